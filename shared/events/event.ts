@@ -1,0 +1,28 @@
+/** How people take part in an event (specification, section 3). */
+export type EventFormat = 'online' | 'offline' | 'hybrid';
+
+/** An event of the programme. Field names are those of the specification, section 3. */
+export interface Event {
+  readonly id: number;
+  readonly title: string;
+  /** Unique, lower-case words joined by hyphens: the event's address and the seed of its emblem. */
+  readonly slug: string;
+  /** ISO 8601 date-time with offset, for example `2025-10-16T18:30:00+02:00`. */
+  readonly startAt: string;
+  /** ISO 8601 date-time with offset, after `startAt`. */
+  readonly endAt: string;
+  /** IANA time zone in which the event's date and times are shown, for example `Europe/Berlin`. */
+  readonly timezone: string;
+  /** City, or `Online`. */
+  readonly city: string;
+  /** Country in English; empty for an event with no place. */
+  readonly country: string;
+  readonly venue: string;
+  readonly format: EventFormat;
+  /** Tag slugs, shown in this order; their names and colours are in `tag.ts`. */
+  readonly tags: readonly string[];
+  /** One or two sentences for the card. */
+  readonly summary: string;
+  /** Paragraphs for the details dialog, separated by a blank line. */
+  readonly description: string;
+}
