@@ -26,3 +26,8 @@ export interface Event {
   /** Paragraphs for the details dialog, separated by a blank line. */
   readonly description: string;
 }
+
+/** Where an event is: `Berlin, Germany`, or `Online` for one with no place. */
+export function formatPlace({ city, country }: Event): string {
+  return country === '' ? city : `${city}, ${country}`;
+}

@@ -1,0 +1,107 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import { Route, Routes } from 'react-router';
+import { findPageById, type PageId, pages } from '#shared/routes.ts';
+import { ErrorBoundary } from './components/error-boundary.tsx';
+import { Footer } from './components/footer.tsx';
+import { Header } from './components/header.tsx';
+import { SkipLink } from './components/skip-link.tsx';
+import { Document } from './document.tsx';
+import { NotificationOutlet } from './notifications/notification-outlet.tsx';
+import { type PageState, PageStateProvider } from './page-state.ts';
+import { Page as FailurePage } from './pages/failure-page.tsx';
+import { findLoadedPage, type PageModule } from './pages.ts';
+import { TooltipLayer } from './tooltip/tooltip-layer.tsx';
+
+interface AppProps {
+  readonly state: PageState;
+  readonly dataClient: QueryClient;
+  /** Finds a page's component; a test may hand in one that fails. */
+  readonly findPage?: (id: PageId) => PageModule | undefined;
+}
+
+/** The whole site, the same on both sides. It stands inside a router and an Emotion cache. */
+export function App({ state, dataClient, findPage = findLoadedPage }: AppProps) {
+  const { pageId } = state;
+  const page = findPageById(pageId);
+  const content = (
+    <ErrorBoundary key={pageId} fallback={<FailurePage />}>
+      {page.path === undefined ? (
+        <PageOf id={pageId} findPage={findPage} />
+      ) : (
+        <Routes>
+          {pages.map(({ id, path }) =>
+            path === undefined ? null : (
+              <Route key={id} path={path} element={<PageOf id={id} findPage={findPage} />} />
+            ),
+          )}
+        </Routes>
+      )}
+    </ErrorBoundary>
+  );
+  return (
+    <QueryClientProvider client={dataClient}>
+      <PageStateProvider value={state}>
+        <Document>{page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}</Document>
+      </PageStateProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** What stands round every page. */
+function Frame({
+  pageId,
+  children,
+}: {
+  readonly pageId: PageId;
+  readonly children: React.ReactNode;
+}) {
+  const main = useRef<HTMLElement>(null);
+  useReveal(main, pageId);
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <main id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <TooltipLayer />
+      <NotificationOutlet />
+    </>
+  );
+}
+
+let revealing: typeof import('./motion/reveal.ts') | undefined;
+
+/** Sections rise when scrolled into view. The code comes after hydration: nothing waits for it. */
+function useReveal(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
+  useLayoutEffect(() => {
+    let stop: (() => void) | undefined;
+    let left = false;
+    const start = () => {
+      if (main.current && !left) stop = revealing?.revealSections(main.current);
+    };
+    if (revealing) start();
+    else {
+      import('./motion/reveal.ts').then(
+        (loaded) => {
+          revealing = loaded;
+          start();
+        },
+        () => {}, // Without it nothing rises and nothing is missing.
+      );
+    }
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [main, pageId]);
+}
+
+function PageOf({ id, findPage }: { readonly id: PageId } & Required<Pick<AppProps, 'findPage'>>) {
+  const module = findPage(id);
+  if (!module) throw new Error(`The code of page "${id}" has not been loaded`);
+  return <module.Page />;
+}

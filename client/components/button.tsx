@@ -1,0 +1,119 @@
+import { css } from '@emotion/react';
+import type { ReactNode } from 'react';
+import { useSite } from '../page-state.ts';
+import { Icon } from './icon.tsx';
+
+/** 52 px high. Two pixels more above than below, because Anek rides high. */
+const base = css`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 10px;
+  min-height: 52px;
+  padding: 2px 24px 0;
+  border: 1.5px solid transparent;
+  border-radius: var(--radius);
+  font-size: var(--label);
+  font-weight: 600;
+  line-height: 1.2;
+  text-align: center;
+  text-decoration: none;
+  @media (forced-colors: active) {
+    border-color: ButtonText;
+  }
+`;
+
+/** The action of a page: filled. */
+export const mainButton = css`
+  ${base};
+  background: var(--action);
+  color: var(--on-action);
+  &:hover {
+    background: var(--action-hover);
+  }
+  &[aria-disabled='true'] {
+    background: var(--weave);
+    color: var(--muted);
+    cursor: default;
+  }
+`;
+
+/** Every other button: a line, which hover makes thicker by a pixel. */
+export const quietButton = css`
+  ${base};
+  background: transparent;
+  border-color: var(--control);
+  color: inherit;
+  &:hover {
+    box-shadow: inset 0 0 0 1px currentColor;
+    border-color: currentColor;
+  }
+`;
+
+/** A link that stands alone: a rule below it, thicker on hover. */
+export const textLink = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 12px;
+  min-height: 44px;
+  color: var(--action);
+  font-size: 1.1875rem;
+  font-weight: 600;
+  text-decoration: underline;
+  text-decoration-thickness: 2px;
+  text-underline-offset: 6px;
+  &:hover {
+    text-decoration-thickness: 3px;
+  }
+`;
+
+/** A link within a sentence. */
+export const inlineLink = css`
+  color: var(--action);
+  text-decoration-thickness: 1.5px;
+  text-underline-offset: 4px;
+  &:hover {
+    text-decoration-thickness: 2.5px;
+  }
+`;
+
+interface InviteLinkProps {
+  /** The header's is smaller and has no arrow. */
+  readonly small?: boolean;
+  readonly className?: string;
+}
+
+/** Request Invite: the main call to action, opens the external form in a new tab. */
+export function InviteLink({ small = false, className }: InviteLinkProps) {
+  return (
+    <OutsideLink
+      href={useSite().inviteUrl}
+      css={small ? [mainButton, smallButton] : mainButton}
+      {...(className ? { className } : {})}
+    >
+      Request Invite
+      {small ? null : <Icon name="arrow-up-right" />}
+    </OutsideLink>
+  );
+}
+
+const smallButton = css`
+  min-height: 44px;
+  padding-inline: 16px;
+`;
+
+interface OutsideLinkProps {
+  readonly href: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A link to another site in a new tab, which those who cannot see the arrow are told as well. */
+export function OutsideLink({ href, className, children }: OutsideLinkProps) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+      <span className="ears"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import { css } from '@emotion/react';
+import { drawnFiles } from '#shared/drawn-files.ts';
+
+/**
+ * A full-width band of cloth with feathered ikat edges in its own colour, 20 px outside it. The
+ * colour is `--cloth`; lattice and edges are decoration and go on paper and in forced colours.
+ */
+export const cloth = css`
+  position: relative;
+  background: var(--cloth);
+  &::before,
+  &::after {
+    content: '';
+    position: absolute;
+    inset-inline: 0;
+    height: 21px;
+    background: var(--cloth);
+    mask: url(${drawnFiles.ikatEdge}) 50% 0 / 384px 21px repeat-x;
+    pointer-events: none;
+  }
+  &::before {
+    bottom: calc(100% - 1px);
+  }
+  &::after {
+    top: calc(100% - 1px);
+    transform: scaleY(-1);
+  }
+  @media print {
+    &::before,
+    &::after {
+      display: none;
+    }
+  }
+  @media (forced-colors: active) {
+    border-block: 1px solid CanvasText;
+    &::before,
+    &::after {
+      display: none;
+    }
+  }
+`;
+
+/** Unbleached cloth with the jali lattice woven in. */
+export const weave = css`
+  ${cloth};
+  --cloth: var(--weave);
+`;
+
+/** The dark band: indigo by day, vat by night. Focus is marigold on it. */
+export const band = css`
+  ${cloth};
+  --cloth: var(--band);
+  --focus: var(--band-focus);
+  color: var(--on-band);
+`;
+
+/** The lattice itself, as an element behind a band's content. */
+export const jali = css`
+  position: absolute;
+  inset: 0;
+  background: currentColor;
+  opacity: 0.055;
+  mask: url(${drawnFiles.jali}) 0 0 / 48px repeat;
+  pointer-events: none;
+  @media (prefers-color-scheme: dark) {
+    opacity: 0.035;
+  }
+  @media print {
+    display: none;
+  }
+  @media (forced-colors: active) {
+    display: none;
+  }
+`;

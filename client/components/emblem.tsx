@@ -1,0 +1,47 @@
+import { css } from '@emotion/react';
+import { emblem } from '#shared/kolam-drawings.ts';
+import { dots, line } from './line.tsx';
+
+interface EmblemProps {
+  /** A slug: the same one always gives the same drawing. */
+  readonly seed: string;
+  readonly dye: 'madder' | 'indigo';
+  readonly className?: string;
+}
+
+/** The drawing that belongs to an event, a post or a partner: one closed line round twenty dots. */
+export function Emblem({ seed, dye, className }: EmblemProps) {
+  const drawing = emblem(seed);
+  return (
+    <svg
+      css={[line, weight, dyes[dye]]}
+      className={className}
+      viewBox={drawing.viewBox}
+      aria-hidden="true"
+    >
+      <path d={drawing.path} />
+      <path css={dots} d={drawing.dots} />
+    </svg>
+  );
+}
+
+/** Madder and indigo in turn, beginning with madder. */
+export function findDye(index: number): EmblemProps['dye'] {
+  return index % 2 === 0 ? 'madder' : 'indigo';
+}
+
+const weight = css`
+  --line-width: 6;
+  --dot-width: 11;
+  width: 100%;
+  height: auto;
+`;
+
+const dyes = {
+  madder: css`
+    stroke: var(--line-start);
+  `,
+  indigo: css`
+    stroke: var(--line-end);
+  `,
+};

@@ -1,0 +1,212 @@
+import { css } from '@emotion/react';
+import type { Event } from '#shared/events/event.ts';
+import { formatPlace } from '#shared/events/event.ts';
+import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
+import { narrow, phone, wide } from '../styles/layout.ts';
+import { quietButton } from './button.tsx';
+import { Emblem, findDye } from './emblem.tsx';
+import { filtersFormId } from './event-filters.tsx';
+import { Tags } from './tag.tsx';
+
+/** Id of the button that opens an event's details, so that focus finds its way back. */
+export function detailsButtonId(slug: string): string {
+  return `details-${slug}`;
+}
+
+interface EventCardProps {
+  readonly event: Event;
+  /** Place in the list: the emblems' dyes take turns and the cards come one after the other. */
+  readonly index: number;
+  readonly onOpen: (slug: string) => void;
+}
+
+/** A calendar leaf, the event in words, and its emblem. */
+export function EventCard({ event, index, onOpen }: EventCardProps) {
+  const { title, slug, startAt, endAt, timezone, tags, summary } = event;
+  const leaf = formatLeaf(startAt, timezone);
+  return (
+    <li css={card}>
+      <article css={row} aria-labelledby={slug}>
+        <div css={paper} aria-hidden="true">
+          <p css={leafHead}>
+            <span css={leafMonth}>{leaf.month}</span>
+            <span css={leafWeekday}>{leaf.weekday}</span>
+          </p>
+          <p css={day}>{leaf.day}</p>
+        </div>
+        <div css={words}>
+          <Tags tags={tags} />
+          <h2 id={slug} css={heading}>
+            {title}
+          </h2>
+          <p>{summary}</p>
+          <p css={facts}>
+            <time dateTime={startAt}>{formatDate(startAt, timezone)}</time>
+            <span>{formatTimeRange(startAt, endAt, timezone)}</span>
+            <span>{formatPlace(event)}</span>
+          </p>
+          <button
+            type="submit"
+            form={filtersFormId}
+            name="event"
+            value={slug}
+            id={detailsButtonId(slug)}
+            css={[quietButton, details]}
+            aria-haspopup="dialog"
+            aria-describedby={slug}
+            onClick={(click) => {
+              click.preventDefault();
+              onOpen(slug);
+            }}
+          >
+            View Details
+          </button>
+        </div>
+        <Emblem seed={slug} dye={findDye(index)} css={picture} />
+      </article>
+    </li>
+  );
+}
+
+/** The n-th card starts n tenths of a second later; it moves but never hides. */
+const staggered = Array.from({ length: 12 }, (_, index) => {
+  const delay = `animation-delay: calc(var(--stagger-time) * ${index})`;
+  return `&:nth-of-type(${index + 1}) { ${delay}; }`;
+}).join('');
+
+const card = css`
+  border-bottom: 1px solid var(--hairline);
+  padding-block: clamp(28px, 3.4vw, 48px);
+  &:first-of-type {
+    padding-top: 12px;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    animation: rise var(--rise-time) ease-out backwards;
+    ${staggered}
+  }
+  @media print {
+    animation: none;
+    break-inside: avoid;
+  }
+`;
+
+const row = css`
+  position: relative;
+  ${wide} {
+    display: grid;
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+    column-gap: var(--gap);
+    align-items: start;
+  }
+`;
+
+const paper = css`
+  padding: 16px 20px 0;
+  border: 1px solid var(--hairline);
+  background: var(--card);
+  ${wide} {
+    grid-column: 1 / span 3;
+    max-width: 268px;
+    min-height: 224px;
+  }
+  ${narrow} {
+    display: flex;
+    flex-direction: row-reverse;
+    justify-content: flex-end;
+    align-items: center;
+    gap: 16px;
+    min-height: 116px;
+    padding: 0 12px;
+  }
+`;
+
+const leafHead = css`
+  line-height: 1.4;
+  ${wide} {
+    display: flex;
+    justify-content: space-between;
+    padding-bottom: 6px;
+    border-bottom: 2px solid currentColor;
+  }
+  ${narrow} {
+    display: grid;
+  }
+`;
+
+const leafMonth = css`
+  font-weight: 600;
+  font-size: 1.125rem;
+`;
+
+const leafWeekday = css`
+  color: var(--muted);
+`;
+
+const day = css`
+  padding-top: 0.28em;
+  color: var(--action);
+  font: 800 clamp(6.25rem, 10.8vw, 9.75rem) / 0.8 var(--display);
+  font-variant-numeric: lining-nums;
+  letter-spacing: -0.02em;
+  margin-left: -0.03em;
+  ${narrow} {
+    padding-top: 0.22em;
+    font-size: 6.25rem;
+  }
+`;
+
+const words = css`
+  ${wide} {
+    grid-column: 4 / span 6;
+  }
+  ${narrow} {
+    margin-top: 16px;
+  }
+`;
+
+const heading = css`
+  margin-block: 12px;
+  font-size: clamp(1.75rem, 3.35vw, 3rem);
+  line-height: 1.05;
+`;
+
+const facts = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 28px;
+  margin-top: 16px;
+  font-weight: 500;
+  max-width: none;
+  ${phone} {
+    flex-direction: column;
+  }
+`;
+
+const details = css`
+  margin-top: 20px;
+  ${phone} {
+    width: 100%;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+/** Beside the words, or at the right end of the leaf on a phone. */
+const picture = css`
+  ${wide} {
+    grid-column: 10 / -1;
+    align-self: center;
+    justify-self: end;
+    max-width: 236px;
+  }
+  ${narrow} {
+    position: absolute;
+    top: 19px;
+    right: 16px;
+    width: 96px;
+  }
+  @media (max-width: 22em) {
+    display: none;
+  }
+`;

@@ -1,0 +1,265 @@
+import { css } from '@emotion/react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type Event, formatPlace } from '#shared/events/event.ts';
+import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
+import { useHydrated } from '../hydrated.ts';
+import { setNotificationContainer, showToast } from '../notifications/notifications.ts';
+import { narrow } from '../styles/layout.ts';
+import { InviteLink, inlineLink, quietButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { iconButton } from './icon-button.ts';
+import { QueryFields } from './query-fields.tsx';
+import { Tags } from './tag.tsx';
+
+interface EventDialogProps {
+  readonly event: Event;
+  readonly query: EventsQuery;
+  readonly onClose: () => void;
+}
+
+/**
+ * An event's details. The server draws the dialog open, in the same place and size as the modal one,
+ * so it serves without JavaScript and nothing jumps when hydration makes it modal.
+ */
+export function EventDialog({ event, query, onClose }: EventDialogProps) {
+  const dialog = useModal();
+  const closing = useRef(false);
+  const close = () => {
+    if (closing.current) return; // A second Escape must not go back a second time.
+    closing.current = true;
+    onClose();
+  };
+  const closeOnBackdrop = (click: MouseEvent) => {
+    if (click.target === click.currentTarget) close();
+  };
+  const { title, slug, startAt, endAt, timezone, tags, venue, summary, description } = event;
+  const facts = [
+    ['Date', formatFullDate(startAt, timezone)],
+    ['Time', formatTimeRange(startAt, endAt, timezone)],
+    ['Time zone', formatTimeZone(startAt, timezone)],
+    ['Place', formatPlace(event)],
+    ['Venue', venue],
+  ] as const;
+  return (
+    // Escape closes for the keyboard; the click on the backdrop is the pointer's shortcut for it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <dialog
+      ref={dialog}
+      css={sheet}
+      open={!useHydrated() || undefined}
+      aria-labelledby="event-title"
+      onClick={closeOnBackdrop}
+      onCancel={(cancel) => {
+        cancel.preventDefault();
+        close();
+      }}
+      onClose={close}
+    >
+      <div css={body}>
+        <Tags tags={tags} />
+        <h2 id="event-title" css={heading}>
+          {title}
+        </h2>
+        <p>{summary}</p>
+        <dl css={list}>
+          {facts.map(([term, value]) => (
+            <div key={term} css={pair}>
+              <dt css={termStyle}>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div css={pair}>
+            <dt css={termStyle}>Link</dt>
+            <dd>
+              <EventLink slug={slug} />
+            </dd>
+          </div>
+        </dl>
+        {description.split('\n\n').map((paragraph) => (
+          <p key={paragraph} css={text}>
+            {paragraph}
+          </p>
+        ))}
+        <form
+          css={actions}
+          action="/events"
+          onSubmit={(submit) => {
+            submit.preventDefault();
+            close();
+          }}
+        >
+          <QueryFields query={{ ...query, event: undefined }} />
+          <InviteLink />
+          <button type="submit" css={quietButton}>
+            Close
+          </button>
+          <button
+            type="submit"
+            css={[iconButton, corner]}
+            aria-label="Close details"
+            data-tooltip="Close details"
+          >
+            <Icon name="close" />
+          </button>
+        </form>
+      </div>
+    </dialog>
+  );
+}
+
+/** Makes the dialog modal once hydrated, and the place where notifications appear meanwhile. */
+function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  const hydrated = useHydrated();
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!hydrated || !dialog) return;
+    if (!dialog.open) dialog.showModal();
+    return () => dialog.close();
+  }, [hydrated]);
+  useEffect(() => {
+    if (!hydrated) return;
+    setNotificationContainer(ref.current);
+    return () => setNotificationContainer(null);
+  }, [hydrated]);
+  return ref;
+}
+
+/** The event's own address: a link for everyone, and a button that copies it. */
+function EventLink({ slug }: { readonly slug: string }) {
+  const path = formatEventsUrl({ ...plainQuery, event: slug });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(path, window.location.href).href);
+      showToast('success', {
+        title: 'Link copied',
+        description: 'It leads straight to this event.',
+      });
+    } catch {
+      showToast('error', {
+        title: 'Not copied',
+        description: 'Your browser does not allow it. Copy the address from its bar instead.',
+      });
+    }
+  };
+  return (
+    <span css={linkRow}>
+      <a href={path} css={inlineLink}>
+        Link to this event
+      </a>
+      <button type="button" className="needs-script" css={copyButton} onClick={copy}>
+        <Icon name="link" />
+        Copy link
+      </button>
+    </span>
+  );
+}
+
+/** The same box whether modal or not; the scrim is the backdrop or, without script, a shadow. */
+const sheet = css`
+  position: fixed;
+  z-index: 3;
+  inset: 0;
+  width: min(720px, 100vw - 32px);
+  height: fit-content;
+  max-height: calc(100dvh - 32px);
+  margin: auto;
+  padding: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  border: 1px solid var(--control);
+  border-radius: var(--radius);
+  background: var(--card);
+  color: var(--text);
+  &::backdrop {
+    background: var(--scrim);
+  }
+  &:not(:modal) {
+    box-shadow: 0 0 0 100vmax var(--scrim);
+  }
+  @media print {
+    position: static;
+    width: auto;
+    max-height: none;
+    border: 0;
+    box-shadow: none !important;
+  }
+`;
+
+const body = css`
+  position: relative;
+  padding: 32px;
+  ${narrow} {
+    padding: 24px 16px;
+  }
+`;
+
+const heading = css`
+  margin-block: 12px 8px;
+  font-size: clamp(1.75rem, 2.6vw, 2.25rem);
+  font-weight: 600;
+  line-height: 1.12;
+  letter-spacing: -0.01em;
+`;
+
+const list = css`
+  display: grid;
+  gap: 6px;
+  margin-block: 20px;
+`;
+
+const pair = css`
+  display: grid;
+  grid-template-columns: 5.5rem 1fr;
+  gap: 12px;
+  line-height: 1.45;
+`;
+
+const termStyle = css`
+  color: var(--muted);
+`;
+
+const linkRow = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 16px;
+`;
+
+const copyButton = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+  margin-block: -10px;
+  padding: 0 8px;
+  border: 0;
+  background: none;
+  font-weight: 600;
+  &:hover {
+    text-decoration: underline 2px;
+    text-underline-offset: 6px;
+  }
+`;
+
+const text = css`
+  margin-top: 14px;
+`;
+
+const actions = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  margin-top: 28px;
+`;
+
+const corner = css`
+  position: absolute;
+  top: 16px;
+  right: 16px;
+  ${narrow} {
+    top: 10px;
+    right: 8px;
+  }
+`;

@@ -1,0 +1,211 @@
+import { css } from '@emotion/react';
+import { type FilterOption, filters } from '#shared/events/filter-events.ts';
+import type { EventsQuery, EventView } from '#shared/events/filter-query.ts';
+import { columns, phone, wide } from '../styles/layout.ts';
+import { quietButton } from './button.tsx';
+
+/** Id of the form, which the cards' buttons belong to as well. */
+export const filtersFormId = 'event-filters';
+
+const views: readonly { readonly value: EventView; readonly label: string }[] = [
+  { value: 'list', label: 'List' },
+  { value: 'calendar', label: 'Calendar' },
+];
+
+interface EventFiltersProps {
+  readonly query: EventsQuery;
+  readonly onChange: (changed: Partial<EventsQuery>) => void;
+}
+
+/**
+ * Four choices and the view, as a GET form. Without JavaScript a button sends it; with JavaScript
+ * every change takes effect at once. The view is a pair of radio buttons: one is always chosen.
+ */
+export function EventFilters({ query, onChange }: EventFiltersProps) {
+  const { selection, view } = query;
+  return (
+    <form
+      id={filtersFormId}
+      css={bar}
+      action="/events"
+      aria-label="Filter events"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div css={[columns, row]}>
+        {filters.map(({ name, label, options }) => (
+          <Choice
+            key={name}
+            name={name}
+            label={label}
+            options={options}
+            value={selection[name]}
+            onChange={(value) => onChange({ selection: { ...selection, [name]: value } })}
+          />
+        ))}
+        <fieldset css={switchBox}>
+          <legend className="ears">View</legend>
+          {views.map(({ value, label }) => (
+            <label key={value} css={side}>
+              <input
+                type="radio"
+                name="view"
+                value={value}
+                css={radio}
+                checked={view === value}
+                onChange={() => onChange({ view: value })}
+              />
+              <span css={sideLabel}>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" className="without-script" css={[quietButton, submit]}>
+          Show events
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly FilterOption[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ name, label, options, value, onChange }: ChoiceProps) {
+  return (
+    <label css={choice}>
+      <span css={choiceLabel}>{label}</span>
+      <select
+        name={name}
+        css={select}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const bar = css`
+  border-block: 1px solid var(--hairline);
+  padding-block: 20px;
+  @media print {
+    display: none;
+  }
+`;
+
+const row = css`
+  align-items: end;
+  gap: 16px var(--gap);
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  ${wide} {
+    grid-template-columns: repeat(4, minmax(0, 1fr)) auto;
+  }
+`;
+
+const choice = css`
+  position: relative;
+  display: block;
+  border-bottom: 1.5px solid var(--control);
+  &::after {
+    content: '';
+    position: absolute;
+    right: 4px;
+    bottom: 18px;
+    border: 6px solid transparent;
+    border-block: 6px solid;
+    border-block-end-width: 0;
+    border-inline-color: transparent;
+    pointer-events: none;
+  }
+`;
+
+const choiceLabel = css`
+  display: block;
+  color: var(--muted);
+  font-size: 1rem;
+  line-height: 1.4;
+`;
+
+const select = css`
+  appearance: none;
+  width: 100%;
+  height: 44px;
+  padding: 2px 22px 0 0;
+  border: 0;
+  border-radius: 0;
+  background: none;
+  font-size: 1.1875rem;
+  font-weight: 600;
+  text-overflow: ellipsis;
+  option {
+    background: var(--card);
+    color: var(--text);
+  }
+  ${phone} {
+    font-size: 1.125rem;
+  }
+`;
+
+const switchBox = css`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 1.5px solid var(--control);
+  border-radius: var(--radius);
+  background: var(--card);
+  @media (max-width: 56.24em) {
+    grid-column: 1 / -1;
+    margin-top: 4px;
+  }
+`;
+
+const side = css`
+  position: relative;
+  display: block;
+  cursor: pointer;
+`;
+
+/** Over its whole label, so that the focus ring and the touch target are the label's. */
+const radio = css`
+  appearance: none;
+  position: absolute;
+  inset: 0;
+  margin: 0;
+  cursor: pointer;
+`;
+
+const sideLabel = css`
+  display: grid;
+  place-items: center;
+  min-height: 42px;
+  padding: 2px 18px 0;
+  font-size: var(--label);
+  font-weight: 600;
+  input:checked + & {
+    background: var(--indigo);
+    color: var(--page);
+  }
+  @media (forced-colors: active) {
+    input:checked + & {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+`;
+
+const submit = css`
+  grid-column: 1 / -1;
+  justify-self: start;
+`;

@@ -1,0 +1,216 @@
+import { css } from '@emotion/react';
+import { useLocation } from 'react-router';
+import { drawnFiles } from '#shared/drawn-files.ts';
+import { footerLinks, isActivePath } from '#shared/routes.ts';
+import type { SocialLink } from '#shared/site.ts';
+import { useSite } from '../page-state.ts';
+import { columns, narrow, wide } from '../styles/layout.ts';
+import { band } from './cloth.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { iconButton } from './icon-button.ts';
+import { Mark } from './mark.tsx';
+
+/** Who this is, the six links, three network marks, the year, and the selvedge of the cloth. */
+export function Footer() {
+  const site = useSite();
+  const { pathname } = useLocation();
+  return (
+    <footer css={[band, footer]}>
+      <div css={columns}>
+        <div css={identity}>
+          <p css={name}>
+            <Mark css={footerMark} />
+            {site.name}
+          </p>
+          <p css={description}>{site.description}</p>
+        </div>
+        <nav aria-label="Footer" css={links}>
+          <ul>
+            {footerLinks.map(({ path, label }) => (
+              <li key={path}>
+                <a
+                  href={path}
+                  css={footerLink}
+                  {...(isActivePath(path, pathname) ? { 'aria-current': 'page' } : {})}
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ul css={networks} aria-label={`${site.name} elsewhere`}>
+          {site.social.map((social) => (
+            <li key={social.network}>
+              <SocialIcon {...social} />
+            </li>
+          ))}
+        </ul>
+        <div css={closing}>
+          <p>
+            © {site.copyrightYear} {site.name}
+          </p>
+          <p>{site.nameNote}</p>
+        </div>
+      </div>
+      <div css={selvedge} />
+    </footer>
+  );
+}
+
+const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
+  LinkedIn: 'linkedin',
+  Instagram: 'instagram',
+  X: 'x',
+};
+
+/** A link where the network has an address; else a labelled picture that takes no focus. */
+function SocialIcon({ network, url }: SocialLink) {
+  const icon = <Icon name={networkIcons[network]} />;
+  if (url === undefined) {
+    return (
+      <span css={socialIcon} role="img" aria-label={network} data-tooltip={network}>
+        {icon}
+      </span>
+    );
+  }
+  return (
+    <a
+      css={[iconButton, socialIcon]}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${network} (opens in a new tab)`}
+      data-tooltip={network}
+    >
+      {icon}
+    </a>
+  );
+}
+
+const footer = css`
+  overflow-x: clip;
+  padding-top: var(--section);
+  &::after {
+    display: none;
+  }
+  @media print {
+    padding-top: 12pt;
+    border-top: 1px solid;
+    break-inside: avoid;
+  }
+`;
+
+const identity = css`
+  ${wide} {
+    grid-column: 1 / span 5;
+  }
+`;
+
+const name = css`
+  display: flex;
+  align-items: center;
+  gap: 24px;
+  font: 700 2.25rem / 1 var(--display);
+  letter-spacing: -0.01em;
+`;
+
+const footerMark = css`
+  width: 84px;
+  --mark-line: currentColor;
+`;
+
+const description = css`
+  margin-top: 20px;
+  max-width: 18em;
+  font: 500 1.5rem / 1.32 var(--display);
+`;
+
+const links = css`
+  margin-top: 8px;
+  ul {
+    display: grid;
+    grid-template: repeat(3, auto) / repeat(2, 1fr);
+    grid-auto-flow: row;
+    column-gap: var(--gap);
+  }
+  ${wide} {
+    grid-column: 7 / span 4;
+  }
+  ${narrow} {
+    margin-top: 32px;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const footerLink = css`
+  display: inline-flex;
+  align-items: center;
+  min-width: 44px;
+  min-height: 44px;
+  font-weight: 500;
+  font-size: 1.125rem;
+  text-decoration: none;
+  text-underline-offset: 6px;
+  text-decoration-thickness: 1px;
+  &:hover {
+    text-decoration-line: underline;
+  }
+  &[aria-current] {
+    text-decoration: underline 3px;
+    text-underline-offset: 6px;
+  }
+`;
+
+const networks = css`
+  display: flex;
+  gap: 4px;
+  margin-top: 8px;
+  margin-inline: -11px;
+  ${wide} {
+    grid-column: 11 / span 2;
+    justify-self: end;
+    align-self: start;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const socialIcon = css`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+`;
+
+const closing = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 8px 24px;
+  margin-top: clamp(40px, 5.5vw, 80px);
+  padding-block: 24px;
+  border-top: 1px solid var(--band-line);
+  font-size: var(--note);
+  color: var(--on-band-muted);
+  ${wide} {
+    grid-column: 1 / -1;
+  }
+`;
+
+/** Edge to edge, cut where the window ends, as cloth is. */
+const selvedge = css`
+  height: 104px;
+  background: currentColor;
+  opacity: 0.34;
+  mask: url(${drawnFiles.selvedge}) 0 0 / auto 100% repeat-x;
+  @media print {
+    display: none;
+  }
+  @media (forced-colors: active) {
+    display: none;
+  }
+`;

@@ -1,0 +1,168 @@
+import { css } from '@emotion/react';
+import { useLocation } from 'react-router';
+import { headerLinks, isActivePath } from '#shared/routes.ts';
+import { useSite } from '../page-state.ts';
+import { headerNarrow, headerWide } from '../styles/layout.ts';
+import { ThemeButton } from '../theme/theme-button.tsx';
+import { InviteLink } from './button.tsx';
+import { Mark } from './mark.tsx';
+
+/**
+ * Name, navigation, theme and invitation. It sticks; on wide screens it gives up ten pixels while
+ * scrolling, on phones its first row scrolls away and the second stays: `top` does both, no script.
+ */
+export function Header() {
+  const { pathname } = useLocation();
+  return (
+    <header css={header}>
+      <div css={box}>
+        <a href="/" css={brand} {...(pathname === '/' ? { 'aria-current': 'page' } : {})}>
+          <Mark css={brandMark} />
+          {useSite().name}
+        </a>
+        <nav aria-label="Main" css={navigation}>
+          {headerLinks.map(({ path, label }) => (
+            <a
+              key={path}
+              href={path}
+              css={navigationLink}
+              {...(isActivePath(path, pathname)
+                ? { 'aria-current': path === pathname ? 'page' : 'true' }
+                : {})}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <ThemeButton css={themePlace} />
+        <InviteLink small css={invite} />
+      </div>
+    </header>
+  );
+}
+
+const header = css`
+  position: sticky;
+  z-index: 2;
+  top: -10px;
+  background: var(--page);
+  border-bottom: 1px solid var(--hairline);
+  ${headerNarrow} {
+    top: -56px;
+    &:focus-within {
+      top: 0;
+    }
+  }
+  @media print {
+    position: static;
+    border-color: currentColor;
+  }
+`;
+
+const box = css`
+  display: grid;
+  align-items: center;
+  width: 100%;
+  max-width: 1440px;
+  margin-inline: auto;
+  padding-inline: var(--side);
+  ${headerWide} {
+    grid-template-columns: 1fr auto auto auto;
+    min-height: 71px;
+    padding-top: 8px;
+  }
+  ${headerNarrow} {
+    grid-template-columns: 1fr auto;
+    grid-template-rows: minmax(56px, auto) minmax(60px, auto);
+  }
+`;
+
+const brand = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 14px;
+  justify-self: start;
+  min-height: 44px;
+  font-family: var(--display);
+  font-size: 1.5rem;
+  font-weight: 700;
+  line-height: 1;
+  letter-spacing: -0.01em;
+  text-decoration: none;
+`;
+
+const brandMark = css`
+  width: 48px;
+`;
+
+const navigation = css`
+  display: flex;
+  ${headerNarrow} {
+    grid-row: 2;
+    margin-left: -10px;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const navigationLink = css`
+  position: relative;
+  display: grid;
+  place-items: center;
+  min-height: 44px;
+  min-width: 44px;
+  padding: 2px 16px 0;
+  font-weight: 500;
+  font-size: var(--label);
+  text-decoration: none;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: auto 16px 5px;
+    height: 0;
+    background: var(--action);
+  }
+  &:hover::after {
+    height: 1px;
+  }
+  &[aria-current]::after {
+    height: 3px;
+  }
+  @media (forced-colors: active) {
+    &[aria-current]::after {
+      background: Highlight;
+    }
+  }
+  ${headerNarrow} {
+    padding-inline: clamp(7px, 2.7vw, 10px);
+    &::after {
+      inset-inline: clamp(7px, 2.7vw, 10px);
+    }
+  }
+`;
+
+const themePlace = css`
+  ${headerWide} {
+    margin: 0 10px 0 16px;
+  }
+  ${headerNarrow} {
+    grid-area: 1 / 2;
+    margin-right: -12px;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const invite = css`
+  ${headerNarrow} {
+    grid-area: 2 / 2;
+  }
+  @media (max-width: 22em) {
+    padding-inline: 12px;
+  }
+  @media print {
+    display: none;
+  }
+`;

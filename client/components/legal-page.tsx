@@ -1,0 +1,181 @@
+import { css } from '@emotion/react';
+import type { LegalDocument } from '#shared/content/legal-document.ts';
+import { formatDay } from '#shared/format.ts';
+import { usePageState } from '../page-state.ts';
+import { columns, narrow, wide } from '../styles/layout.ts';
+import { inlineLink } from './button.tsx';
+import { MailText } from './mail-text.tsx';
+import { PageTitle } from './page-title.tsx';
+
+interface LegalPageProps {
+  readonly document: LegalDocument;
+  /** The other legal page. */
+  readonly other: { readonly path: string; readonly label: string };
+}
+
+/** A quiet reading layout in two columns: the contents at the left, the numbered text at the right. */
+export function LegalPage({ document, other }: LegalPageProps) {
+  const { today } = usePageState();
+  return (
+    <>
+      <PageTitle title={document.title} lead={document.lead} from={5} />
+      <div css={[columns, page]}>
+        <nav css={contents} aria-label="Contents">
+          <p css={contentsTitle}>Contents</p>
+          <ol>
+            {document.sections.map(({ id, title }, index) => (
+              <li key={id}>
+                <a href={`#${id}`} css={contentsLink}>
+                  <span css={contentsNumber}>{index + 1}</span>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+          <p css={otherPlace}>
+            <a href={other.path} css={inlineLink}>
+              {other.label}
+            </a>
+          </p>
+        </nav>
+        <div css={text}>
+          <p css={updated}>
+            Last updated: <time dateTime={today}>{formatDay(today)}</time>
+          </p>
+          {document.sections.map(({ id, title, paragraphs, list }, index) => (
+            <section key={id} css={part} aria-labelledby={id}>
+              <h2 id={id} css={heading}>
+                <span css={number}>{index + 1}</span>
+                {title}
+              </h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>
+                  <MailText text={paragraph} />
+                </p>
+              ))}
+              {list ? (
+                <ul css={points}>
+                  {list.map((point) => (
+                    <li key={point}>
+                      <MailText text={point} />
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const page = css`
+  padding-bottom: var(--section);
+`;
+
+const contents = css`
+  ${wide} {
+    grid-column: 1 / span 3;
+    align-self: start;
+    position: sticky;
+    top: 96px;
+    max-height: calc(100dvh - 112px);
+    overflow-y: auto;
+  }
+  ${narrow} {
+    margin-bottom: 40px;
+    padding-block: 16px;
+    border-block: 1px solid var(--hairline);
+  }
+`;
+
+const contentsTitle = css`
+  margin-bottom: 8px;
+  font: 600 1.25rem / 1.3 var(--display);
+`;
+
+const contentsLink = css`
+  display: flex;
+  align-items: baseline;
+  min-height: 36px;
+  padding-block: 4px;
+  font-size: 1.0625rem;
+  line-height: 1.4;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline 1.5px;
+    text-underline-offset: 4px;
+  }
+`;
+
+const contentsNumber = css`
+  flex: none;
+  width: 2em;
+  color: var(--muted);
+  font-variant-numeric: tabular-nums;
+`;
+
+const otherPlace = css`
+  margin-top: 16px;
+`;
+
+const text = css`
+  ${wide} {
+    grid-column: 5 / span 7;
+  }
+`;
+
+const updated = css`
+  color: var(--muted);
+`;
+
+const part = css`
+  margin-top: clamp(32px, 3.4vw, 48px);
+  p {
+    margin-top: 14px;
+  }
+`;
+
+const heading = css`
+  position: relative;
+  font-size: clamp(1.5rem, 2.2vw, 2rem);
+  font-weight: 600;
+  line-height: 1.16;
+  letter-spacing: -0.005em;
+`;
+
+/** Hangs in the margin where there is one. */
+const number = css`
+  color: var(--action);
+  font-weight: 700;
+  margin-right: 0.5em;
+  font-variant-numeric: lining-nums;
+  ${wide} {
+    position: absolute;
+    right: 100%;
+    margin-right: 0.6em;
+  }
+`;
+
+const points = css`
+  margin-top: 14px;
+  max-width: 34em;
+  li {
+    position: relative;
+    padding-left: 28px;
+    & + li {
+      margin-top: 8px;
+    }
+    &::before {
+      content: '';
+      position: absolute;
+      left: 4px;
+      top: 0.62em;
+      width: 9px;
+      height: 9px;
+      border-radius: 50%;
+      background: var(--dot);
+    }
+  }
+`;

@@ -1,0 +1,112 @@
+import { css } from '@emotion/react';
+import type { Kolam } from '#shared/kolam.ts';
+
+interface LineProps {
+  readonly drawing: Kolam;
+  /** Unique on the page: names the gradient and the path, which stands in the page only once. */
+  readonly id: string;
+  /** The way the colour and the roundness change: along the width or down the height. */
+  readonly direction?: 'across' | 'down';
+  /** Over a ghost of the line that is always there: drawn once, or by the reading (CSS, no script). */
+  readonly grows?: 'once' | 'with-reading';
+  /** Breaks the line where its path begins and ends: how wide, in thousandths of its length. */
+  readonly gap?: number;
+  readonly className?: string;
+}
+
+/**
+ * A line from kolam to lattice, from madder to indigo, with its dots. Decoration: hidden from
+ * assistive technology. The colours come from CSS, so they follow the theme.
+ */
+export function Line({ drawing, id, direction = 'across', grows, gap, className }: LineProps) {
+  const [x = 0, y = 0, width = 0, height = 0] = drawing.viewBox.split(' ').map(Number);
+  const down = direction === 'down';
+  return (
+    <svg css={line} className={className} viewBox={drawing.viewBox} aria-hidden="true">
+      <defs>
+        <linearGradient
+          id={`${id}-dye`}
+          gradientUnits="userSpaceOnUse"
+          x1={x}
+          y1={y}
+          x2={down ? x : x + width}
+          y2={down ? y + height : y}
+        >
+          <stop css={start} offset=".3" />
+          <stop css={end} offset=".78" />
+        </linearGradient>
+        {grows ? <path id={id} d={drawing.path} pathLength={1000} /> : null}
+      </defs>
+      {grows ? (
+        <>
+          <use href={`#${id}`} css={ghost} />
+          <use href={`#${id}`} css={growths[grows]} stroke={`url(#${id}-dye)`} />
+        </>
+      ) : (
+        <path
+          d={drawing.path}
+          stroke={`url(#${id}-dye)`}
+          {...(gap === undefined
+            ? {}
+            : {
+                pathLength: 1000,
+                strokeDasharray: `${1000 - gap} ${gap}`,
+                strokeDashoffset: -gap / 2,
+                strokeLinecap: 'round' as const,
+              })}
+        />
+      )}
+      <path css={dots} d={drawing.dots} />
+    </svg>
+  );
+}
+
+/** The stroke of every line; forced colours replace the dye. */
+export const line = css`
+  fill: none;
+  stroke-width: var(--line-width, 4.5);
+  stroke-linejoin: round;
+  @media (forced-colors: active) {
+    path,
+    use {
+      stroke: CanvasText;
+    }
+  }
+`;
+
+export const dots = css`
+  stroke: var(--dot);
+  stroke-width: var(--dot-width, 9);
+  stroke-linecap: round;
+  @media (forced-colors: active) {
+    stroke: Highlight !important;
+  }
+`;
+
+const start = css`
+  stop-color: var(--line-start);
+`;
+const end = css`
+  stop-color: var(--line-end);
+`;
+const ghost = css`
+  stroke: var(--ghost);
+`;
+
+const growths = {
+  once: css`
+    stroke-dasharray: 1000;
+    @media (prefers-reduced-motion: no-preference) {
+      animation: draw var(--draw-time) ease-in-out backwards;
+    }
+  `,
+  'with-reading': css`
+    @supports (animation-timeline: scroll()) {
+      animation: read linear both;
+      animation-timeline: scroll(root);
+    }
+    @media print {
+      animation: none;
+    }
+  `,
+};

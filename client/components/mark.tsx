@@ -1,0 +1,22 @@
+import { css } from '@emotion/react';
+import { drawnFiles } from '#shared/drawn-files.ts';
+
+/** The mark, 3 × 2 dots, from a file that every page shares. Sized by its caller. */
+export function Mark({ className }: { readonly className?: string }) {
+  return (
+    <svg css={mark} className={className} aria-hidden="true" focusable="false">
+      <use href={`${drawnFiles.mark}#mark`} />
+    </svg>
+  );
+}
+
+const mark = css`
+  flex: none;
+  aspect-ratio: 3 / 2;
+  --mark-line: var(--line-start);
+  --mark-dots: var(--dot);
+  @media (forced-colors: active) {
+    --mark-line: CanvasText;
+    --mark-dots: Highlight;
+  }
+`;

@@ -1,0 +1,55 @@
+import { css } from '@emotion/react';
+import type { ReactNode } from 'react';
+import { columns, lead, wide } from '../styles/layout.ts';
+
+interface PageTitleProps {
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  /** Column in which the page's text begins and its first sentence hangs. */
+  readonly from?: 4 | 5 | 6;
+}
+
+/** The h1 hangs at column 1, the sentence under it where the text column below starts. */
+export function PageTitle({ title, lead: sentence, from = 4 }: PageTitleProps) {
+  return (
+    <div css={[columns, box]}>
+      <h1 css={heading}>{title}</h1>
+      {sentence ? <p css={[lead, places[from]]}>{sentence}</p> : null}
+    </div>
+  );
+}
+
+const box = css`
+  padding-block: clamp(40px, 5.6vw, 80px) clamp(32px, 3.9vw, 56px);
+`;
+
+const heading = css`
+  ${wide} {
+    grid-column: 1 / span 10;
+  }
+`;
+
+const hang = css`
+  margin-top: clamp(16px, 1.7vw, 24px);
+`;
+
+const places = {
+  4: css`
+    ${hang};
+    ${wide} {
+      grid-column: 4 / span 6;
+    }
+  `,
+  5: css`
+    ${hang};
+    ${wide} {
+      grid-column: 5 / span 6;
+    }
+  `,
+  6: css`
+    ${hang};
+    ${wide} {
+      grid-column: 6 / span 6;
+    }
+  `,
+};

@@ -1,0 +1,18 @@
+import { filters } from '#shared/events/filter-events.ts';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
+
+/** The events query as hidden fields, defaults left out, for a form that changes something else. */
+export function QueryFields({ query }: { readonly query: EventsQuery }) {
+  const { selection, view, event } = query;
+  return (
+    <>
+      {filters.map(({ name }) =>
+        selection[name] === 'all' ? null : (
+          <input key={name} type="hidden" name={name} value={selection[name]} />
+        ),
+      )}
+      {view === 'list' ? null : <input type="hidden" name="view" value={view} />}
+      {event === undefined ? null : <input type="hidden" name="event" value={event} />}
+    </>
+  );
+}

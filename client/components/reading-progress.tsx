@@ -1,0 +1,32 @@
+import { css } from '@emotion/react';
+import { progressLine } from '#shared/kolam-drawings.ts';
+import { Line } from './line.tsx';
+
+/**
+ * The line that grows with the reading: a ghost of it is always there, and the dyed copy is clipped
+ * by the scroll position in CSS. Without scroll-driven animations the whole line is dyed.
+ */
+export function ReadingProgress({ className }: { readonly className?: string }) {
+  return (
+    <div className={className} aria-hidden="true">
+      <Line
+        drawing={progressLine()}
+        id="progress"
+        direction="down"
+        grows="with-reading"
+        css={sticky}
+      />
+    </div>
+  );
+}
+
+const sticky = css`
+  position: sticky;
+  top: 104px;
+  width: 86px;
+  height: auto;
+  max-height: calc(100dvh - 136px);
+  @media print {
+    display: none;
+  }
+`;

@@ -1,0 +1,37 @@
+import { css } from '@emotion/react';
+import { mark } from '#shared/kolam-drawings.ts';
+
+/** While something is being sent: the mark draws itself, once, before the word. */
+export function Sending() {
+  const drawing = mark();
+  return (
+    <>
+      <svg css={drawn} viewBox={drawing.viewBox} aria-hidden="true">
+        <defs>
+          <path id="sending" d={drawing.path} pathLength={1000} />
+        </defs>
+        <use href="#sending" />
+        <use href="#sending" />
+      </svg>
+      Sending
+    </>
+  );
+}
+
+const drawn = css`
+  flex: none;
+  width: 30px;
+  overflow: visible;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 11;
+  use:first-of-type {
+    opacity: 0.3;
+  }
+  use:last-of-type {
+    stroke-dasharray: 580 1000;
+    @media (prefers-reduced-motion: no-preference) {
+      animation: draw var(--draw-time) ease-out backwards;
+    }
+  }
+`;

@@ -1,0 +1,29 @@
+import { css } from '@emotion/react';
+
+/** The first stop of the keyboard: past the header to the page itself. */
+export function SkipLink() {
+  return (
+    <a href="#main" css={skipLink}>
+      Skip to content
+    </a>
+  );
+}
+
+const skipLink = css`
+  position: fixed;
+  z-index: 3;
+  top: 8px;
+  left: var(--side);
+  padding: 12px 20px 10px;
+  background: var(--text);
+  color: var(--page);
+  font-weight: 600;
+  border-radius: var(--radius);
+  transform: translateY(-200%);
+  &:focus {
+    transform: none;
+  }
+  @media print {
+    display: none;
+  }
+`;

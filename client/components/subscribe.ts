@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  parseSubscriptionOutcome,
+  type SubscriptionOutcome,
+} from '#shared/newsletter/subscription.ts';
+
+/**
+ * Sends the newsletter form's request through the data client: a lost connection is tried again, an
+ * answer of the server is final.
+ *
+ * @throws when the server cannot be reached, or answers with something unknown
+ */
+export function subscribe(client: QueryClient, email: string): Promise<SubscriptionOutcome> {
+  const mutation = client.getMutationCache().build(client, {
+    mutationKey: ['newsletter'],
+    mutationFn: async (address: string) => {
+      const response = await fetch('/newsletter', {
+        method: 'POST',
+        headers: { accept: 'application/json' },
+        body: new URLSearchParams({ email: address }),
+      });
+      return parseAnswer(response);
+    },
+  });
+  return mutation.execute(email).then((outcome) => {
+    if (outcome === undefined) throw new Error('The newsletter answered with something unknown');
+    return outcome;
+  });
+}
+
+async function parseAnswer(response: Response) {
+  try {
+    return parseSubscriptionOutcome(await response.json());
+  } catch {
+    return undefined;
+  }
+}

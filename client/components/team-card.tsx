@@ -1,0 +1,126 @@
+import { css } from '@emotion/react';
+import type { TeamMember } from '#shared/content/team.ts';
+import { portraitFrame } from '#shared/kolam-drawings.ts';
+import { OutsideLink, textLink } from './button.tsx';
+import type { findDye } from './emblem.tsx';
+import { Icon } from './icon.tsx';
+import { dots, line } from './line.tsx';
+
+interface TeamCardProps {
+  readonly member: TeamMember;
+  readonly dye: ReturnType<typeof findDye>;
+}
+
+/** A person: the line runs round the photo, or round the initials until there is one. */
+export function TeamCard({ member, dye }: TeamCardProps) {
+  const { name, role, bio, photoUrl, linkedinUrl } = member;
+  const frame = portraitFrame(name);
+  return (
+    <li css={card}>
+      <div css={paper}>
+        <div css={frameBox}>
+          <svg css={[line, frameLine, dyes[dye]]} viewBox={frame.viewBox} aria-hidden="true">
+            <path d={frame.path} />
+            <path css={dots} d={frame.dots} />
+          </svg>
+          {photoUrl === undefined ? (
+            <p css={initials} aria-hidden="true">
+              {findInitials(name)}
+            </p>
+          ) : (
+            <img
+              css={photo}
+              src={photoUrl}
+              alt={`Portrait of ${name}`}
+              width={480}
+              height={600}
+              loading="lazy"
+              decoding="async"
+            />
+          )}
+        </div>
+      </div>
+      <h3 css={heading}>{name}</h3>
+      <p css={roleText}>{role}</p>
+      <p css={bioText}>{bio}</p>
+      <OutsideLink href={linkedinUrl} css={textLink}>
+        Connect
+        <span className="ears"> with {name} on LinkedIn</span>
+        <Icon name="arrow-up-right" />
+      </OutsideLink>
+    </li>
+  );
+}
+
+/** `AR` for Ananya Rao. */
+function findInitials(name: string): string {
+  return name
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .join('');
+}
+
+const card = css`
+  @media print {
+    break-inside: avoid;
+  }
+`;
+
+const paper = css`
+  padding: 9% 14%;
+  margin-bottom: 16px;
+  border: 1px solid var(--hairline);
+  background: var(--card);
+`;
+
+const frameBox = css`
+  position: relative;
+`;
+
+const frameLine = css`
+  --line-width: 5;
+  --dot-width: 9;
+  width: 100%;
+  height: auto;
+`;
+
+const dyes = {
+  madder: css`
+    stroke: var(--line-start);
+  `,
+  indigo: css`
+    stroke: var(--line-end);
+  `,
+};
+
+/** The frame's clearing: 4 of 6 cells across, 5 of 7 down, with a little air inside it. */
+const clearing = css`
+  position: absolute;
+  inset: 17.2% 20%;
+`;
+
+const photo = css`
+  ${clearing};
+  width: 60%;
+  height: 65.6%;
+  object-fit: cover;
+`;
+
+const initials = css`
+  ${clearing};
+  display: grid;
+  place-items: center;
+  font: 700 5rem / 1 var(--display);
+`;
+
+const heading = css`
+  line-height: 1.2;
+`;
+
+const roleText = css`
+  color: var(--muted);
+`;
+
+const bioText = css`
+  margin-top: 12px;
+`;

@@ -1,0 +1,141 @@
+import { css } from '@emotion/react';
+import type { Kolam } from '#shared/kolam.ts';
+import { narrow, wide } from '../styles/layout.ts';
+import { dots, line } from './line.tsx';
+
+interface ThreeWindowsProps {
+  readonly drawing: Kolam;
+  readonly items: readonly { readonly title: string; readonly text: string }[];
+}
+
+const rowsInWindow = 6;
+const cell = 64; // units of the drawing
+
+/**
+ * One line from kolam to lattice passes all the items: it stands in the page once, and each item
+ * shows a window of six rows of it. Wide, the windows join seamlessly; on a phone each item gets a
+ * swatch cut from the same cloth.
+ */
+export function ThreeWindows({ drawing, items }: ThreeWindowsProps) {
+  const [x = 0, y = 0, width = 0, height = 0] = drawing.viewBox.split(' ').map(Number);
+  const step = rowsInWindow * cell;
+  return (
+    <>
+      <svg css={definitions} aria-hidden="true">
+        <defs>
+          <linearGradient
+            id="work-dye"
+            gradientUnits="userSpaceOnUse"
+            x1="0"
+            y1={y}
+            x2="0"
+            y2={y + height}
+          >
+            <stop css={start} offset=".3" />
+            <stop css={end} offset=".78" />
+          </linearGradient>
+          <g id="work-line" css={line}>
+            <path d={drawing.path} stroke="url(#work-dye)" />
+            <path css={dots} d={drawing.dots} />
+          </g>
+        </defs>
+      </svg>
+      <ul css={list}>
+        {items.map(({ title, text }, index) => {
+          const top = index === 0 ? y : index * step;
+          const bottom = index === items.length - 1 ? y + height : (index + 1) * step;
+          return (
+            <li key={title} css={item}>
+              <svg
+                css={view}
+                viewBox={`${x} ${top} ${width} ${bottom - top}`}
+                preserveAspectRatio="xMidYMid slice"
+                aria-hidden="true"
+              >
+                <use href="#work-line" />
+              </svg>
+              <div css={words}>
+                <h3 css={heading}>{title}</h3>
+                <p css={body}>{text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const definitions = css`
+  position: absolute;
+  width: 0;
+  height: 0;
+`;
+
+const start = css`
+  stop-color: var(--line-start);
+`;
+const end = css`
+  stop-color: var(--line-end);
+`;
+
+const list = css`
+  ${wide} {
+    grid-column: 1 / -1;
+  }
+`;
+
+const item = css`
+  ${wide} {
+    display: grid;
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+    column-gap: var(--gap);
+  }
+`;
+
+const view = css`
+  width: 100%;
+  ${wide} {
+    grid-column: 1 / span 3;
+    width: min(236px, 100%);
+  }
+  ${narrow} {
+    aspect-ratio: 332 / 126;
+    max-width: 420px;
+    margin: 28px 0 12px;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const words = css`
+  ${wide} {
+    grid-column: 4 / -1;
+    display: grid;
+    grid-template-columns: subgrid;
+    align-content: center;
+    align-items: center;
+    li:not(:last-child) > & {
+      border-bottom: 1px solid var(--hairline);
+    }
+  }
+`;
+
+const heading = css`
+  font-size: clamp(1.75rem, 3.6vw, 3.25rem);
+  line-height: 1;
+  font-weight: 700;
+  letter-spacing: -0.015em;
+  ${wide} {
+    grid-column: 1 / span 5;
+  }
+`;
+
+const body = css`
+  margin-top: 8px;
+  ${wide} {
+    grid-column: 6 / -1;
+    margin-top: 0;
+  }
+`;

@@ -1,0 +1,154 @@
+import { flushSync } from 'react-dom';
+import { createPath, type Location, NavigationType, type Navigator, type To } from 'react-router';
+import { findDay } from '#shared/format.ts';
+import { findPageByPath, type Page } from '#shared/routes.ts';
+import type { PageState } from '../page-state.ts';
+import { loadPage } from '../pages.ts';
+
+/** Where the browser is and which page it shows. A new object for every navigation. */
+export interface NavigationSnapshot {
+  readonly location: Location;
+  readonly action: NavigationType;
+  readonly state: PageState;
+}
+
+/** The browser's history as an external store, in the shape React Router's `Router` wants. */
+export interface BrowserNavigation {
+  readonly navigator: Navigator;
+  getSnapshot(): NavigationSnapshot;
+  subscribe(listener: () => void): () => void;
+  /** Goes to an address of this site; another site, or a page we do not know, is loaded in full. */
+  visit(url: URL, how: 'push' | 'replace'): void;
+}
+
+/**
+ * Navigation without the parts of a framework router that this site does not use (loaders, fetchers,
+ * blockers: 6 kB compressed). A page's code is loaded first and the address changed afterwards, so
+ * nothing suspends; when the code cannot be fetched, the browser loads the page from the server.
+ *
+ * @param initial the state the server wrote into the document
+ */
+export function createBrowserNavigation(initial: PageState): BrowserNavigation {
+  const listeners = new Set<() => void>();
+  let latest = 0;
+  let snapshot: NavigationSnapshot = {
+    location: readLocation(new URL(window.location.href)),
+    action: NavigationType.Pop,
+    state: initial,
+  };
+
+  // The page scrolls to the top on every path change, also on Back, so the browser must not restore
+  // the old position over it; a reload or a return from another site still does.
+  window.history.scrollRestoration = 'manual';
+  window.addEventListener('pagehide', () => {
+    window.history.scrollRestoration = 'auto';
+  });
+  window.addEventListener('popstate', () => {
+    void arrive(new URL(window.location.href), NavigationType.Pop, () => {});
+  });
+
+  async function arrive(url: URL, action: NavigationType, changeAddress: () => void) {
+    const page = url.origin === window.location.origin ? findPageByPath(url.pathname) : undefined;
+    if (!page || page.framed) return loadDocument(url, action);
+    const samePath =
+      url.pathname === snapshot.location.pathname && page.id === snapshot.state.pageId;
+    latest += 1;
+    const mine = latest;
+    if (!samePath) {
+      try {
+        await loadPage(page.id);
+      } catch {
+        return loadDocument(url, action);
+      }
+      if (mine !== latest) return; // A later navigation has overtaken this one.
+    }
+    changeAddress();
+    const commit = () => {
+      flushSync(() => show(page, url, action));
+      if (!samePath) settle(url);
+    };
+    if (samePath) commit();
+    else crossFade(commit);
+  }
+
+  function show(page: Page, url: URL, action: NavigationType) {
+    const state = { ...snapshot.state, pageId: page.id, today: findDay(new Date()) };
+    snapshot = { location: readLocation(url), action, state };
+    for (const listener of listeners) listener();
+  }
+
+  function visit(url: URL, how: 'push' | 'replace') {
+    const entry = { key: crypto.randomUUID() };
+    void arrive(url, how === 'push' ? NavigationType.Push : NavigationType.Replace, () => {
+      if (how === 'push') window.history.pushState(entry, '', url);
+      else window.history.replaceState(entry, '', url);
+    });
+  }
+
+  const resolve = (to: To) =>
+    new URL(typeof to === 'string' ? to : createPath(to), window.location.href);
+
+  return {
+    getSnapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    visit,
+    navigator: {
+      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+      encodeLocation: (to) => resolve(to),
+      push: (to) => visit(resolve(to), 'push'),
+      replace: (to) => visit(resolve(to), 'replace'),
+      go: (steps) => window.history.go(steps),
+    },
+  };
+}
+
+/** Leaves the page to the server. After Back the address is already there and only needs loading. */
+function loadDocument(url: URL, action: NavigationType) {
+  if (action === NavigationType.Pop) window.location.reload();
+  else if (action === NavigationType.Push) window.location.assign(url);
+  else window.location.replace(url);
+}
+
+function readLocation(url: URL): Location {
+  const { state } = window.history;
+  const key: unknown = typeof state === 'object' && state !== null ? state.key : undefined;
+  return {
+    pathname: url.pathname,
+    search: url.search,
+    hash: url.hash,
+    state: null,
+    key: typeof key === 'string' ? key : 'default',
+  };
+}
+
+/** The new page begins at its top, or at the heading the address names; focus goes there too. */
+function settle(url: URL) {
+  const target = url.hash ? document.getElementById(decodeHash(url.hash)) : null;
+  if (target) target.scrollIntoView();
+  else window.scrollTo(0, 0);
+  const place = target ?? document.querySelector<HTMLElement>('main h1');
+  if (!place) return;
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}
+
+/** Runs the change inside the platform's view transition where there is one and motion is welcome. */
+function crossFade(change: () => void) {
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (still || !('startViewTransition' in document)) return change();
+  const transition = document.startViewTransition(change);
+  // Rejected when the browser skips the animation (hidden tab, quick second navigation): no error.
+  transition.ready.catch(() => {});
+  transition.finished.catch(() => {});
+}

@@ -1,0 +1,44 @@
+import { findPageByPath } from '#shared/routes.ts';
+import { loadPage } from '../pages.ts';
+import type { BrowserNavigation } from './browser-navigation.ts';
+
+/**
+ * Turns ordinary links into client navigation by listening on the document, so that components and
+ * content write plain `<a href>` which works without JavaScript. A page's code is fetched when its
+ * link is hovered, focused or touched.
+ */
+export function followLinks(document: Document, navigation: BrowserNavigation): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = findLink(event.target);
+    if (!link || link.target === '_blank' || link.hasAttribute('download')) return;
+    const url = new URL(link.href);
+    const { location } = window;
+    if (!findTargetPage(url)) return;
+    const here = url.pathname === location.pathname && url.search === location.search;
+    if (here && url.hash) return; // The browser scrolls to a heading of this page by itself.
+    event.preventDefault();
+    navigation.visit(url, here ? 'replace' : 'push');
+    if (here) window.scrollTo(0, 0);
+  });
+
+  const prefetch = (event: globalThis.Event) => {
+    const link = findLink(event.target);
+    const page = link && findTargetPage(new URL(link.href));
+    if (page) loadPage(page.id).catch(() => {}); // The click tries again and then loads in full.
+  };
+  for (const kind of ['pointerover', 'pointerdown', 'focusin']) {
+    document.addEventListener(kind, prefetch, { passive: true });
+  }
+}
+
+function findLink(target: EventTarget | null): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+}
+
+/** The page a link leads to, when it is one that the browser can draw by itself. */
+function findTargetPage(url: URL) {
+  const page = url.origin === window.location.origin ? findPageByPath(url.pathname) : undefined;
+  return page?.framed ? undefined : page;
+}

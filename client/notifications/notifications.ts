@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+
+/*
+ * The two notification systems of the specification (section 9). Their drawing, 24 kB compressed,
+ * is fetched when the first notification is wanted; no page pays for it at start.
+ */
+
+/** First system: the site's own notices, one at a time, 5 s. */
+export interface Notice {
+  /** Showing a notice with the id of one that is still there updates it. */
+  readonly id?: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly variant?: 'default' | 'destructive';
+}
+
+/** Second system: outcomes of what the visitor did, bottom right, three visible, 4 s. */
+export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
+
+/** The words of one toast. */
+export interface ToastText {
+  readonly title: string;
+  readonly description?: string;
+}
+
+export interface ToasterProps {
+  readonly container: HTMLElement | null;
+  /** Called when both systems listen: what is added before that would be lost. */
+  readonly onReady: () => void;
+}
+
+/** What `toaster.tsx` offers once it is loaded and mounted. */
+export interface Toaster {
+  readonly Toaster: (props: ToasterProps) => ReactNode;
+  showNotice(notice: Notice & { readonly id: string }): void;
+  dismissNotice(id: string): void;
+  showToast(kind: ToastKind, text: ToastText): void;
+  followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void;
+}
+
+/** A promise's three toasts. The outcome may still turn out to be an error. */
+export interface PromiseTexts<Value> {
+  readonly loading: ToastText;
+  readonly done: (value: Value) => ToastText & { readonly kind: ToastKind };
+  readonly failed: () => ToastText;
+}
+
+let toaster: Toaster | undefined;
+let container: HTMLElement | null = null;
+let mounted: () => void = () => {};
+let ready: Promise<Toaster> | undefined;
+const listeners = new Set<() => void>();
+let lastId = 0;
+
+/** Shows a notice or updates the one with its id. Returns the id, for `dismissNotice`. */
+export function showNotice(notice: Notice): string {
+  lastId += 1;
+  const id = notice.id ?? `notice-${lastId}`;
+  whenReady((loaded) => loaded.showNotice({ ...notice, id }));
+  return id;
+}
+
+/** Takes a notice away before its time. */
+export function dismissNotice(id: string): void {
+  if (ready) whenReady((loaded) => loaded.dismissNotice(id));
+}
+
+/** Shows the outcome of an action. */
+export function showToast(kind: ToastKind, text: ToastText): void {
+  whenReady((loaded) => loaded.showToast(kind, text));
+}
+
+/** One toast that says `loading` until the promise settles and then its outcome. */
+export function followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void {
+  whenReady((loaded) => loaded.followPromise(promise, texts));
+}
+
+/** For the outlet alone: the loaded drawing, if it is there, and its store. */
+export const toasterStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: () => toaster,
+  getContainer: () => container,
+  markMounted: () => mounted(),
+};
+
+/**
+ * Where notifications appear: in the modal dialog while one is open, since all outside it is inert,
+ * else (null) at the end of the body.
+ */
+export function setNotificationContainer(element: HTMLElement | null): void {
+  container = element;
+  tellListeners();
+}
+
+function tellListeners() {
+  for (const listener of listeners) listener();
+}
+
+/** Calls keep their order, because each waits for the same promise. */
+function whenReady(act: (loaded: Toaster) => void) {
+  ready ??= load();
+  ready.then(act, () => {
+    ready = undefined; // Not to be had now, for example offline: the next call tries again.
+  });
+}
+
+async function load(): Promise<Toaster> {
+  const loaded: Toaster = await import('./toaster.tsx');
+  const isMounted = new Promise<void>((resolve) => {
+    mounted = resolve;
+  });
+  toaster = loaded;
+  tellListeners();
+  await isMounted;
+  return loaded;
+}

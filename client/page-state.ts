@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react';
+import type { PageId } from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
+
+/**
+ * What the server knows and the browser has to know too, so that both draw the same page. The
+ * server writes it into the document as JSON (`server/render/document-head.ts`).
+ */
+export interface PageState {
+  /** The row that was answered. The address alone does not tell: `/%zz` is a 400, a crash a 500. */
+  readonly pageId: PageId;
+  /** The site as this deployment names it. */
+  readonly site: Site;
+  /** Today in the organisation's time zone, `2026-11-20`. */
+  readonly today: string;
+}
+
+/** Id of the element that carries the state. */
+export const pageStateElementId = 'page-state';
+
+const PageStateContext = createContext<PageState | undefined>(undefined);
+
+export const PageStateProvider = PageStateContext.Provider;
+
+/** The state of the current page. Throws outside a `PageStateProvider`: a programming error. */
+export function usePageState(): PageState {
+  const state = useContext(PageStateContext);
+  if (!state) throw new Error('usePageState needs a PageStateProvider above it');
+  return state;
+}
+
+/** The site as this deployment names it. */
+export function useSite(): Site {
+  return usePageState().site;
+}

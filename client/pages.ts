@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react';
+import type { PageId } from '#shared/routes.ts';
+
+/** What a file in `client/pages/` exports. */
+export interface PageModule {
+  readonly Page: ComponentType;
+}
+
+/**
+ * The component of every row of the page table; a row without one is a compile error. The imports
+ * are dynamic so that the browser fetches a page's code only when it is wanted; the server's bundle
+ * holds them all.
+ */
+const loaders: Readonly<Record<PageId, () => Promise<PageModule>>> = {
+  home: () => import('./pages/home-page.tsx'),
+  about: () => import('./pages/about-page.tsx'),
+  blog: () => import('./pages/blog-page.tsx'),
+  'investor-faq': () => import('./pages/investor-faq-page.tsx'),
+  manifesto: () => import('./pages/manifesto-page.tsx'),
+  contact: () => import('./pages/contact-page.tsx'),
+  'contact-form': () => import('./pages/contact-form-page.tsx'),
+  events: () => import('./pages/events-page.tsx'),
+  'thank-you': () => import('./pages/thank-you-page.tsx'),
+  privacy: () => import('./pages/privacy-page.tsx'),
+  terms: () => import('./pages/terms-page.tsx'),
+  'not-found': () => import('./pages/not-found-page.tsx'),
+  'bad-request': () => import('./pages/bad-request-page.tsx'),
+  'method-not-allowed': () => import('./pages/method-not-allowed-page.tsx'),
+  'newsletter-not-open': () => import('./pages/newsletter-not-open-page.tsx'),
+  failure: () => import('./pages/failure-page.tsx'),
+};
+
+const loaded = new Map<PageId, PageModule>();
+
+/** Loads a page's code once. Rejects when the browser cannot fetch it; the next call tries again. */
+export async function loadPage(id: PageId): Promise<PageModule> {
+  const known = loaded.get(id);
+  if (known) return known;
+  const module = await loaders[id]();
+  loaded.set(id, module);
+  return module;
+}
+
+/**
+ * The component of a page that `loadPage` has loaded before. Rendering is synchronous on both
+ * sides: no Suspense, so neither a flash in the browser nor an inline script in the stream.
+ */
+export function findLoadedPage(id: PageId): PageModule | undefined {
+  return loaded.get(id);
+}

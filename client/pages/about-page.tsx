@@ -1,0 +1,209 @@
+import { css } from '@emotion/react';
+import { about } from '#shared/content/about.ts';
+import { partners } from '#shared/content/partners.ts';
+import { team } from '#shared/content/team.ts';
+import { jali, weave } from '../components/cloth.ts';
+import { Emblem, findDye } from '../components/emblem.tsx';
+import { MailLink } from '../components/mail-text.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { TeamCard } from '../components/team-card.tsx';
+import { columns, lead, muted, section, wide } from '../styles/layout.ts';
+
+/** Mission, four reasons, three people, eight partners, and the address to write to. */
+export function Page() {
+  return (
+    <>
+      <PageTitle title={about.title} />
+      <div css={[columns, missionBox]}>
+        <p css={mission}>{about.mission}</p>
+        <p css={missionDetail}>{about.missionDetail}</p>
+      </div>
+      <section css={[weave, section]} data-reveal>
+        <div css={jali} />
+        <div css={[columns, above]}>
+          <h2 css={reasonsTitle}>{about.reasonsTitle}</h2>
+          <ol css={reasons}>
+            {about.reasons.map(({ id, title, text }) => (
+              <li key={id} css={reason}>
+                <h3 css={reasonTitle}>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <section css={[columns, section]} data-reveal aria-labelledby="team">
+        <h2 id="team" css={fullTitle}>
+          {about.teamTitle}
+        </h2>
+        <ul css={people}>
+          {team.map((member, index) => (
+            <TeamCard key={member.id} member={member} dye={findDye(index)} />
+          ))}
+        </ul>
+      </section>
+      <section css={[columns, partnersSection]} data-reveal aria-labelledby="partners">
+        <h2 id="partners" css={fullTitle}>
+          {about.partnersTitle}
+        </h2>
+        <ul css={tiles}>
+          {partners.map(({ id, name }, index) => (
+            <li key={id} css={tile}>
+              <Emblem seed={id} dye={findDye(index)} css={tileEmblem} />
+              <p css={[muted, caption]}>{name}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section css={[columns, section, touch]} data-reveal>
+        <h2 css={touchTitle}>{about.getInTouch.title}</h2>
+        <div css={touchText}>
+          <p css={lead}>{about.getInTouch.text}</p>
+          <MailLink css={mail} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+const above = css`
+  position: relative;
+`;
+
+const missionBox = css`
+  padding-bottom: var(--section);
+`;
+
+const fromColumnSix = css`
+  ${wide} {
+    grid-column: 6 / -1;
+  }
+`;
+
+const mission = css`
+  ${fromColumnSix};
+  max-width: 20em;
+  font: 500 clamp(1.5rem, 2.5vw, 2.25rem) / 1.28 var(--display);
+`;
+
+const missionDetail = css`
+  ${fromColumnSix};
+  margin-top: 28px;
+`;
+
+const reasonsTitle = css`
+  ${wide} {
+    grid-column: 1 / span 4;
+  }
+`;
+
+const reasons = css`
+  margin-top: 32px;
+  ${wide} {
+    grid-column: 6 / -1;
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    column-gap: var(--gap);
+    margin-top: 0;
+    padding-bottom: 72px;
+  }
+`;
+
+/** The second column hangs lower: the eye reads a step. */
+const reason = css`
+  padding-block: 16px 36px;
+  border-top: 2px solid currentColor;
+  ${wide} {
+    &:nth-of-type(even) {
+      translate: 0 72px;
+    }
+  }
+`;
+
+const reasonTitle = css`
+  margin-bottom: 8px;
+  font-size: clamp(1.5rem, 2.5vw, 2.25rem);
+`;
+
+const fullTitle = css`
+  margin-bottom: clamp(28px, 3.4vw, 48px);
+  ${wide} {
+    grid-column: 1 / -1;
+  }
+`;
+
+const people = css`
+  display: grid;
+  gap: 40px var(--gap);
+  ${wide} {
+    grid-column: 1 / -1;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+`;
+
+const partnersSection = css`
+  padding-top: 0;
+`;
+
+/** Hairlines between the tiles are the gaps of a grid on hairline colour. */
+const tiles = css`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 1px;
+  padding: 1px;
+  background: var(--hairline);
+  ${wide} {
+    grid-column: 1 / -1;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+`;
+
+const tile = css`
+  display: grid;
+  justify-items: center;
+  gap: 20px;
+  padding: clamp(24px, 3.4vw, 48px) 12px clamp(16px, 1.7vw, 24px);
+  background: var(--page);
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
+  @media print {
+    break-inside: avoid;
+  }
+`;
+
+const tileEmblem = css`
+  width: min(180px, 80%);
+`;
+
+const caption = css`
+  font-size: 1rem;
+`;
+
+const touch = css`
+  align-items: end;
+`;
+
+const touchTitle = css`
+  ${wide} {
+    grid-column: 1 / span 6;
+  }
+`;
+
+const touchText = css`
+  margin-top: 16px;
+  ${wide} {
+    grid-column: 8 / -1;
+  }
+`;
+
+const mail = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: 44px;
+  margin-top: 12px;
+  font-size: clamp(1.25rem, 1.7vw, 1.5rem);
+  font-weight: 600;
+  text-decoration-thickness: 2px;
+  text-underline-offset: 6px;
+`;

@@ -1,0 +1,5 @@
+import { ProblemPage } from '../components/problem-page.tsx';
+
+export function Page() {
+  return <ProblemPage kind="bad-request" />;
+}

@@ -1,0 +1,121 @@
+import { css } from '@emotion/react';
+import { blog, posts } from '#shared/content/posts.ts';
+import { formatDay } from '#shared/format.ts';
+import { Emblem, findDye } from '../components/emblem.tsx';
+import { NewsletterSection } from '../components/newsletter-section.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { columns, narrow, wide } from '../styles/layout.ts';
+
+/** Essays set like a contents page, each with its emblem running off the edge of the window. */
+export function Page() {
+  return (
+    <>
+      <PageTitle title={blog.title} lead={blog.lead} />
+      <div css={list}>
+        {posts.map(({ id, title, excerpt, date, readTime, category, author }, index) => (
+          <article key={id} id={id} css={[columns, entry]} data-reveal>
+            <div css={facts}>
+              <p css={categoryName}>{category}</p>
+              <p>
+                <time dateTime={date}>{formatDay(date)}</time>
+              </p>
+              <p>{readTime}</p>
+            </div>
+            <div css={text}>
+              <h2 css={heading}>{title}</h2>
+              <p css={summary}>{excerpt}</p>
+              <p css={name}>{author}</p>
+            </div>
+            <div css={picture}>
+              <Emblem seed={id} dye={findDye(index)} />
+            </div>
+          </article>
+        ))}
+      </div>
+      <NewsletterSection {...blog.newsletter} onCloth />
+    </>
+  );
+}
+
+/** Clipped here in the x direction only: never the page. */
+const list = css`
+  overflow-x: clip;
+  padding-bottom: clamp(32px, 5vw, 72px);
+`;
+
+const entry = css`
+  position: relative;
+  padding-block: clamp(32px, 4.4vw, 64px);
+  &::before {
+    content: '';
+    position: absolute;
+    top: 0;
+    left: var(--side);
+    right: var(--side);
+    border-top: 1px solid var(--hairline);
+  }
+  ${wide} {
+    min-height: max(28vw, 320px);
+  }
+  @media print {
+    break-inside: avoid;
+    min-height: 0;
+  }
+`;
+
+const facts = css`
+  color: var(--muted);
+  line-height: 1.5;
+  ${wide} {
+    grid-column: 1 / span 3;
+  }
+  ${narrow} {
+    order: 1;
+    margin-top: 16px;
+  }
+`;
+
+const categoryName = css`
+  color: var(--action);
+  font: 700 1.5rem / 1.3 var(--display);
+  margin-bottom: 8px;
+`;
+
+const text = css`
+  ${wide} {
+    grid-column: 4 / span 6;
+  }
+  ${narrow} {
+    order: 2;
+    margin-top: 16px;
+  }
+`;
+
+const heading = css`
+  font-size: clamp(1.875rem, 3.9vw, 3.5rem);
+  line-height: 1.02;
+`;
+
+const summary = css`
+  margin-top: 16px;
+`;
+
+const name = css`
+  margin-top: 16px;
+  font-weight: 600;
+`;
+
+/** From column 10 to beyond the window, which cuts it. */
+const picture = css`
+  ${wide} {
+    grid-column: 10 / -1;
+    width: calc(min(30vw, 432px) + max(0px, (100vw - 1440px) / 2));
+    padding-left: 40px;
+  }
+  ${narrow} {
+    width: 180px;
+  }
+  @media print {
+    display: none;
+  }
+`;

@@ -1,0 +1,30 @@
+import { css } from '@emotion/react';
+import { contact } from '#shared/content/contact.ts';
+import { MailText } from '../components/mail-text.tsx';
+import { lead } from '../styles/layout.ts';
+
+/** Stands in the contact page's frame until an external form is configured. */
+export function Page() {
+  const { title, text } = contact.standIn;
+  return (
+    <main css={page}>
+      <h1 css={heading}>{title}</h1>
+      <p css={lead}>
+        <MailText text={text} />
+      </p>
+    </main>
+  );
+}
+
+const page = css`
+  display: grid;
+  align-content: center;
+  gap: 16px;
+  min-height: 100dvh;
+  padding: 32px clamp(20px, 6vw, 56px);
+  background: var(--card);
+`;
+
+const heading = css`
+  font-size: clamp(1.75rem, 6vw, 2.75rem);
+`;

@@ -1,0 +1,153 @@
+import { css } from '@emotion/react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { events, eventsPage } from '#shared/content/events.ts';
+import { filterEvents } from '#shared/events/filter-events.ts';
+import {
+  type EventsQuery,
+  formatEventsUrl,
+  parseEventsQuery,
+  plainQuery,
+} from '#shared/events/filter-query.ts';
+import { quietButton } from '../components/button.tsx';
+import { detailsButtonId, EventCard } from '../components/event-card.tsx';
+import { EventDialog } from '../components/event-dialog.tsx';
+import { EventFilters } from '../components/event-filters.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { QueryFields } from '../components/query-fields.tsx';
+import { columns, lead, wide } from '../styles/layout.ts';
+
+const slugs = events.map(({ slug }) => slug);
+
+/**
+ * The programme. Everything it shows follows from the address, so the server draws any selection,
+ * Back restores it, and every control works as a plain form without JavaScript.
+ */
+export function Page() {
+  const query = parseEventsQuery(useLocation().search, slugs);
+  const navigate = useNavigate();
+  const { selection, view } = query;
+  const found = filterEvents(events, selection);
+  const details = events.find(({ slug }) => slug === query.event);
+  const wasOpenedHere = useRef(false);
+  useFocusReturn(query.event);
+
+  const change = (changed: Partial<EventsQuery>) =>
+    navigate(formatEventsUrl({ ...query, ...changed }));
+  const open = (slug: string) => {
+    wasOpenedHere.current = true;
+    change({ event: slug });
+  };
+  /** Back takes away what opening added; a page that was loaded open has nothing to go back to. */
+  const close = () => {
+    if (wasOpenedHere.current) navigate(-1);
+    else navigate(formatEventsUrl({ ...query, event: undefined }), { replace: true });
+  };
+
+  return (
+    <>
+      {details ? (
+        <EventDialog key={details.slug} event={details} query={query} onClose={close} />
+      ) : null}
+      <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
+      <EventFilters query={query} onChange={change} />
+      <div css={[columns, results]}>
+        <p role="status" css={count}>
+          {formatCount(found.length)}
+        </p>
+        {view === 'calendar' ? (
+          <Calendar query={query} onSwitch={() => change({ view: 'list' })} />
+        ) : found.length === 0 ? (
+          <NoMatch />
+        ) : (
+          <ol css={list}>
+            {found.map((event, index) => (
+              <EventCard key={event.id} event={event} index={index} onOpen={open} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </>
+  );
+}
+
+function formatCount(count: number): string {
+  return count === 1 ? '1 event' : `${count} events`;
+}
+
+/** When the details close, by whatever way, focus goes back to the button that opens them. */
+function useFocusReturn(slug: string | undefined) {
+  const last = useRef(slug);
+  useEffect(() => {
+    if (slug === undefined && last.current !== undefined) {
+      document.getElementById(detailsButtonId(last.current))?.focus();
+    }
+    last.current = slug;
+  }, [slug]);
+}
+
+function NoMatch() {
+  return (
+    <div css={notice}>
+      <h2 css={noticeTitle}>{eventsPage.emptyTitle}</h2>
+      <p css={lead}>{eventsPage.emptyText}</p>
+      <a href={formatEventsUrl(plainQuery)} css={quietButton}>
+        Clear filters
+      </a>
+    </div>
+  );
+}
+
+interface CalendarProps {
+  readonly query: EventsQuery;
+  readonly onSwitch: () => void;
+}
+
+function Calendar({ query, onSwitch }: CalendarProps) {
+  return (
+    <form
+      css={notice}
+      action="/events"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSwitch();
+      }}
+    >
+      <QueryFields query={{ ...query, view: 'list', event: undefined }} />
+      <p css={noticeTitle}>{eventsPage.calendarText}</p>
+      <button type="submit" css={quietButton}>
+        {eventsPage.switchToList}
+      </button>
+    </form>
+  );
+}
+
+const results = css`
+  padding-bottom: var(--section);
+`;
+
+const count = css`
+  grid-column: 1 / -1;
+  padding-block: 24px 16px;
+  color: var(--muted);
+  font-size: 1rem;
+`;
+
+const list = css`
+  grid-column: 1 / -1;
+`;
+
+const notice = css`
+  display: grid;
+  justify-items: start;
+  gap: 16px;
+  padding-block: clamp(32px, 5vw, 72px);
+  ${wide} {
+    grid-column: 4 / span 6;
+  }
+`;
+
+const noticeTitle = css`
+  font: 600 2rem / 1.2 var(--display);
+  letter-spacing: -0.01em;
+`;

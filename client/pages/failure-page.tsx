@@ -1,0 +1,6 @@
+import { ProblemPage } from '../components/problem-page.tsx';
+
+/** Shown by the server as a 500 and by the browser's error boundary. Never a stack. */
+export function Page() {
+  return <ProblemPage kind="failure" />;
+}

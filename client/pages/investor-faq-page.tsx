@@ -1,0 +1,212 @@
+import { css } from '@emotion/react';
+import { investorFaq } from '#shared/content/investor-faq.ts';
+import { InviteLink, textLink } from '../components/button.tsx';
+import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
+
+/** Ten questions as `<details>`: they open without JavaScript, several at once, all on paper. */
+export function Page() {
+  return (
+    <div css={[columns, section, page]}>
+      <div css={aside}>
+        <h1 css={title}>{investorFaq.title}</h1>
+        <p css={[lead, sentence]}>{investorFaq.lead}</p>
+        <InviteLink />
+        <p css={back}>
+          <a href="/" css={textLink}>
+            Back to Home
+          </a>
+        </p>
+      </div>
+      <ol css={list}>
+        {investorFaq.questions.map(({ id, question, answer, steps }, index) => (
+          <li key={id}>
+            <details css={entry} id={id} open={index === 0}>
+              <summary css={summary}>
+                <span css={numeral} aria-hidden="true">
+                  {index + 1}
+                </span>
+                <h2 css={heading}>
+                  <span className="ears">{index + 1}. </span>
+                  {question}
+                </h2>
+                <span css={sign} aria-hidden="true" />
+              </summary>
+              <div css={words}>
+                {answer.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+                {steps ? (
+                  <ol css={stepList}>
+                    {steps.map((step) => (
+                      <li key={step}>{step}</li>
+                    ))}
+                  </ol>
+                ) : null}
+                <p css={permalink}>
+                  <a href={`#${id}`}>Link to this answer</a>
+                </p>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const page = css`
+  padding-top: clamp(40px, 5.6vw, 80px);
+`;
+
+const aside = css`
+  ${wide} {
+    grid-column: 1 / span 4;
+    align-self: start;
+    position: sticky;
+    top: 104px;
+  }
+`;
+
+const title = css`
+  font-size: clamp(2.75rem, 6.1vw, 5.5rem);
+`;
+
+const sentence = css`
+  margin: 20px 0 24px;
+  max-width: 18em;
+`;
+
+const back = css`
+  margin-top: 12px;
+  @media print {
+    display: none;
+  }
+`;
+
+const list = css`
+  border-top: 1px solid var(--hairline);
+  ${wide} {
+    grid-column: 6 / -1;
+  }
+  ${narrow} {
+    margin-top: 40px;
+  }
+`;
+
+const entry = css`
+  border-bottom: 1px solid var(--hairline);
+  --indent: 132px;
+  ${narrow} {
+    --indent: 64px;
+  }
+`;
+
+const summary = css`
+  display: grid;
+  grid-template-columns: var(--indent) 1fr 20px;
+  align-items: center;
+  min-height: 112px;
+  padding-block: 8px;
+  list-style: none;
+  &::-webkit-details-marker {
+    display: none;
+  }
+  ${narrow} {
+    min-height: 80px;
+    column-gap: 0;
+  }
+`;
+
+const numeral = css`
+  padding-top: 0.22em;
+  color: var(--indigo);
+  font: 800 5rem / 0.8 var(--display);
+  font-variant-numeric: lining-nums;
+  letter-spacing: -0.02em;
+  details[open] > summary > & {
+    color: var(--action);
+  }
+  ${narrow} {
+    font-size: 2.75rem;
+  }
+`;
+
+const heading = css`
+  padding-right: 20px;
+  font-size: clamp(1.3125rem, 1.95vw, 1.75rem);
+  font-weight: 600;
+  line-height: 1.14;
+  letter-spacing: 0;
+`;
+
+/** Plus, or minus when open: two bars, one of which goes. */
+const sign = css`
+  position: relative;
+  width: 20px;
+  height: 20px;
+  &::before,
+  &::after {
+    content: '';
+    position: absolute;
+    top: 9px;
+    width: 20px;
+    height: 2px;
+    background: currentColor;
+  }
+  &::after {
+    rotate: 90deg;
+  }
+  details[open] > summary > &::after {
+    display: none;
+  }
+  @media (forced-colors: active) {
+    &::before,
+    &::after {
+      background: CanvasText;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const words = css`
+  padding: 4px 40px 36px var(--indent);
+  p + p {
+    margin-top: 16px;
+  }
+  ${narrow} {
+    padding-right: 0;
+  }
+`;
+
+const stepList = css`
+  margin-top: 16px;
+  counter-reset: step;
+  li {
+    display: grid;
+    grid-template-columns: 2em 1fr;
+    max-width: 34em;
+    padding-block: 8px;
+    counter-increment: step;
+    &::before {
+      content: counter(step);
+      color: var(--action);
+      font: 700 1.25em / 1.4 var(--display);
+    }
+  }
+`;
+
+const permalink = css`
+  font-size: 1rem;
+  color: var(--muted);
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 32px;
+    text-underline-offset: 4px;
+  }
+  @media print {
+    display: none;
+  }
+`;

@@ -1,0 +1,125 @@
+import { css } from '@emotion/react';
+import { manifesto } from '#shared/content/manifesto.ts';
+import { PageTitle } from '../components/page-title.tsx';
+import { ReadingProgress } from '../components/reading-progress.tsx';
+import { columns, wide } from '../styles/layout.ts';
+
+/** A long read: numerals stay beside their section, the line at the left is the progress. */
+export function Page() {
+  return (
+    <>
+      <PageTitle title={manifesto.title} lead={manifesto.lead} from={5} />
+      <div css={[columns, reading]}>
+        <ReadingProgress css={progress} />
+        <div css={sections}>
+          {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
+            <section key={id} css={part} aria-labelledby={id} data-reveal>
+              <p css={numeral} aria-hidden="true">
+                {index + 1}
+              </p>
+              <div css={text}>
+                <h2 id={id} css={heading}>
+                  <a href={`#${id}`} css={anchor}>
+                    {title}
+                  </a>
+                </h2>
+                <p css={claim}>{statement}</p>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph} css={body}>
+                    {paragraph}
+                  </p>
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const reading = css`
+  padding-bottom: var(--section);
+`;
+
+const progress = css`
+  display: none;
+  ${wide} {
+    display: block;
+    grid-column: 1;
+  }
+`;
+
+const sections = css`
+  ${wide} {
+    grid-column: 2 / -1;
+  }
+`;
+
+const part = css`
+  &:not(:first-of-type) {
+    margin-top: clamp(40px, 6.1vw, 88px);
+    padding-top: clamp(40px, 6.1vw, 88px);
+    border-top: 1px solid var(--hairline);
+  }
+  ${wide} {
+    display: grid;
+    grid-template-columns: repeat(11, minmax(0, 1fr));
+    column-gap: var(--gap);
+  }
+`;
+
+const numeral = css`
+  padding-top: 0.22em;
+  color: var(--action);
+  font: 800 clamp(4.5rem, 9.4vw, 8.5rem) / 0.8 var(--display);
+  ${wide} {
+    grid-column: 1 / span 3;
+    justify-self: end;
+    align-self: start;
+    position: sticky;
+    top: 96px;
+    margin-top: -0.22em;
+    padding-right: 0.12em;
+  }
+`;
+
+const text = css`
+  ${wide} {
+    grid-column: 4 / span 7;
+  }
+`;
+
+const heading = css`
+  color: var(--indigo);
+  font-size: 1.5625rem;
+  font-weight: 600;
+  line-height: 1.2;
+  letter-spacing: 0;
+`;
+
+/** The section's address, to be copied or sent: a link that looks like the title it is. */
+const anchor = css`
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline 2px;
+    text-underline-offset: 6px;
+  }
+`;
+
+const claim = css`
+  margin-top: 12px;
+  max-width: 27ch;
+  font: 500 clamp(1.75rem, 2.8vw, 2.5rem) / 1.24 var(--display);
+  text-wrap: balance;
+`;
+
+const body = css`
+  margin-top: 20px;
+  max-width: 32em;
+  ${wide} {
+    p:not(&) + & {
+      margin-top: 36px;
+    }
+  }
+`;

@@ -1,0 +1,117 @@
+import { css } from '@emotion/react';
+import { useEffect } from 'react';
+import { problems } from '#shared/content/problems.ts';
+import { heroNarrow, notFoundWide } from '#shared/kolam-drawings.ts';
+import { mainButton } from '../components/button.tsx';
+import { Line } from '../components/line.tsx';
+import { columns, headerNarrow, headerWide, lead, wide } from '../styles/layout.ts';
+
+const { title, sentence, text, action } = problems['not-found'];
+
+/** The line, broken once, round the number. */
+export function Page() {
+  useEffect(() => {
+    // The specification wants the attempted path in the console.
+    // biome-ignore lint/suspicious/noConsole: specification, section 2, "Not-found"
+    console.info('404: no page at', window.location.pathname);
+  }, []);
+  return (
+    <>
+      <div css={lineBox}>
+        <Line drawing={notFoundWide()} id="lost-wide" gap={11} css={wideLine} />
+        <Line drawing={heroNarrow()} id="lost-narrow" direction="down" gap={22} css={narrowLine} />
+        <h1 css={number}>{title}</h1>
+      </div>
+      <div css={[columns, words]}>
+        <p css={sentenceText}>{sentence}</p>
+        <div css={way}>
+          <p css={lead}>{text}</p>
+          <a href="/" css={[mainButton, home]}>
+            {action}
+          </a>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const lineBox = css`
+  position: relative;
+  margin-top: clamp(40px, 4vw, 56px);
+  ${headerNarrow} {
+    width: min(100%, 440px);
+    margin-inline: auto;
+  }
+  svg {
+    width: 100%;
+    height: auto;
+    @media print {
+      display: none;
+    }
+  }
+`;
+
+const wideLine = css`
+  ${headerNarrow} {
+    display: none;
+  }
+`;
+
+const narrowLine = css`
+  --line-width: 5;
+  ${headerWide} {
+    display: none;
+  }
+`;
+
+/** In the clearing, columns 4 to 7 of 15 and rows 1 to 2 of 4. */
+const number = css`
+  position: absolute;
+  left: 26%;
+  width: 26.2%;
+  top: 25%;
+  height: 50%;
+  display: grid;
+  place-items: center;
+  padding-top: 0.14em;
+  font-size: 12vw;
+  font-weight: 800;
+  line-height: 0.8;
+  font-variant-numeric: lining-nums;
+  ${headerNarrow} {
+    left: 25%;
+    width: 50%;
+    top: 33.3%;
+    height: 16.7%;
+    font-size: min(22vw, 6rem);
+  }
+  @media print {
+    position: static;
+    width: auto;
+    font-size: 48pt;
+  }
+`;
+
+const words = css`
+  padding-block: clamp(24px, 3.4vw, 48px) var(--section);
+`;
+
+const sentenceText = css`
+  font: 700 clamp(2.125rem, 4.4vw, 4rem) / 1.08 var(--display);
+  letter-spacing: -0.02em;
+  ${wide} {
+    grid-column: 1 / span 6;
+    max-width: none;
+  }
+`;
+
+const way = css`
+  margin-top: 16px;
+  ${wide} {
+    grid-column: 8 / -1;
+  }
+`;
+
+const home = css`
+  margin-top: 24px;
+`;

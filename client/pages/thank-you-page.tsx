@@ -1,0 +1,126 @@
+import { css } from '@emotion/react';
+import { useLocation } from 'react-router';
+import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
+import { mainButton, quietButton } from '../components/button.tsx';
+import { Emblem } from '../components/emblem.tsx';
+import { MailText } from '../components/mail-text.tsx';
+import { columns, lead, section, wide } from '../styles/layout.ts';
+
+/** One of three messages by `type`; anything else, or more than one, is the general one. */
+export function Page() {
+  const types = new URLSearchParams(useLocation().search).getAll('type');
+  const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
+  const { title, paragraphs } = thankYou.messages[kind];
+  const { whatsNext, contactText } = thankYou;
+  return (
+    <>
+      <div css={[columns, page]}>
+        <div css={words}>
+          <h1 css={heading}>{title}</h1>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} css={[lead, sentence]}>
+              {paragraph}
+            </p>
+          ))}
+          <p css={ways}>
+            <a href="/" css={mainButton}>
+              Return to Home
+            </a>
+            <a href="/events" css={quietButton}>
+              See Events
+            </a>
+          </p>
+        </div>
+        <Emblem seed={`thank-you-${kind}`} dye="madder" css={picture} />
+      </div>
+      <section css={[columns, section, next]} aria-labelledby="next">
+        <h2 id="next" css={nextTitle}>
+          {whatsNext.title}
+        </h2>
+        <ol css={tips}>
+          {whatsNext.tips.map((tip) => (
+            <li key={tip.title} css={tipBox}>
+              <h3>{tip.title}</h3>
+              <p>{tip.text}</p>
+            </li>
+          ))}
+        </ol>
+        <p css={contactPlace}>
+          <MailText text={contactText} />
+        </p>
+      </section>
+    </>
+  );
+}
+
+const page = css`
+  align-items: center;
+  padding-block: clamp(40px, 5.6vw, 80px) clamp(40px, 5vw, 72px);
+`;
+
+const words = css`
+  ${wide} {
+    grid-column: 1 / span 8;
+  }
+`;
+
+const heading = css`
+  font-size: clamp(2.75rem, 6.4vw, 6rem);
+`;
+
+const sentence = css`
+  margin-top: 20px;
+`;
+
+const ways = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  margin-top: 32px;
+`;
+
+const picture = css`
+  max-width: 200px;
+  margin-top: 40px;
+  ${wide} {
+    grid-column: 9 / -1;
+    max-width: none;
+    margin-top: 0;
+  }
+`;
+
+const next = css`
+  padding-top: 0;
+`;
+
+const nextTitle = css`
+  ${wide} {
+    grid-column: 1 / span 4;
+  }
+`;
+
+const tips = css`
+  margin-top: 24px;
+  ${wide} {
+    display: grid;
+    grid-column: 6 / -1;
+    grid-template-columns: 1fr 1fr;
+    column-gap: var(--gap);
+    margin-top: 8px;
+  }
+`;
+
+const tipBox = css`
+  padding-block: 16px 24px;
+  border-top: 2px solid currentColor;
+  h3 {
+    margin-bottom: 8px;
+  }
+`;
+
+const contactPlace = css`
+  margin-top: 8px;
+  ${wide} {
+    grid-column: 6 / -1;
+  }
+`;

@@ -1,0 +1,73 @@
+import { displayFont, fontFaceCss, textFont } from './fonts.ts';
+import { tokensCss } from './tokens.ts';
+
+/** Elements as they are before any component says otherwise. */
+const elements = `
+*,*::before,*::after{box-sizing:border-box}
+*{margin:0}
+:root{--display:${displayFont}}
+html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:96px;overflow-wrap:break-word}
+body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 ${textFont};text-wrap:pretty;-webkit-font-smoothing:antialiased}
+h1,h2,h3{font-family:var(--display);font-weight:700;text-wrap:balance}
+h1{font-size:var(--h1);line-height:1.05;letter-spacing:-.022em}
+h2{font-size:var(--h2);line-height:1.04;letter-spacing:-.02em}
+h3{font-size:var(--h3);line-height:1.14;font-weight:600}
+[tabindex='-1']:focus{outline:none}
+p{max-width:34em}
+ul,ol{list-style:none;padding:0}
+dd{margin:0}
+a{color:inherit}
+svg,img,iframe{display:block;max-width:100%}
+button,input,select{font:inherit;color:inherit;letter-spacing:inherit}
+button,select,summary{cursor:pointer}
+:focus-visible{outline:3px solid var(--focus,var(--indigo));outline-offset:2px}
+::selection{background:var(--dot);color:var(--on-dot)}
+`;
+
+/**
+ * The few classes that are not a component's. `needs-script` marks a control that does nothing
+ * without JavaScript, `without-script` one that only serves there; the boot script says `failed`
+ * when a script of ours could not be loaded, and then the second kind comes back.
+ */
+const classes = `
+.ears{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+:root[data-script=failed] .needs-script{display:none}
+@media (scripting:none){.needs-script{display:none}}
+@media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}
+`;
+
+/** Pages cross-fade, whether a script changes them or the browser loads them anew. */
+const motion = `
+@media (prefers-reduced-motion:no-preference){
+@view-transition{navigation:auto}
+::view-transition-group(*),::view-transition-old(*),::view-transition-new(*){animation-duration:var(--fade-time)}
+}
+@media (prefers-reduced-motion:reduce){
+::view-transition-group(*),::view-transition-old(*),::view-transition-new(*){animation:none!important}
+}
+@media screen{:root:has(dialog[open]){overflow:hidden;scrollbar-gutter:stable}}
+@keyframes rise{from{transform:translateY(var(--rise))}}
+@keyframes read{from{clip-path:inset(0 0 100% 0)}to{clip-path:inset(0)}}
+@keyframes draw{from{stroke-dashoffset:1000}}
+`;
+
+/** Paper: white, black, 11 pt, links spelt out, nothing that can be pressed. */
+const print = `
+@media print{
+@page{margin:18mm 16mm}
+body{font-size:11pt;line-height:1.45}
+h1{font-size:30pt}h2{font-size:20pt}h3{font-size:14pt}
+h1,h2,h3{break-after:avoid}
+p,li,tr{orphans:3;widows:3}
+form,button,dialog:not([open]),.on-screen{display:none!important}
+main a[href^='http']::after,main a[href^='mailto']::after{content:' (' attr(href) ')';font-size:9pt;font-weight:400;word-break:break-all}
+details::details-content{content-visibility:visible;block-size:auto;display:block}
+[data-reveal]{opacity:1!important;transform:none!important}
+}
+`;
+
+/** The same for every page: one constant string, so its hash in the policy is one as well. */
+export const globalCss = (fontFaceCss + tokensCss + elements + classes + motion + print).replaceAll(
+  '\n',
+  '',
+);

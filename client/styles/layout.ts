@@ -1,0 +1,46 @@
+import { css } from '@emotion/react';
+
+/** Breakpoints of the house; em, so that they follow the visitor's text size. */
+export const wide = '@media (min-width:56.25em)';
+export const narrow = '@media (max-width:56.24em)';
+export const headerWide = '@media (min-width:48em)';
+export const headerNarrow = '@media (max-width:47.99em)';
+export const phone = '@media (max-width:40em)';
+export const tight = '@media (max-width:30em)';
+export const tightest = '@media (max-width:22em)';
+export const still = '@media (prefers-reduced-motion:no-preference)';
+
+/** The column box: twelve columns, one below 56.25em. Children name their columns inside `wide`. */
+export const columns = css`
+  display: grid;
+  width: 100%;
+  max-width: 1440px;
+  margin-inline: auto;
+  padding-inline: var(--side);
+  column-gap: var(--gap);
+  grid-template-columns: minmax(0, 1fr);
+  ${wide} {
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+  }
+`;
+
+/** A section of a page with its padding above and below. */
+export const section = css`
+  padding-block: var(--section);
+  @media print {
+    padding-block: 12pt;
+  }
+`;
+
+/** Quiet text: what explains rather than says. */
+export const muted = css`
+  color: var(--muted);
+`;
+
+/** The sentence under a page's title. */
+export const lead = css`
+  font-size: var(--lead);
+  line-height: 1.5;
+  color: var(--muted);
+  max-width: 34em;
+`;

@@ -1,0 +1,149 @@
+/**
+ * Every colour, size and duration of the site, as CSS custom properties per theme. Nothing else in
+ * the tree holds a colour literal (`scripts/check-house.ts`), and `tests/client/tokens.test.ts`
+ * computes the contrast of every pair again. Sources: the cloth of the art direction.
+ */
+
+export type ThemeName = 'light' | 'dark';
+
+/** Colours by theme. Names are roles; the dye that plays the role is in the comment. */
+export const colours = {
+  light: {
+    page: '#F7F1E5', // khadi
+    card: '#FFFCF5', // paper
+    weave: '#EBE1CE',
+    text: '#1D1815', // iron
+    muted: '#5A5048', // ash
+    action: '#9A2A20', // madder
+    'action-hover': '#7C1F18',
+    'on-action': '#FFFCF5',
+    indigo: '#22336B', // secondary text and focus
+    dot: '#E3A72F', // turmeric, never as text
+    'on-dot': '#1D1815',
+    success: '#4D5B1E', // rind
+    warning: '#8A3F00',
+    error: '#9A2A20',
+    control: '#857561',
+    hairline: '#D9CCB4',
+    ghost: '#E2D6C0',
+    band: '#22336B', // the dark cloth: indigo by day, vat by night
+    'band-light': '#2B3E7C',
+    'band-line': '#4A5B95',
+    'on-band': '#FFFCF5',
+    'on-band-muted': '#D3DAF0',
+    'band-focus': '#F3B544',
+    'line-start': '#9A2A20',
+    'line-end': '#22336B',
+    scrim: 'rgb(15 20 41 / .62)',
+    'tag-investor-circle': '#1B3F8B',
+    'tag-investor-circle-fill': '#DCE6FA',
+    'tag-bootcamp': '#1F5A2E',
+    'tag-bootcamp-fill': '#DCEEDD',
+    'tag-delegation': '#5A2A82',
+    'tag-delegation-fill': '#EBDFF6',
+    'tag-offline': '#8A3F00',
+    'tag-offline-fill': '#FCE5CE',
+    'tag-online': '#454545',
+    'tag-online-fill': '#E6E4E1',
+    'tag-saas': '#97195F',
+    'tag-saas-fill': '#FBDCEB',
+  },
+  dark: {
+    page: '#0F1429', // vat
+    card: '#171E3A',
+    weave: '#222B50',
+    text: '#F5EDDF', // bone
+    muted: '#BDB6AB', // mist
+    action: '#F3B544', // marigold
+    'action-hover': '#FFC968',
+    'on-action': '#0F1429',
+    indigo: '#9DB8FF', // sky
+    dot: '#F3B544',
+    'on-dot': '#0F1429',
+    success: '#B5CC72', // leaf
+    warning: '#F3B544',
+    error: '#FF9A84', // coral
+    control: '#7681B5',
+    hairline: '#2B345C',
+    ghost: '#333F72',
+    band: '#222B50',
+    'band-light': '#2D3763',
+    'band-line': '#4A5488',
+    'on-band': '#F5EDDF',
+    'on-band-muted': '#C9CBDD',
+    'band-focus': '#F3B544',
+    'line-start': '#FF9A84',
+    'line-end': '#9DB8FF',
+    scrim: 'rgb(15 20 41 / .62)',
+    'tag-investor-circle': '#BCD0FF',
+    'tag-investor-circle-fill': '#1D2F63',
+    'tag-bootcamp': '#B4E2BC',
+    'tag-bootcamp-fill': '#173B23',
+    'tag-delegation': '#DCC2F5',
+    'tag-delegation-fill': '#3A2358',
+    'tag-offline': '#FFCB9A',
+    'tag-offline-fill': '#4A2A10',
+    'tag-online': '#D4D2CE',
+    'tag-online-fill': '#363A48',
+    'tag-saas': '#FFBBDB',
+    'tag-saas-fill': '#551C3B',
+  },
+} as const satisfies Record<ThemeName, Record<string, string>>;
+
+/** What changes on paper: no dyes behind the text. */
+const paper = {
+  page: '#FFF',
+  card: '#FFF',
+  weave: '#FFF',
+  band: '#FFF',
+  'on-band': colours.light.text,
+  'on-band-muted': colours.light.muted,
+} as const;
+
+/** Sizes, type and motion, the same in both themes. */
+const measures = {
+  'space-1': '4px',
+  'space-2': '8px',
+  'space-3': '12px',
+  'space-4': '16px',
+  'space-5': '24px',
+  'space-6': '32px',
+  'space-7': '48px',
+  'space-8': '72px',
+  'space-9': '112px',
+  'space-10': '176px',
+  side: 'clamp(16px, 3.35vw, 48px)', // padding of the column box
+  gap: 'clamp(12px, 1.67vw, 24px)', // between columns
+  section: 'clamp(72px, 9vw, 128px)', // above and below a section
+  radius: '2px',
+  rise: '24px',
+  'rise-time': '420ms',
+  'stagger-time': '100ms',
+  'fade-time': '180ms',
+  'draw-time': '1400ms',
+  h1: 'clamp(2.75rem, 7.1vw, 7.25rem)',
+  h2: 'clamp(2.125rem, 4.6vw, 4.25rem)',
+  h3: 'clamp(1.5rem, 2.2vw, 2rem)',
+  body: 'clamp(1.0625rem, calc(.96875rem + .36vw), 1.25rem)',
+  lead: 'clamp(1.1875rem, 1.6vw, 1.4375rem)',
+  label: '1.0625rem',
+  note: '1rem',
+} as const;
+
+/** `--name:value` declarations of one group. */
+function declare(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+}
+
+/**
+ * The custom properties as CSS. The visitor's choice (`data-theme`) wins over the browser's scheme;
+ * paper is always light, which is why the dark values stand inside `screen`.
+ */
+export const tokensCss = [
+  `:root{color-scheme:light;${declare(colours.light)};${declare(measures)}}`,
+  `@media print{:root{${declare(paper)}}}`,
+  `@media screen{:root[data-theme=dark]{color-scheme:dark;${declare(colours.dark)}}}`,
+  `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declare(colours.dark)}}}`,
+].join('');

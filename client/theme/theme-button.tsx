@@ -1,0 +1,45 @@
+import { css } from '@emotion/react';
+import { iconButton } from '../components/icon-button.ts';
+import { setTheme, type Theme, useTheme } from './theme.ts';
+
+const next: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+
+const labels: Readonly<Record<Theme, string>> = {
+  system: 'Theme: follows the system',
+  light: 'Theme: light',
+  dark: 'Theme: dark',
+};
+
+/**
+ * Goes through system, light and dark. The drawing follows `data-theme` in CSS and not the state, so
+ * it is right before hydration too: half a disc, an empty one, a full one.
+ */
+export function ThemeButton({ className }: { readonly className?: string }) {
+  const theme = useTheme();
+  return (
+    <button
+      type="button"
+      css={[iconButton, disc]}
+      className={`needs-script ${className ?? ''}`}
+      aria-label={labels[theme]}
+      data-tooltip={labels[theme]}
+      onClick={() => setTheme(next[theme])}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+        <circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" strokeWidth="2" />
+        <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" />
+        <path d="M12 4a8 8 0 0 0 0 16z" fill="currentColor" />
+      </svg>
+    </button>
+  );
+}
+
+const disc = css`
+  path:last-of-type,
+  [data-theme='light'] & path {
+    display: none;
+  }
+  [data-theme='dark'] & path {
+    display: inline;
+  }
+`;

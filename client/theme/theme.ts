@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the visitor chose; `system` follows the browser's colour scheme while the page is open. */
+export type Theme = 'light' | 'dark' | 'system';
+
+/** Key in localStorage. The boot script (`boot-script.ts`) reads the same one. */
+export const themeStorageKey = 'theme';
+
+const themeChanged = 'setu:theme';
+
+/** Anything but `light` and `dark` is `system`. */
+export function parseTheme(value: unknown): Theme {
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+/** Keeps the choice and applies it at once; the colours follow from `data-theme` in CSS. */
+export function setTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem(themeStorageKey);
+    else localStorage.setItem(themeStorageKey, theme);
+  } catch {
+    // Storage may be forbidden or full: the choice then lasts as long as the page.
+  }
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
+  window.dispatchEvent(new Event(themeChanged));
+}
+
+/** The choice in force; `system` on the server and while hydrating. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme, () => 'system');
+}
+
+function readTheme(): Theme {
+  return parseTheme(document.documentElement.dataset['theme']);
+}
+
+/** Another tab's choice arrives as a storage event, which the boot script has applied before. */
+function subscribe(listener: () => void): () => void {
+  window.addEventListener(themeChanged, listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    window.removeEventListener(themeChanged, listener);
+    window.removeEventListener('storage', listener);
+  };
+}

@@ -1,0 +1,50 @@
+/** Milliseconds (specification, section 9). */
+export const openDelay = 700;
+export const skipDelay = 300;
+
+/**
+ * When a tooltip opens: `openDelay` after it is wanted, at once while another is open or was until
+ * `skipDelay` ago.
+ *
+ * @param show called with the control whose tooltip opens, or undefined when it closes
+ */
+export function createTooltipTiming<Control>(show: (control: Control | undefined) => void) {
+  let wanted: Control | undefined;
+  let open: Control | undefined;
+  let opening: ReturnType<typeof setTimeout> | undefined;
+  let skipping: ReturnType<typeof setTimeout> | undefined;
+
+  const openNow = (control: Control) => {
+    open = control;
+    show(control);
+  };
+
+  return {
+    /** The pointer or the focus has come to a control. */
+    want(control: Control) {
+      if (control === wanted) return;
+      wanted = control;
+      clearTimeout(opening);
+      if (open !== undefined || skipping !== undefined) {
+        clearTimeout(skipping);
+        skipping = undefined;
+        openNow(control);
+      } else {
+        opening = setTimeout(openNow, openDelay, control);
+      }
+    },
+    /** It has left, or Escape was pressed, or the control was used. */
+    leave() {
+      clearTimeout(opening);
+      wanted = undefined;
+      if (open === undefined) return;
+      open = undefined;
+      show(undefined);
+      clearTimeout(skipping);
+      skipping = setTimeout(() => {
+        skipping = undefined;
+      }, skipDelay);
+    },
+    isOpen: () => open !== undefined,
+  };
+}

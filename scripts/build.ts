@@ -1,0 +1,50 @@
+import { cp, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { buildBrowser } from './build/browser.ts';
+import { findOverweight, formatWeights, weighPages } from './build/budget.ts';
+import { explainFailure } from './build/explain.ts';
+import { buildServer } from './build/server.ts';
+
+/* `npm run build`: dist/client/assets, dist/public, dist/manifest.json and dist/server/index.js. All
+   of it is made beside dist and moved there at the end, so a build that fails leaves the last one. */
+
+const root = resolve(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const outDir = join(root, `dist.tmp-${process.pid}`);
+
+try {
+  const startedAt = performance.now();
+  // One after the other: what breaks both would be reported twice, and a failure in one must not
+  // clear the folder while the other still writes to it.
+  const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
+  await buildServer({ outDir });
+  await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
+  const weights = await weighPages(manifest, outDir);
+  console.log(`JavaScript to hydrate each page:\n${formatWeights(weights)}`);
+
+  const problems = findOverweight(weights, metafile);
+  if (problems.length > 0) {
+    console.error(problems.join('\n'));
+    process.exitCode = 1;
+  } else {
+    await replaceDist();
+    console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  }
+} catch (error) {
+  console.error(await explainFailure(error, { color: process.stderr.isTTY }));
+  process.exitCode = 1;
+} finally {
+  await rm(outDir, { recursive: true, force: true });
+}
+
+/** Two renames: a server that is starting meanwhile finds the old build or the new one. */
+async function replaceDist(): Promise<void> {
+  const old = join(root, `dist.old-${process.pid}`);
+  await rename(dist, old).catch(ignoreMissing);
+  await rename(outDir, dist);
+  await rm(old, { recursive: true, force: true });
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

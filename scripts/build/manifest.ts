@@ -1,0 +1,54 @@
+import { basename, relative, resolve } from 'node:path';
+import type { Metafile } from 'esbuild';
+
+/** Which scripts the server announces for which page. Every entry is a public path. */
+export interface AssetManifest {
+  /** The script that the document loads. */
+  entry: string;
+  /** What the entry imports statically, at any depth: needed on every page. */
+  preload: string[];
+  /** Page id -> its own chunk and what that one imports and `preload` does not hold. */
+  pages: Record<string, string[]>;
+}
+
+type Outputs = Metafile['outputs'];
+
+/** A page's file, `client/pages/investor-faq-page.tsx`; its id is the name without `-page`. */
+const pageFile = /^client\/pages\/([a-z0-9-]+)-page\.tsx$/;
+
+/**
+ * Reads from esbuild's metafile which output belongs to which page. `outDir` and `root` are absolute;
+ * the metafile's paths are relative to `root`.
+ */
+export function createManifest(metafile: Metafile, outDir: string, root: string): AssetManifest {
+  const { outputs } = metafile;
+  const assets = relative(root, resolve(outDir, 'client/assets')).replaceAll('\\', '/');
+  const publicPath = (output: string) => `/assets/${basename(output)}`;
+
+  const entry = Object.keys(outputs).find((path) => {
+    return outputs[path]?.entryPoint === 'client/entry.tsx' && path.startsWith(`${assets}/`);
+  });
+  if (!entry) throw new Error('The browser build has no output for client/entry.tsx');
+
+  const shared = staticClosure(entry, outputs);
+  const pages: AssetManifest['pages'] = {};
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    const id = entryPoint && pageFile.exec(entryPoint)?.[1];
+    if (!id) continue;
+    const own = [path, ...staticClosure(path, outputs)];
+    pages[id] = own.filter((each) => each !== entry && !shared.includes(each)).map(publicPath);
+  }
+  return { entry: publicPath(entry), preload: shared.map(publicPath), pages };
+}
+
+/** What an output imports statically, at any depth, itself excluded; nearest first. */
+function staticClosure(start: string, outputs: Outputs): string[] {
+  const found = new Set([start]);
+  for (const path of found) {
+    for (const { kind, path: imported, external } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && !external) found.add(imported);
+    }
+  }
+  found.delete(start);
+  return [...found];
+}

@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Packages from CommonJS call `require` for Node's own modules; an ES module has none. */
+const banner = [
+  "import { createRequire as createRequireOfNode } from 'node:module';",
+  'const require = createRequireOfNode(import.meta.url);',
+].join('\n');
+
+/**
+ * Bundles server/index.ts with everything it imports into `outDir`/server/index.js, so that
+ * production runs without node_modules. It is not minified: Node parses it once, and a stack trace
+ * with our names and lines in it is worth more than the bytes.
+ */
+export async function buildServer({ outDir }: { outDir: string }): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['server/index.ts'],
+    outfile: join(outDir, 'server/index.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    // The same builds of Emotion and React Router as in the browser (see browser.ts).
+    conditions: ['module', 'production'],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __dirname: 'import.meta.dirname',
+      __filename: 'import.meta.filename',
+    },
+    banner: { js: banner },
+    // Lets esbuild drop the development halves of React that the define leaves unreachable.
+    minifySyntax: true,
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import { renderErrorPage } from './error-page.ts';
+
+/** What the front answers with: the real server, or what is wrong with the code. */
+export type FrontState =
+  | { readonly kind: 'running'; readonly port: number; readonly entry: string }
+  | { readonly kind: 'failed'; readonly report: string };
+
+export interface Front {
+  readonly server: Server;
+  /** Tells every open page to load itself again. */
+  readonly announce: (version: string) => void;
+}
+
+/** The document's script while developing, see `startScript`. */
+export const startPath = '/dev/start.js';
+
+/**
+ * Stands between the browser and the server that restarts: a request waits for `settled`, so nobody
+ * sees a refused connection, and `/dev/events` tells the open pages when there is a new version.
+ */
+export function createFront({
+  settled,
+  version,
+  takeLastError,
+}: {
+  settled: () => Promise<FrontState>;
+  version: () => string;
+  takeLastError: () => string | undefined;
+}): Front {
+  const listeners = new Set<ServerResponse>();
+
+  const server = createServer(async (req, res) => {
+    if (req.url === '/dev/events') return listen(req, res);
+    const state = await settled();
+    if (req.url === startPath) return send(res, 200, 'text/javascript', startScript(state));
+    if (state.kind === 'running') return forward(req, res, state.port);
+    if (!req.headers.accept?.includes('text/html')) {
+      return send(res, 503, 'text/plain', state.report);
+    }
+    send(res, 503, 'text/html', renderErrorPage(state.report, startPath));
+  });
+
+  function listen(req: IncomingMessage, res: ServerResponse): void {
+    res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    res.write(versionEvent(version()));
+    listeners.add(res);
+    req.on('close', () => listeners.delete(res));
+  }
+
+  function startScript(state: FrontState): string {
+    const load = state.kind === 'running' ? `await import(${JSON.stringify(state.entry)});` : '';
+    // A page that answers 500 says nothing about the reason: the browser's console does.
+    const error = takeLastError();
+    const complain = error ? `console.error(${JSON.stringify(`On the server: ${error}`)});` : '';
+    return `const version = ${JSON.stringify(version())};
+new EventSource('/dev/events').addEventListener('version', ({ data }) => {
+  if (data !== version) location.reload();
+});
+${complain}
+${load}
+`;
+  }
+
+  return {
+    server,
+    announce: (current) => {
+      for (const listener of listeners) listener.write(versionEvent(current));
+    },
+  };
+}
+
+/** Sent on connecting too: a page that missed an announcement, or outlived this process, reloads. */
+function versionEvent(version: string): string {
+  return `event: version\ndata: ${version}\nretry: 500\n\n`;
+}
+
+function forward(req: IncomingMessage, res: ServerResponse, port: number): void {
+  const upstream = request(
+    { host: '127.0.0.1', port, method: req.method, path: req.url, headers: req.headers },
+    (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+      answer.pipe(res);
+      answer.on('error', () => res.destroy());
+    },
+  );
+  upstream.on('error', (error) => {
+    // Cut off in the middle, or the server died: the page is told by the next version.
+    if (res.headersSent) res.destroy();
+    else send(res, 502, 'text/html', renderErrorPage(String(error), startPath));
+  });
+  res.on('close', () => upstream.destroy());
+  req.pipe(upstream);
+}
+
+function send(res: ServerResponse, status: number, type: string, body: string): void {
+  res.writeHead(status, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+  });
+  res.end(body);
+}

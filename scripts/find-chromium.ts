@@ -1,0 +1,90 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright';
+
+const run = promisify(execFile);
+
+const commandNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'google-chrome-for-testing',
+];
+
+/** Where installers put it without touching PATH. */
+const wellKnownPlaces = [
+  '/usr/bin/chromium',
+  '/usr/lib/chromium/chromium',
+  '/usr/lib/chromium-browser/chromium-browser',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/opt/homebrew/bin/chromium',
+];
+
+/** A download or an installation that takes longer than this will not come to an end. */
+const installationTimeout = 5 * 60_000;
+
+/**
+ * The path of a Chromium that starts: an installed one, else Playwright's own, else Playwright's
+ * own after downloading it, else the system's package after installing it (as root, or with a sudo
+ * that asks nothing). Throws one line that says what to do: browser tests are never skipped.
+ */
+export async function findChromium(): Promise<string> {
+  const found = await findStarting([...onPath(), ...wellKnownPlaces, chromium.executablePath()]);
+  if (found) return found;
+
+  console.log('No Chromium here yet: asking Playwright to download one …');
+  install('playwright', ['install', 'chromium']);
+  const downloaded = await findStarting([chromium.executablePath()]);
+  if (downloaded) return downloaded;
+
+  console.log("That did not work: asking the system's package manager …");
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
+  if (installWith([...asRoot, 'apt-get', 'update'])) {
+    installWith([...asRoot, 'apt-get', 'install', '--yes', 'chromium']);
+  }
+  const packaged = await findStarting([...onPath(), ...wellKnownPlaces]);
+  if (packaged) return packaged;
+
+  throw new Error(
+    'The browser tests need Chromium and could not install it: install Chromium or Google Chrome ' +
+      '(on Debian as root: apt-get install chromium) and run the tests again.',
+  );
+}
+
+/** The first candidate that is executable and answers; Ubuntu's chromium-browser may be a stub. */
+async function findStarting(candidates: readonly string[]): Promise<string | undefined> {
+  for (const candidate of new Set(candidates)) {
+    try {
+      await access(candidate, constants.X_OK);
+      await run(candidate, ['--version'], { timeout: 20_000 });
+      return candidate;
+    } catch {
+      // Not there, or it does not start: the next one may.
+    }
+  }
+  return undefined;
+}
+
+function onPath(): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => commandNames.map((name) => join(folder, name)));
+}
+
+function installWith([command = '', ...args]: readonly string[]): boolean {
+  return install(command, args);
+}
+
+function install(command: string, args: readonly string[]): boolean {
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: installationTimeout,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return status === 0;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type Site, site } from '#shared/site.ts';
+
+const httpUrl = (words: string) =>
+  z.url({ protocol: /^https?$/, error: `must be ${words}, beginning with http:// or https://` });
+
+const origin = httpUrl('an address without a path, such as https://example.org').refine(
+  (value) => URL.canParse(value) && new URL(value).href === `${value.replace(/\/$/, '')}/`,
+  'must be an address without a path, such as https://example.org',
+);
+
+/** Every variable the server reads. Nothing has to be set. */
+const schema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
+  PORT: z.coerce
+    .number('must be a number from 0 to 65535')
+    .int('must be a number from 0 to 65535')
+    .min(0, 'must be a number from 0 to 65535')
+    .max(65_535, 'must be a number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  SITE_ORIGIN: origin.default(site.origin),
+  CONTACT_EMAIL: z.email('must be an e-mail address').default(site.email),
+  INVITE_URL: httpUrl('the address of the invite form').default(site.inviteUrl),
+  CONTACT_FORM_URL: httpUrl('the address of the contact form').optional(),
+  /** Set by `npm run dev`: where the development build of the browser code lies. */
+  ASSETS_DIR: z.string().optional(),
+});
+
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly logLevel: string;
+  readonly site: Site;
+  readonly assetsDirectory: string | undefined;
+}
+
+/**
+ * Reads the environment. The only reader of `process.env`; an empty variable counts as not set.
+ *
+ * @returns the configuration, or one readable line per mistake
+ */
+export function parseConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly config: Config } | { readonly mistakes: readonly string[] } {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    return {
+      mistakes: parsed.error.issues.map(({ path, message }) => {
+        const name = path.join('.');
+        return `${name} ${message} (it is ${JSON.stringify(given[name])})`;
+      }),
+    };
+  }
+  const { data } = parsed;
+  return {
+    config: {
+      production: data.NODE_ENV === 'production',
+      port: data.PORT,
+      host: data.HOST,
+      logLevel: data.LOG_LEVEL,
+      assetsDirectory: data.ASSETS_DIR,
+      site: {
+        ...site,
+        origin: data.SITE_ORIGIN.replace(/\/$/, ''),
+        email: data.CONTACT_EMAIL,
+        inviteUrl: data.INVITE_URL,
+        contactFormUrl: data.CONTACT_FORM_URL ?? site.contactFormUrl,
+      },
+    },
+  };
+}
+
+/** The process's environment. In the bundle `NODE_ENV` is the constant `production`. */
+export function readEnvironment(): Readonly<Record<string, string | undefined>> {
+  return { ...process.env, NODE_ENV: process.env['NODE_ENV'] };
+}

@@ -1,0 +1,74 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+/** Nothing that only asks for a file or an answer may load anything. Pages set their own policy. */
+const strictestPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
+
+/** Features of the browser that the site does not use and nothing inside it may. */
+const permissions = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Helmet's headers on every answer, errors and files included, with the strictest policy. */
+export function securityHeaders(): readonly RequestHandler[] {
+  return [
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: strictestPolicy },
+      xFrameOptions: { action: 'deny' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    }),
+    (_request, response, next) => {
+      response.setHeader('permissions-policy', permissions);
+      next();
+    },
+  ];
+}
+
+interface PagePolicy {
+  readonly scriptSource: string;
+  readonly styleSources: readonly string[];
+  /** Origin of the external contact form, if there is one. */
+  readonly frameOrigin: string | undefined;
+  /** Whether a page of our own may show this one in a frame. */
+  readonly framed: boolean;
+}
+
+/** The hash of an empty style: Emotion's browser runtime makes one and fills it by `insertRule`. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/**
+ * The policy of a page. Hashes and no nonce: the page is the same bytes for everyone, so that it can
+ * be cached. It has to serve the pages that are reached from it by client navigation as well.
+ */
+export function formatPagePolicy({ scriptSource, styleSources, frameOrigin, framed }: PagePolicy) {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scriptSource}`,
+    `style-src ${styleSources.join(' ')} ${emptyStyle}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src 'self'${frameOrigin ? ` ${frameOrigin}` : ''}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}

@@ -1,0 +1,32 @@
+import { Router } from 'express';
+import packageJson from '../../package.json' with { type: 'json' };
+
+/** Whether this process wants traffic. */
+export interface Readiness {
+  readonly ready: boolean;
+}
+
+/**
+ * `/healthz` (alias `/health`): the process lives. `/readyz`: it is fit to receive traffic, 503 while
+ * stopping. Never cached.
+ */
+export function healthRoutes(readiness: Readiness): Router {
+  const router = Router();
+  router.use(['/healthz', '/health', '/readyz'], (request, response, next) => {
+    response.setHeader('cache-control', 'no-store');
+    if (request.method === 'GET' || request.method === 'HEAD') return next();
+    response.status(405).set('allow', 'GET, HEAD').json({ status: 'method not allowed' });
+  });
+  router.get(['/healthz', '/health'], (_request, response) => {
+    response.json({
+      status: 'ok',
+      version: packageJson.version,
+      uptimeSeconds: Math.round(process.uptime()),
+    });
+  });
+  router.get('/readyz', (_request, response) => {
+    response.status(readiness.ready ? 200 : 503);
+    response.json({ status: readiness.ready ? 'ready' : 'stopping' });
+  });
+  return router;
+}

@@ -1,0 +1,59 @@
+/*
+ * The texts of the contact page and of the small stand-in page that its frame shows when no external
+ * form is configured (CONTACT_FORM_URL). `{email}` becomes a link to the contact address.
+ * To add a reason to write, add to `reasons`:
+ *   { id: 'lower-case-words', title: 'Short title', text: 'One sentence.' },
+ */
+
+/** Something people write to us about. */
+export interface ContactReason {
+  /** Unique on the page, lower-case words joined by hyphens. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Contact {
+  readonly title: string;
+  readonly lead: string;
+  readonly reasons: readonly ContactReason[];
+  /** The accessible name of the frame that holds the form. */
+  readonly frameTitle: string;
+  /** A line below the frame, for those to whom it shows nothing. */
+  readonly frameNote: string;
+  /** The page inside the frame while no external form is configured. */
+  readonly standIn: { readonly title: string; readonly text: string };
+}
+
+export const contact: Contact = {
+  title: 'Get in Touch',
+  lead: 'Tell us what you have in mind. A person reads every message and answers it.',
+  reasons: [
+    {
+      id: 'mentorship',
+      title: 'Mentorship',
+      text: 'Give a founder or an artist an hour of what you know, or ask for such an hour yourself.',
+    },
+    {
+      id: 'partnerships',
+      title: 'Partnerships',
+      text: 'Plan an event, a residency or a programme with us, as a museum, a university, a festival or a fund.',
+    },
+    {
+      id: 'corporate-collaboration',
+      title: 'Corporate collaboration',
+      text: 'Bring your company in as a pilot customer, a host of a delegation or a sponsor of a grant.',
+    },
+    {
+      id: 'other-contributions',
+      title: 'Other contributions',
+      text: 'Offer a room, a translation, an introduction or something we have not thought of.',
+    },
+  ],
+  frameTitle: 'Contact form',
+  frameNote: 'If the form does not appear, write to {email} instead. The same people read both.',
+  standIn: {
+    title: 'Write to us by email',
+    text: 'Our contact form is not connected yet. Please write to {email} and tell us who you are, what it is about and how we may reach you. We answer every message.',
+  },
+};

@@ -1,0 +1,48 @@
+/*
+ * The texts of the home page. To add a fourth thing we do, add to `work.items`:
+ *   { title: 'Short verb phrase', text: 'One sentence.' },
+ * The line beside the items is drawn for three, so give it more rows as well.
+ */
+
+/** Everything the home page says, from top to bottom. */
+export const home = {
+  badge: 'India ↔ Europe Bridge',
+  headline: 'Backing Indian Art, Culture & Tech Ventures',
+  lead: 'We are a community of investors in Europe with ties to India. We bring capital syndicates, connections and inspiration.',
+  inviteNote: 'Membership is by invitation',
+  story: {
+    title: 'The Next Big Story',
+    opening:
+      'In 2047 India will have been independent for one hundred years. The people who will shape that century are already at work.',
+    text: 'Painters, composers, engineers and founders are building things that start in India and belong to the world. Many of them look to Europe for their next chapter. They need capital that understands both places.',
+  },
+  work: {
+    title: 'What do we do?',
+    items: [
+      {
+        title: 'Activate the diaspora',
+        text: 'People of Indian origin, and those who share the affinity, invest what they know as well as what they have.',
+      },
+      {
+        title: 'Back bold ideas',
+        text: 'Syndicates form around ventures in art, culture and technology, through project finance, equity and grants.',
+      },
+      {
+        title: 'Bridge cultures',
+        text: 'Doors open in both directions, so that work begun in India finds partners, audiences and markets in Europe.',
+      },
+    ],
+  },
+  aboutLink: {
+    text: 'Meet the people who do this work, and read why they began.',
+    label: 'About the circle',
+  },
+  onboarding: {
+    title: 'Currently onboarding investors',
+    text: 'You may be of Indian origin, or you may simply care about where Indian art, culture and technology go next. Tell us who you are, and we will write back with the next step.',
+  },
+  newsletter: {
+    title: 'Stay in the loop',
+    text: 'Ventures, gatherings and ideas between India and Europe, by email.',
+  },
+} as const;

@@ -1,0 +1,58 @@
+/*
+ * What the site says when it cannot show the page that was asked for. `{email}` becomes a link to
+ * the contact address. To add a problem, add its name to `ProblemKind`; the compiler then asks for
+ * its texts:
+ *   'name-of-it': { title: 'What happened', sentence: undefined, text: 'Why.', action: 'Return to Home' },
+ */
+
+/** Every answer that is not a page of the site. */
+export type ProblemKind =
+  | 'not-found'
+  | 'failure'
+  | 'bad-request'
+  | 'method-not-allowed'
+  | 'newsletter-not-open';
+
+export interface Problem {
+  /** The page's h1. */
+  readonly title: string;
+  /** A large line below the title, where the title is only a number. */
+  readonly sentence: string | undefined;
+  readonly text: string;
+  /** The label of the link home. */
+  readonly action: string;
+}
+
+/** Strings of `not-found` and the title of `failure` are the specification's, section 8. */
+export const problems: Readonly<Record<ProblemKind, Problem>> = {
+  'not-found': {
+    title: '404',
+    sentence: 'Oops! Page not found',
+    text: 'The line breaks off here. The page may have moved, or the address may be mistyped.',
+    action: 'Return to Home',
+  },
+  failure: {
+    title: 'Unexpected Application Error!',
+    sentence: undefined,
+    text: 'Something went wrong on our side, and it has nothing to do with you. Please try again in a moment. If it happens again, tell us at {email}.',
+    action: 'Return to Home',
+  },
+  'bad-request': {
+    title: 'This address cannot be read',
+    sentence: undefined,
+    text: 'Part of it is not written as web addresses are; often it is a percent sign in the wrong place. If you typed it, please check it once more. If a link brought you here, the link is at fault.',
+    action: 'Return to Home',
+  },
+  'method-not-allowed': {
+    title: 'This page can only be read',
+    sentence: undefined,
+    text: 'Something was sent to an address that accepts nothing. It was not stored, and nothing has changed.',
+    action: 'Return to Home',
+  },
+  'newsletter-not-open': {
+    title: 'The newsletter is not open yet',
+    sentence: undefined,
+    text: 'We cannot send mail from this site yet, so nothing was stored and your address is still yours alone. Please come back another day, or write to {email}.',
+    action: 'Return to Home',
+  },
+};

@@ -1,0 +1,54 @@
+/*
+ * The people on the about page. They and their profiles are samples. To add a person:
+ *   {
+ *     id: 4,
+ *     name: 'First Last',
+ *     role: 'What they do here',
+ *     bio: 'One sentence about what they bring.',
+ *     photoUrl: '/portraits/first-last.jpg',
+ *     linkedinUrl: 'https://www.linkedin.com/in/first-last',
+ *   },
+ *
+ * To replace a drawn portrait by a photograph, put the file into public/portraits (upright, about
+ * 4 : 5, at least 640 px wide) and name it in `photoUrl`. Without a picture set `undefined`: the
+ * frame then shows the initials.
+ */
+
+/** A person of the network. Field names are those of the specification, section 3. */
+export interface TeamMember {
+  readonly id: number;
+  readonly name: string;
+  readonly role: string;
+  /** One sentence, in the third person. */
+  readonly bio: string;
+  /** A path below `public/`, starting with a slash; `undefined` shows the initials. */
+  readonly photoUrl: string | undefined;
+  readonly linkedinUrl: string;
+}
+
+export const team: readonly TeamMember[] = [
+  {
+    id: 1,
+    name: 'Ananya Rao',
+    role: 'Founder and Managing Partner',
+    bio: 'Ananya spent fifteen years in European growth funds before she began to bring friends into the deals she liked best.',
+    photoUrl: '/portraits/ananya-rao.svg',
+    linkedinUrl: 'https://www.linkedin.com/in/ananya-rao-sample',
+  },
+  {
+    id: 2,
+    name: 'Lukas Brandt',
+    role: 'Partner, Culture',
+    bio: 'Lukas has produced exhibitions and films in Berlin and Chennai, and reads every proposal as a future audience would.',
+    photoUrl: '/portraits/lukas-brandt.svg',
+    linkedinUrl: 'https://www.linkedin.com/in/lukas-brandt-sample',
+  },
+  {
+    id: 3,
+    name: 'Meera Iyer',
+    role: 'Partner, Technology',
+    bio: 'Meera built and sold a logistics company, and now spends her days with founders who are building their first.',
+    photoUrl: '/portraits/meera-iyer.svg',
+    linkedinUrl: 'https://www.linkedin.com/in/meera-iyer-sample',
+  },
+];

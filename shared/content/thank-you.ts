@@ -1,0 +1,70 @@
+/*
+ * The thank-you page: three messages, chosen by the query parameter `type`. To add a kind, add its
+ * name to `ThankYouKind` and to `parseThankYouKind`; the compiler then asks for its message:
+ *   delegation: { title: 'Thank you', paragraphs: ['What happens next.'] },
+ */
+
+/** Which message is shown. */
+export type ThankYouKind = 'interest' | 'newsletter' | 'general';
+
+export interface ThankYouMessage {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** What the thank-you page says under every message. */
+export interface ThankYou {
+  readonly messages: Readonly<Record<ThankYouKind, ThankYouMessage>>;
+  readonly whatsNext: {
+    readonly title: string;
+    readonly tips: readonly { readonly title: string; readonly text: string }[];
+  };
+  /** `{email}` becomes a link to the contact address. */
+  readonly contactText: string;
+}
+
+export const thankYou: ThankYou = {
+  messages: {
+    interest: {
+      title: 'Thank You for Your Interest!',
+      paragraphs: [
+        'Our team reviews submissions within 48 hours. A confirmation email follows, and with it the next step.',
+      ],
+    },
+    newsletter: {
+      // True for a new, a waiting and a confirmed address alike: the page must not tell which it is.
+      title: 'Welcome to the newsletter',
+      paragraphs: [
+        'Thank you for subscribing. Your subscription has reached us and is confirmed as soon as your address is.',
+        'Please check your email. If your address has still to be confirmed, a message from us contains the link for it; your subscription begins when you follow it. If you find nothing within a few minutes, look in the spam folder.',
+      ],
+    },
+    general: {
+      title: 'Thank you',
+      paragraphs: ['We are glad that you came by. If you wrote to us, a person will answer.'],
+    },
+  },
+  whatsNext: {
+    title: "What's Next",
+    tips: [
+      {
+        title: 'Watch your inbox',
+        text: 'Our mails sometimes land in the spam folder. Adding our address to your contacts prevents it.',
+      },
+      {
+        title: 'Come to an event',
+        text: 'The programme is the easiest way to meet the circle, in Berlin or online.',
+      },
+    ],
+  },
+  contactText: 'If anything is unclear, write to {email}.',
+};
+
+/**
+ * Reads the query parameter `type` (specification, section 2).
+ * Only the exact strings `interest` and `newsletter` count; repeated, missing, differently
+ * written and hostile values all mean `general`. Never throws.
+ */
+export function parseThankYouKind(value: unknown): ThankYouKind {
+  return value === 'interest' || value === 'newsletter' ? value : 'general';
+}

@@ -1,0 +1,9 @@
+// Written by scripts/draw.ts: run `npm run draw` after a change to the drawings.
+
+/** The drawings that are files, the same on every page and cached for good. */
+export const drawnFiles = {
+  mark: '/line/mark-2378bb73.svg',
+  selvedge: '/line/selvedge-53e6e7fa.svg',
+  ikatEdge: '/line/ikat-edge-f99cc751.svg',
+  jali: '/line/jali-dad2be7e.svg',
+} as const;

@@ -1,0 +1,131 @@
+/*
+ * Mirror curves, the geometry behind the pulli kolam (P. Gerdes, "Geometry from Africa", 1999;
+ * S. Jablan, "Mirror generated curves", 2001).
+ *
+ * m × n dots stand at the odd coordinates of a 2m × 2n box. A ray at 45° runs through the points
+ * whose x + y is odd and is reflected by the border and by mirrors at such points. It crosses each
+ * unit square of the box once, on the one diagonal that joins such points, so a loop is known by its
+ * squares, and there is one line when one walk has seen them all. Without mirrors there are
+ * gcd(m, n) loops.
+ */
+
+/** A rectangle of cells that the line leaves empty; cells are counted from 0. */
+export interface Clearing {
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The points of a box, counted in half cells, and what stands at each of them. */
+export interface Lattice {
+  readonly width: number;
+  readonly height: number;
+  /** Row by row, width + 1 to a row: CROSSING, HORIZONTAL or VERTICAL. */
+  readonly mirrors: Uint8Array;
+  /** Row by row, width to a row: 1 for a square inside the clearing. */
+  readonly emptySquares: Uint8Array;
+}
+
+export const CROSSING = 0;
+export const HORIZONTAL = 1;
+export const VERTICAL = 2;
+
+/**
+ * A box of columns × rows dots with mirrors all along its border and round its clearing.
+ *
+ * @throws RangeError when the clearing touches the border: nothing could run round it.
+ */
+export function createLattice(columns: number, rows: number, clearing?: Clearing): Lattice {
+  const width = 2 * columns;
+  const height = 2 * rows;
+  const lattice: Lattice = {
+    width,
+    height,
+    mirrors: new Uint8Array((width + 1) * (height + 1)),
+    emptySquares: new Uint8Array(width * height),
+  };
+  setOutline(lattice, 0, 0, width, height);
+  if (clearing) {
+    const [left, top] = [2 * clearing.column, 2 * clearing.row];
+    const [right, bottom] = [left + 2 * clearing.columns, top + 2 * clearing.rows];
+    if (left < 2 || top < 2 || right > width - 2 || bottom > height - 2) {
+      throw new RangeError('A clearing needs at least one row of cells on each of its sides.');
+    }
+    setOutline(lattice, left, top, right, bottom);
+    for (let y = top; y < bottom; y += 1) {
+      lattice.emptySquares.fill(1, y * width + left, y * width + right);
+    }
+  }
+  return lattice;
+}
+
+/** What stands at a point: one of the three constants. */
+export function mirrorAt({ mirrors, width }: Lattice, x: number, y: number): number {
+  return mirrors[y * (width + 1) + x] ?? CROSSING;
+}
+
+/**
+ * Sets mirrors from a picture: one text per line of points, from the first inside the border down,
+ * one character per point. `-` and `|` are mirrors, all else is left as it is (`o` marks a dot for
+ * the reader); what the picture leaves out stays without mirrors.
+ */
+export function setMirrors(lattice: Lattice, picture: readonly string[]): void {
+  picture.forEach((line, index) => {
+    [...line].forEach((sign, place) => {
+      if (sign !== '-' && sign !== '|') return;
+      const point = (index + 1) * (lattice.width + 1) + place + 1;
+      lattice.mirrors[point] = sign === '-' ? HORIZONTAL : VERTICAL;
+    });
+  });
+}
+
+function setOutline(lattice: Lattice, left: number, top: number, right: number, bottom: number) {
+  const row = lattice.width + 1;
+  for (let x = left + 1; x < right; x += 2) {
+    lattice.mirrors[top * row + x] = HORIZONTAL;
+    lattice.mirrors[bottom * row + x] = HORIZONTAL;
+  }
+  for (let y = top + 1; y < bottom; y += 2) {
+    lattice.mirrors[y * row + left] = VERTICAL;
+    lattice.mirrors[y * row + right] = VERTICAL;
+  }
+}
+
+/** The number of closed loops outside the clearing. */
+export function countLoops(lattice: Lattice): number {
+  return nameLoops(lattice).loops;
+}
+
+/** Walks every loop and writes its number, from 2, into the squares it crosses (clearing: 1). */
+export function nameLoops({ width, mirrors, emptySquares }: Lattice): {
+  loops: number;
+  names: Uint16Array;
+} {
+  const names = new Uint16Array(emptySquares);
+  let loops = 0;
+  for (let square = 0; square < names.length; square += 1) {
+    if (names[square] !== 0) continue;
+    loops += 1;
+    let x = square % width;
+    let y = (square - x) / width;
+    // The walk starts at the left end of the square's diagonal: the end whose x + y is odd.
+    let right = 1;
+    let down = 1;
+    if ((x + y) % 2 === 0) {
+      y += 1;
+      down = -1;
+    }
+    for (;;) {
+      const crossed = (down > 0 ? y : y - 1) * width + (right > 0 ? x : x - 1);
+      if (names[crossed] !== 0) break;
+      names[crossed] = 1 + loops;
+      x += right;
+      y += down;
+      const mirror = mirrors[y * (width + 1) + x];
+      if (mirror === HORIZONTAL) down = -down;
+      else if (mirror === VERTICAL) right = -right;
+    }
+  }
+  return { loops, names };
+}

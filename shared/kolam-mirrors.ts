@@ -1,0 +1,169 @@
+import {
+  CROSSING,
+  countLoops,
+  HORIZONTAL,
+  type Lattice,
+  nameLoops,
+  VERTICAL,
+} from './kolam-lattice.ts';
+import { roundnessAt, type Straightening } from './kolam-path.ts';
+
+/** `left-right` looks the same in a glass beside it, `top-bottom` in one below, `four-fold` both. */
+export type Symmetry = 'four-fold' | 'left-right' | 'top-bottom';
+
+/** What became of the places where a mirror may stand. */
+export interface Census {
+  readonly crossings: number;
+  readonly horizontal: number;
+  readonly vertical: number;
+}
+
+export interface Proposal {
+  readonly seed: string;
+  readonly symmetry?: Symmetry;
+  readonly density?: number;
+  readonly accept?: (census: Census) => boolean;
+  readonly straightening?: Straightening;
+}
+
+/** Enough that of 100 000 seeds no emblem and no frame ever needed the last one. */
+const MAX_ATTEMPTS = 64;
+
+/** Where the line is nearly a lattice, the kink of a mirror looks like a slip of the hand. */
+const LEAST_ROUNDNESS = 0.3;
+
+/** A place for mirrors: a point and its reflections, which get the same mirror together. */
+interface Place {
+  readonly points: readonly number[];
+  /** How likely it is to be tried: less where the line becomes a lattice. */
+  readonly likelihood: number;
+  /** Which mirrors may stand here. */
+  readonly horizontal: boolean;
+  readonly vertical: boolean;
+}
+
+/**
+ * Sets mirrors in all places in a random order and takes back those that would add a loop. Tries
+ * again until one loop is left that `accept` takes; failing that, the last single loop stands.
+ * Where symmetric mirrors never leave one loop (a ring of an odd number of columns, for one), single
+ * ones join what is left, so there is always a line.
+ */
+export function proposeMirrors(lattice: Lattice, proposal: Proposal): void {
+  const { mirrors } = lattice;
+  const random = createRandom(proposal.seed);
+  const given = mirrors.slice();
+  const places = findPlaces(lattice, proposal);
+  let best: Uint8Array | undefined;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    mirrors.set(given);
+    shuffle(places, random);
+    if (fillPlaces(lattice, places, random) !== 1) continue;
+    if (!proposal.accept || proposal.accept(takeCensus(lattice, places))) return;
+    best = mirrors.slice();
+  }
+  mirrors.set(best ?? given);
+  if (!best) joinLoops(lattice, random);
+}
+
+function fillPlaces(lattice: Lattice, places: readonly Place[], random: () => number): number {
+  let loops = countLoops(lattice);
+  for (const { points, likelihood, horizontal, vertical } of places) {
+    const mirror = random() < 0.5 ? HORIZONTAL : VERTICAL;
+    if (random() >= likelihood || !(mirror === HORIZONTAL ? horizontal : vertical)) continue;
+    for (const point of points) lattice.mirrors[point] = mirror;
+    const loopsNow = countLoops(lattice);
+    if (loopsNow <= loops) loops = loopsNow;
+    else for (const point of points) lattice.mirrors[point] = CROSSING;
+  }
+  return loops;
+}
+
+/** Every crossing, once with all its reflections that are crossings too. */
+function findPlaces(lattice: Lattice, proposal: Proposal): Place[] {
+  const { width, height } = lattice;
+  const { symmetry = 'four-fold', density = 1, straightening } = proposal;
+  const places: Place[] = [];
+  const seen = new Set<number>();
+  for (let y = 1; y < height; y += 1) {
+    for (let x = 1 + (y % 2); x < width; x += 2) {
+      if (seen.has(y * (width + 1) + x)) continue;
+      const points = new Set<number>();
+      for (const py of symmetry === 'left-right' ? [y] : [y, height - y]) {
+        for (const px of symmetry === 'top-bottom' ? [x] : [x, width - x]) {
+          if (isFree(lattice, px, py)) points.add(py * (width + 1) + px);
+        }
+      }
+      for (const point of points) seen.add(point);
+      const roundness = roundnessAt(lattice, straightening, x, y);
+      if (points.size === 0 || roundness < LEAST_ROUNDNESS) continue;
+      places.push({
+        points: [...points],
+        likelihood: density * roundness,
+        horizontal: !(isEdge(lattice, x - 1, y) && isEdge(lattice, x + 1, y)),
+        vertical: !(isEdge(lattice, x, y - 1) && isEdge(lattice, x, y + 1)),
+      });
+    }
+  }
+  return places;
+}
+
+/** A crossing that is not inside the clearing. */
+function isFree({ width, mirrors, emptySquares }: Lattice, x: number, y: number): boolean {
+  return mirrors[y * (width + 1) + x] === CROSSING && emptySquares[y * width + x] === 0;
+}
+
+/** A mirror from edge to edge would cut a band of single dots in two. */
+function isEdge({ width, height, emptySquares }: Lattice, x: number, y: number): boolean {
+  if (x === 0 || y === 0 || x === width || y === height) return true;
+  return [(y - 1) * width + x - 1, (y - 1) * width + x, y * width + x - 1, y * width + x].some(
+    (square) => emptySquares[square] === 1,
+  );
+}
+
+function takeCensus({ mirrors }: Lattice, places: readonly Place[]): Census {
+  const counts = [0, 0, 0];
+  for (const { points } of places) {
+    const mirror = mirrors[points[0] ?? 0] ?? CROSSING;
+    counts[mirror] = (counts[mirror] ?? 0) + points.length;
+  }
+  const [crossings = 0, horizontal = 0, vertical = 0] = counts;
+  return { crossings, horizontal, vertical };
+}
+
+/** At a crossing of two loops any mirror makes them one. */
+function joinLoops(lattice: Lattice, random: () => number): void {
+  const { width, height, mirrors } = lattice;
+  for (let y = 1; y < height; y += 1) {
+    for (let x = 1 + (y % 2); x < width; x += 2) {
+      const point = y * (width + 1) + x;
+      const { names } = nameLoops(lattice);
+      const square = y * width + x;
+      if (mirrors[point] !== CROSSING || names[square] === names[square - 1]) continue;
+      mirrors[point] = random() < 0.5 ? HORIZONTAL : VERTICAL;
+    }
+  }
+}
+
+function shuffle<T>(list: T[], random: () => number): void {
+  for (let last = list.length - 1; last > 0; last -= 1) {
+    const pick = Math.floor(random() * (last + 1));
+    const [a, b] = [list[last], list[pick]];
+    if (a === undefined || b === undefined) continue;
+    list[last] = b;
+    list[pick] = a;
+  }
+}
+
+/** Numbers from 0 to 1 out of a text: FNV-1a into mulberry32, both of 32 bits. */
+export function createRandom(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (let index = 0; index < seed.length; index += 1) {
+    state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
+  };
+}

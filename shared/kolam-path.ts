@@ -1,0 +1,154 @@
+import { CROSSING, HORIZONTAL, type Lattice, mirrorAt } from './kolam-lattice.ts';
+
+/** Units of a drawing to half a cell: fine enough that whole numbers look smooth at any size. */
+export const HALF_CELL = 32;
+
+/** Corners are round up to `from` and sharp after `to`: fractions of the box along x or y. */
+export interface Straightening {
+  readonly along: 'x' | 'y';
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the line meets a mirror: the directions (±1) before and after, and the half cells since. */
+interface Turn extends Point {
+  readonly run: number;
+  readonly cameRight: number;
+  readonly cameDown: number;
+  readonly right: number;
+  readonly down: number;
+}
+
+/** A turn as a cubic curve, in units of the drawing. */
+interface Bend {
+  readonly enter: Point;
+  readonly firstHandle: Point;
+  readonly secondHandle: Point;
+  readonly leave: Point;
+}
+
+// How far a full curve reaches along a run of half cells: two curves that share a run of one meet
+// half way; on a longer run, most of the first half cell, so that crossings stay straight.
+const SHARED_REACH = 0.5;
+const FREE_REACH = 0.92;
+// Where a curve's handles stand, as a fraction of the way to the corner. A circle would be .552;
+// a little more gives the line the tension of a drawn one.
+const HANDLE = 0.58;
+
+/** 1 where corners are fully round, 0 where they are sharp, falling evenly between. */
+export function roundnessAt(
+  { width, height }: Lattice,
+  straightening: Straightening | undefined,
+  x: number,
+  y: number,
+): number {
+  if (!straightening) return 1;
+  const { along, from, to } = straightening;
+  const place = along === 'x' ? x / width : y / height;
+  return Math.min(1, Math.max(0, (to - place) / (to - from)));
+}
+
+/**
+ * The line as one closed SVG path of relative whole numbers (SVG 2, section 9.3). It begins behind
+ * the turn at the left of the upper left cell or, where `start` is given, behind the turn that many
+ * half cells along the upper border: the place for a gap.
+ */
+export function linePath(lattice: Lattice, straightening?: Straightening, start = 0): string {
+  const bends = walkBends(lattice, straightening, start);
+  const last = bends.at(-1);
+  if (!last) return '';
+
+  let pen = last.leave;
+  let path = `M${numbers(pen.x, pen.y)}`;
+  // A handle that mirrors the one before it need not be written: the `s` command knows it.
+  let mirrored: Point | undefined;
+  for (const { enter, firstHandle, secondHandle, leave } of bends) {
+    if (enter.x !== pen.x || enter.y !== pen.y) {
+      path += `l${numbers(enter.x - pen.x, enter.y - pen.y)}`;
+      mirrored = undefined;
+    }
+    pen = leave;
+    if (enter.x === leave.x && enter.y === leave.y) continue;
+    const first = { x: firstHandle.x - enter.x, y: firstHandle.y - enter.y };
+    const rest = numbers(
+      secondHandle.x - enter.x,
+      secondHandle.y - enter.y,
+      leave.x - enter.x,
+      leave.y - enter.y,
+    );
+    const smooth = mirrored?.x === first.x && mirrored.y === first.y;
+    path += smooth ? `s${rest}` : `c${join(numbers(first.x, first.y), rest)}`;
+    mirrored = { x: leave.x - secondHandle.x, y: leave.y - secondHandle.y };
+  }
+  return `${path}z`;
+}
+
+/** Follows the line once round and returns its bends in order, the one at `start` last. */
+function walkBends(lattice: Lattice, straightening: Straightening | undefined, start: number) {
+  const first = start === 0 ? { x: 0, y: 1 } : { x: start, y: 0 };
+  const turns: Turn[] = [];
+  let { x, y } = first;
+  let right = 1;
+  let down = start === 0 ? -1 : 1;
+  let run = 0;
+  do {
+    x += right;
+    y += down;
+    run += 1;
+    const mirror = mirrorAt(lattice, x, y);
+    if (mirror === CROSSING) continue;
+    const turn = { x, y, run, cameRight: right, cameDown: down };
+    if (mirror === HORIZONTAL) down = -down;
+    else right = -right;
+    turns.push({ ...turn, right, down });
+    run = 0;
+  } while (x !== first.x || y !== first.y || right !== 1);
+  return turns.map((turn, index) => {
+    const next = turns[(index + 1) % turns.length] ?? turn;
+    return bendAt(turn, next.run, roundnessAt(lattice, straightening, turn.x, turn.y));
+  });
+}
+
+function bendAt(turn: Turn, leavingRun: number, roundness: number): Bend {
+  const { cameRight, cameDown, right, down } = turn;
+  const before = reach(turn.run, roundness);
+  const after = reach(leavingRun, roundness);
+  const corner = { x: turn.x * HALF_CELL, y: turn.y * HALF_CELL };
+  const back = (length: number) => ({
+    x: corner.x - cameRight * length,
+    y: corner.y - cameDown * length,
+  });
+  const ahead = (length: number) => ({
+    x: corner.x + right * length,
+    y: corner.y + down * length,
+  });
+  return {
+    enter: back(before),
+    firstHandle: back(before - Math.round(HANDLE * before)),
+    secondHandle: ahead(after - Math.round(HANDLE * after)),
+    leave: ahead(after),
+  };
+}
+
+/**
+ * Rounded once and used on both axes, so that every diagonal stays exactly at 45°. Where a shared
+ * run would leave less than one unit, the corner is sharp.
+ */
+function reach(run: number, roundness: number): number {
+  if (roundness * HALF_CELL * SHARED_REACH < 1) return 0;
+  return Math.round(HALF_CELL * roundness * (run === 1 ? SHARED_REACH : FREE_REACH));
+}
+
+/** `9 -4 0` as `9-4 0`: a minus sign separates as well as a blank. */
+function numbers(...values: number[]): string {
+  return values.map(String).reduce(join);
+}
+
+function join(before: string, after: string): string {
+  return after.startsWith('-') ? before + after : `${before} ${after}`;
+}

@@ -1,0 +1,228 @@
+/**
+ * THE PAGE TABLE. A page exists because it has a row here; its status, `<Routes>`, navigation, head
+ * tags, canonical redirects and the tests that run over every page all derive from the row.
+ *
+ * To add a page: add a row, then do what the compiler asks for (a component in `client/pages/`).
+ * The id is the file name of the component without `-page.tsx`.
+ */
+
+interface PageRow {
+  readonly id: string;
+  /** Canonical path. A row without one is an answer (404, 500 …) and has no address of its own. */
+  readonly path?: string;
+  readonly status: number;
+  /** Title without the site's name; `head.ts` adds that. */
+  readonly title: string;
+  readonly description: string;
+  /** Whether search engines may keep the page. */
+  readonly indexed: boolean;
+  /** Label of the link in the header, for a page that has one. */
+  readonly header?: string;
+  /** Label of the link in the footer, for a page that has one. */
+  readonly footer?: string;
+  /** Shown inside another page's frame: no header, no footer, no script of ours but the theme's. */
+  readonly framed?: true;
+}
+
+const rows = [
+  {
+    id: 'home',
+    path: '/',
+    status: 200,
+    title: 'Backing Indian Art, Culture & Tech Ventures',
+    description:
+      'A community-driven investor network in Europe. We back Indian-inspired art, culture and technology ventures with capital, connections and inspiration.',
+    indexed: true,
+  },
+  {
+    id: 'events',
+    path: '/events',
+    status: 200,
+    title: 'Events & Opportunities',
+    description:
+      'Investor circles, bootcamps and delegations in Berlin and online, for investors and founders between India and Europe.',
+    indexed: true,
+    footer: 'Events',
+  },
+  {
+    id: 'manifesto',
+    path: '/manifesto',
+    status: 200,
+    title: 'Manifesto',
+    description:
+      'Why the network exists, what it believes and promises, whom it supports and how, and the year 2047 it works towards.',
+    indexed: true,
+    header: 'Manifesto',
+    footer: 'Manifesto',
+  },
+  {
+    id: 'blog',
+    path: '/blog',
+    status: 200,
+    title: 'Blog',
+    description: 'Notes on technology, culture and investment between India and Europe.',
+    indexed: true,
+    header: 'Blog',
+    footer: 'Blog',
+  },
+  {
+    id: 'investor-faq',
+    path: '/investor-faq',
+    status: 200,
+    title: 'Investor FAQ',
+    description:
+      'Ten questions that most people ask before they join, from the kinds of investment and their risks to the four steps of getting started.',
+    indexed: true,
+    footer: 'Investor FAQ',
+  },
+  {
+    id: 'contact',
+    path: '/contact',
+    status: 200,
+    title: 'Get in Touch',
+    description:
+      'Write to the network about mentorship, partnerships, corporate collaboration or anything else you would like to contribute.',
+    indexed: true,
+    footer: 'Contact',
+  },
+  {
+    id: 'about',
+    path: '/about',
+    status: 200,
+    title: 'About',
+    description:
+      'The mission of the network, the four reasons it exists, the people who run it and the partners who work with it.',
+    indexed: true,
+  },
+  {
+    id: 'thank-you',
+    path: '/thank-you',
+    status: 200,
+    title: 'Thank You',
+    description: 'We have received what you sent. Here is what happens next.',
+    indexed: false,
+  },
+  {
+    id: 'privacy',
+    path: '/privacy',
+    status: 200,
+    title: 'Privacy Policy',
+    description:
+      'Which personal data the network collects, what it does with them, how long it keeps them and what rights you have.',
+    indexed: true,
+    footer: 'Legal',
+  },
+  {
+    id: 'terms',
+    path: '/terms',
+    status: 200,
+    title: 'Terms of Use',
+    description:
+      'The terms on which you use this website, including the notice that nothing on it is investment advice.',
+    indexed: true,
+  },
+  {
+    id: 'contact-form',
+    path: '/contact/form',
+    status: 200,
+    title: 'Write to us',
+    description: 'How to write to the network by e-mail.',
+    indexed: false,
+    framed: true,
+  },
+  {
+    id: 'not-found',
+    status: 404,
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    indexed: false,
+  },
+  {
+    id: 'bad-request',
+    status: 400,
+    title: 'Address not readable',
+    description: 'This address cannot be read.',
+    indexed: false,
+  },
+  {
+    id: 'method-not-allowed',
+    status: 405,
+    title: 'Not possible here',
+    description: 'This page can be read, but nothing can be sent to it.',
+    indexed: false,
+  },
+  {
+    id: 'newsletter-not-open',
+    status: 503,
+    title: 'The newsletter is not open yet',
+    description: 'The newsletter does not take subscriptions yet.',
+    indexed: false,
+  },
+  {
+    id: 'failure',
+    status: 500,
+    title: 'Unexpected Application Error!',
+    description: 'Something went wrong on our side.',
+    indexed: false,
+  },
+] as const satisfies readonly PageRow[];
+
+export type PageId = (typeof rows)[number]['id'];
+
+/** One row of the page table. */
+export interface Page extends PageRow {
+  readonly id: PageId;
+}
+
+export const pages: readonly Page[] = rows;
+
+const pagesById = new Map<string, Page>(pages.map((page) => [page.id, page]));
+const pagesByPath = new Map(pages.flatMap((page) => (page.path ? [[page.path, page]] : [])));
+
+/** The row of a page id. Every `PageId` has one, so this only throws on a programming error. */
+export function findPageById(id: PageId): Page {
+  const page = pagesById.get(id);
+  if (!page) throw new Error(`The page table has no row "${id}"`);
+  return page;
+}
+
+/** Whether a string, for example one read from the document, is the id of a page. */
+export function isPageId(value: unknown): value is PageId {
+  return typeof value === 'string' && pagesById.has(value);
+}
+
+/** The page at a canonical path, or undefined where there is none. */
+export function findPageByPath(path: string): Page | undefined {
+  return pagesByPath.get(path);
+}
+
+/**
+ * The canonical spelling of a known page's path: lower case, single slashes, none at the end,
+ * percent-escapes resolved.
+ *
+ * @param path a decoded path, beginning with a slash
+ * @returns the canonical path, or undefined where no page answers to any spelling of it
+ */
+export function findCanonicalPath(path: string): string | undefined {
+  const canonical = path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1');
+  return pagesByPath.has(canonical) ? canonical : undefined;
+}
+
+/** Whether a link to `linkPath` is the active one: by path prefix, Home on an exact match only. */
+export function isActivePath(linkPath: string, currentPath: string): boolean {
+  if (linkPath === '/') return currentPath === '/';
+  return currentPath === linkPath || currentPath.startsWith(`${linkPath}/`);
+}
+
+/** Links of the footer in the specification's order: Events, Manifesto, Blog, FAQ, Contact, Legal. */
+export const footerLinks = pages.flatMap(({ path, footer }) =>
+  path && footer ? [{ path, label: footer }] : [],
+);
+
+/** Links of the header in the specification's order: Manifesto, Blog. */
+export const headerLinks = pages.flatMap(({ path, header }) =>
+  path && header ? [{ path, label: header }] : [],
+);

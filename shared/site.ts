@@ -1,0 +1,58 @@
+/*
+ * Who the site speaks for, in one place. Every value here is a sample: addresses end in `.example`,
+ * which no one can register (RFC 2606). A deployment overrides four of them through the environment:
+ * SITE_ORIGIN, CONTACT_EMAIL, INVITE_URL and CONTACT_FORM_URL.
+ *
+ * To turn a footer icon into a link, give its `url`:
+ *   { network: 'LinkedIn', url: 'https://www.linkedin.com/company/your-network' },
+ */
+
+/** One of the footer's three social icons. */
+export interface SocialLink {
+  readonly network: 'LinkedIn' | 'Instagram' | 'X';
+  /** The profile's address; `undefined` shows the icon without a link. */
+  readonly url: string | undefined;
+}
+
+/** What the whole site knows about the organisation behind it. */
+export interface Site {
+  /** The network's name. No other file spells it out. */
+  readonly name: string;
+  /** One sentence, shown in the footer and given to search engines. */
+  readonly description: string;
+  /** Canonical scheme and host, without a trailing slash. Overridden by SITE_ORIGIN. */
+  readonly origin: string;
+  /** Where visitors write to. Overridden by CONTACT_EMAIL. */
+  readonly email: string;
+  /** The external invite form, opened in a new tab. Overridden by INVITE_URL. */
+  readonly inviteUrl: string;
+  /**
+   * The external form in the contact page's frame. Overridden by CONTACT_FORM_URL;
+   * `undefined` shows a small stand-in page of our own instead.
+   */
+  readonly contactFormUrl: string | undefined;
+  /** In the order of the footer. */
+  readonly social: readonly SocialLink[];
+  /** The year in the footer's copyright line (specification, section 2). */
+  readonly copyrightYear: number;
+  /** What the name means, shown at the end of the footer. */
+  readonly nameNote: string;
+}
+
+/** The sample organisation, before the environment has its say. */
+export const site: Site = {
+  name: 'Setu Circle',
+  description:
+    'A community-driven investor network in Europe, backing Indian-inspired art, culture and technology ventures.',
+  origin: 'https://setucircle.example',
+  email: 'hello@setucircle.example',
+  inviteUrl: 'https://forms.example/setu-circle/invite',
+  contactFormUrl: undefined,
+  social: [
+    { network: 'LinkedIn', url: undefined },
+    { network: 'Instagram', url: undefined },
+    { network: 'X', url: undefined },
+  ],
+  copyrightYear: 2025,
+  nameNote: 'Setu is the Sanskrit word for bridge.',
+};

@@ -1,0 +1,23 @@
+import { format } from 'node:util';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/* An unexpected console.error or console.warn fails the test that caused it: React, React Router and
+   Node report most mistakes there and nowhere else. A test that expects one mocks the method itself
+   (`vi.spyOn(console, 'error').mockImplementation(…)`) and says what it expects. */
+
+const methods = ['error', 'warn'] as const;
+let unexpected: string[] = [];
+
+beforeEach(() => {
+  unexpected = [];
+  for (const method of methods) {
+    vi.spyOn(console, method).mockImplementation((...values: unknown[]) => {
+      unexpected.push(`console.${method}: ${format(...values)}`);
+    });
+  }
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(unexpected, 'Nothing was to be written to the console').toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { findHashProblem, findProblems } from '#scripts/check-house/find-problems.ts';
+
+/** The messages about a small source at a path. */
+function complaints(path: string, text: string): string[] {
+  return findProblems(path, text).map(({ message }) => message);
+}
+
+describe('the direction of imports', () => {
+  it.each([
+    ['shared/site.ts', "import { App } from '#client/app.tsx';", 'shared/ imports nothing'],
+    ['shared/site.ts', "import { useState } from 'react';", 'plain TypeScript'],
+    ['shared/site.ts', "import { readFile } from 'node:fs/promises';", 'plain TypeScript'],
+    ['client/app.tsx', "import { createApp } from '#server/app.ts';", 'only shared/'],
+    ['client/app.tsx', "import { createApp } from '../server/app.ts';", 'only shared/'],
+    ['client/app.tsx', "export { createApp } from '#server/app.ts';", 'only shared/'],
+    ['client/app.tsx', "const app = await import('#server/app.ts');", 'only shared/'],
+    ['client/app.tsx', "import { join } from 'node:path';", 'runs in the browser too'],
+    ['client/app.tsx', "import { Mark } from '#client/components/mark.tsx';", 'are relative'],
+    ['client/app.tsx', "import { site } from '../shared/site.ts';", 'write #shared/site.ts'],
+    ['client/app.tsx', "import { animate } from 'framer-motion';", 'only client/motion/'],
+    ['server/routes/pages.ts', "import { App } from '#client/app.tsx';", 'only server/render/'],
+    ['server/app.ts', "import { build } from '#scripts/build.ts';", 'only shared/, client/'],
+    ['server/newsletter/token.ts', "import { Client } from 'pg';", 'knows SQL'],
+    ['server/newsletter/subscribe.ts', "import mail from 'nodemailer';", 'knows SMTP'],
+    ['scripts/dev.ts', "import { makeEvent } from '#tests/helpers/make-event.ts';", 'scripts/ imports'],
+  ])('in %s, %s is found', (path, text, expected) => {
+    expect(complaints(path, text)).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it.each([
+    ['server/app.ts', "import { site } from '#shared/site.ts';"],
+    ['server/app.ts', "import { readFile } from 'node:fs/promises';"],
+    ['server/routes/health.ts', "import { version } from '../../package.json';"],
+    ['server/render/render-page.tsx', "import { App } from '#client/app.tsx';"],
+    ['client/app.tsx', "import { Mark } from './components/mark.tsx';"],
+    ['client/motion/reveal.ts', "import { inView } from 'framer-motion/dom';"],
+    ['shared/head.ts', "import { site } from './site.ts';"],
+    ['tests/server/pages.test.ts', "import { createApp } from '#server/app.ts';"],
+    ['tests/server/pages.test.ts', "import { makeEvent } from '../helpers/make-event.ts';"],
+    ['playwright.config.ts', "import { findChromium } from './scripts/find-chromium.ts';"],
+    ['shared/head.ts', "/* once: import { useState } from 'react'; */"],
+  ])('in %s, %s is fine', (path, text) => {
+    expect(complaints(path, text)).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['client/components/index.ts', 'is an index file'],
+    ['client/components/EventCard.tsx', 'not kebab-case'],
+    ['client/Components/event-card.tsx', 'not kebab-case'],
+    ['shared/utils.ts', 'is a drawer'],
+    ['server/lib/log.ts', 'is a drawer'],
+    ['client/helpers/format.ts', 'is a drawer'],
+    ['shared/types.ts', 'is a drawer'],
+  ])('%s is found', (path, expected) => {
+    expect(complaints(path, '')).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it.each([
+    'server/index.ts',
+    'tests/helpers/make-event.ts',
+    'tests/server/pages.test.ts',
+    'vitest.config.ts',
+  ])('%s is fine', (path) => {
+    expect(complaints(path, '')).toEqual([]);
+  });
+});
+
+it('a file of more than 300 lines is found, except content', () => {
+  const lines = (count: number) => 'export {};\n'.repeat(count);
+  expect(complaints('server/app.ts', lines(300))).toEqual([]);
+  expect(complaints('server/app.ts', lines(301))).toEqual([expect.stringContaining('301 lines')]);
+  expect(complaints('shared/content/posts.ts', lines(301))).toEqual([]);
+});
+
+describe('words', () => {
+  it.each([
+    ['server/app.ts', 'if (process.env.DEBUG) start();', 'only server/config.ts'],
+    ['client/entry.tsx', 'if (process.env.DEBUG) start();', 'only server/config.ts'],
+    ['server/routes/pages.ts', 'renderToString(app)', 'call renderPage'],
+    ['client/app.tsx', '<p style={{ margin: 0 }} />', 'content security policy'],
+    ['client/app.tsx', '<p dangerouslySetInnerHTML={{ __html }} />', 'write elements'],
+    ['server/app.ts', `const styles = "'unsafe-inline'";`, 'add the hash'],
+    ['server/app.ts', `const scripts = "'unsafe-eval'";`, 'add the hash'],
+    ['client/app.tsx', "const colour = '#a33b20';", 'tokens.ts'],
+    ['client/app.tsx', "const colour = '#fff';", 'tokens.ts'],
+    ['client/app.tsx', "const colour = 'rgb(15 20 41 / .62)';", 'tokens.ts'],
+    ['client/app.tsx', "const colour = 'hsl(20deg 50% 50%)';", 'tokens.ts'],
+    ['server/app.ts', `// @ts-${'ignore'} it works`, 'tell the compiler the truth'],
+    ['server/app.ts', `// ${'TO'}${'DO'} later`, 'do it now'],
+    ['server/app.ts', `// ${'FIX'}${'ME'}`, 'do it now'],
+    ['tests/server/pages.test.ts', `it${'.skip'}('works', () => {});`, 'every test runs'],
+    ['tests/browser/events.test.ts', `test.describe${'.only'}('x', () => {});`, 'every test runs'],
+  ])('in %s, %s is found', (path, text, expected) => {
+    expect(complaints(path, text)).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it.each([
+    ['server/config.ts', 'const given = process.env;'],
+    ['client/styles/tokens.ts', "const madder = '#a33b20';"],
+    ['client/app.tsx', '<a href="#main">It&#8217;s here</a>'],
+    ['client/app.tsx', "import { site } from '#shared/site.ts';"],
+    ['client/app.tsx', '/* Not style={…}: the policy forbids it. */'],
+    ['server/render/render-page.tsx', 'renderToPipeableStream(app)'],
+    ['scripts/dev.ts', "const port = process.env['PORT'];"],
+  ])('in %s, %s is fine', (path, text) => {
+    expect(complaints(path, text)).toEqual([]);
+  });
+});
+
+it('a problem tells its file and line', () => {
+  const text = "/* two\n lines */\nimport { useState } from 'react';\n";
+  expect(findProblems('shared/site.ts', text)).toMatchObject([{ path: 'shared/site.ts', line: 3 }]);
+});
+
+it('a file that is cached for a year carries the hash of its content', () => {
+  const content = Buffer.from('<svg/>');
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  expect(findHashProblem(`public/line/mark-${hash}.svg`, content)).toBeUndefined();
+  expect(findHashProblem('public/line/mark-00000000.svg', content)?.message).toContain(hash);
+  expect(findHashProblem('public/line/mark.svg', content)?.message).toContain(hash);
+  expect(findHashProblem('public/fonts/OFL-Eczar.txt', content)).toBeUndefined();
+});

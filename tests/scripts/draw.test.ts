@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { drawFiles, HASHED_FOLDER, hashOf } from '#scripts/draw/files.ts';
+import { drawnFiles } from '#shared/drawn-files.ts';
+
+const root = join(import.meta.dirname, '../..');
+const files = drawFiles();
+
+test.each([...files])('%s is what the drawing script writes now', (path, content) => {
+  const stored = readFileSync(join(root, path));
+  const same = stored.equals(Buffer.from(content));
+  expect(same, `${path} is out of date: run \`npm run draw\``).toBe(true);
+});
+
+test('no drawing of an earlier version is left in the folder', () => {
+  const names = readdirSync(join(root, HASHED_FOLDER)).map((name) => `${HASHED_FOLDER}/${name}`);
+  expect(
+    names.filter((name) => !files.has(name)),
+    'Run `npm run draw`',
+  ).toEqual([]);
+});
+
+test.each(Object.values(drawnFiles))('%s carries the hash of its content', (url) => {
+  const content = readFileSync(join(root, 'public', url), 'utf8');
+  expect(url).toContain(`-${hashOf(content)}.svg`);
+});
+
+test('a portrait takes at most 6 kB and holds nothing but shapes', () => {
+  const portraits = [...files].filter(([path]) => path.startsWith('public/portraits/'));
+  expect(portraits).toHaveLength(3);
+  for (const [, content] of portraits) {
+    expect(Buffer.byteLength(content)).toBeLessThanOrEqual(6 * 1024);
+    expect(content).not.toMatch(/<script|<style|style=|href="(?!#)|on\w+=/);
+  }
+});
