@@ -1,4 +1,3 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { Route, Routes } from 'react-router';
 import { findPageById, type PageId, pages } from '#shared/routes.ts';
@@ -6,6 +5,7 @@ import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { SkipLink } from './components/skip-link.tsx';
+import { useDataClient } from './data/use-data-client.ts';
 import { Document } from './document.tsx';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { type PageState, PageStateProvider } from './page-state.ts';
@@ -15,13 +15,12 @@ import { TooltipLayer } from './tooltip/tooltip-layer.tsx';
 
 interface AppProps {
   readonly state: PageState;
-  readonly dataClient: QueryClient;
   /** Finds a page's component; a test may hand in one that fails. */
   readonly findPage?: (id: PageId) => PageModule | undefined;
 }
 
 /** The whole site, the same on both sides. It stands inside a router and an Emotion cache. */
-export function App({ state, dataClient, findPage = findLoadedPage }: AppProps) {
+export function App({ state, findPage = findLoadedPage }: AppProps) {
   const { pageId } = state;
   const page = findPageById(pageId);
   const content = (
@@ -40,11 +39,9 @@ export function App({ state, dataClient, findPage = findLoadedPage }: AppProps) 
     </ErrorBoundary>
   );
   return (
-    <QueryClientProvider client={dataClient}>
-      <PageStateProvider value={state}>
-        <Document>{page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}</Document>
-      </PageStateProvider>
-    </QueryClientProvider>
+    <PageStateProvider value={state}>
+      <Document>{page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}</Document>
+    </PageStateProvider>
   );
 }
 
@@ -57,6 +54,7 @@ function Frame({
   readonly children: React.ReactNode;
 }) {
   const main = useRef<HTMLElement>(null);
+  useDataClient();
   useReveal(main, pageId);
   return (
     <>

@@ -3,7 +3,6 @@ import { StrictMode, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router } from 'react-router';
 import { App } from './app.tsx';
-import { createDataClient } from './data-client.ts';
 import {
   type BrowserNavigation,
   createBrowserNavigation,
@@ -22,7 +21,6 @@ await loadPage(state.pageId);
 
 const navigation = createBrowserNavigation(state);
 const emotionCache = createEmotionCache();
-const dataClient = createDataClient();
 
 hydrateRoot(
   document,
@@ -44,7 +42,7 @@ function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
       navigator={navigator}
       useTransitions={false}
     >
-      <App state={state} dataClient={dataClient} />
+      <App state={state} />
     </Router>
   );
 }

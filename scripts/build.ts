@@ -1,7 +1,7 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buildBrowser } from './build/browser.ts';
-import { findOverweight, formatWeights, weighPages } from './build/budget.ts';
+import { explainOverweight, formatWeights, weighPages } from './build/budget.ts';
 import { explainFailure } from './build/explain.ts';
 import { buildServer } from './build/server.ts';
 
@@ -22,9 +22,9 @@ try {
   const weights = await weighPages(manifest, outDir);
   console.log(`JavaScript to hydrate each page:\n${formatWeights(weights)}`);
 
-  const problems = findOverweight(weights, metafile);
-  if (problems.length > 0) {
-    console.error(problems.join('\n'));
+  const overweight = explainOverweight(weights, metafile);
+  if (overweight) {
+    console.error(overweight);
     process.exitCode = 1;
   } else {
     await replaceDist();

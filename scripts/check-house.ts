@@ -30,6 +30,10 @@ function listFiles(folder: string): string[] {
   if (!existsSync(start)) return [];
   return readdirSync(start, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
     .sort();
 }

@@ -15,5 +15,5 @@ for (const name of await readdir(folder)) {
 for (const [path, content] of files) {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), content);
-  console.log(`${path}  ${Buffer.byteLength(content)} bytes`);
 }
+console.log(`Drew ${files.size} files.`);

@@ -18,7 +18,7 @@ export interface Census {
   readonly vertical: number;
 }
 
-export interface Proposal {
+interface Proposal {
   readonly seed: string;
   readonly symmetry?: Symmetry;
   readonly density?: number;

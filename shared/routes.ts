@@ -20,7 +20,7 @@ interface PageRow {
   readonly header?: string;
   /** Label of the link in the footer, for a page that has one. */
   readonly footer?: string;
-  /** Shown inside another page's frame: no header, no footer, no script of ours but the theme's. */
+  /** Shown inside another page's frame: no header, no footer, no script. */
   readonly framed?: true;
 }
 

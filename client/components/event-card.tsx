@@ -139,6 +139,7 @@ const leafMonth = css`
 `;
 
 const leafWeekday = css`
+  font-size: 1.0625rem;
   color: var(--muted);
 `;
 

@@ -58,7 +58,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     >
       <div css={body}>
         <Tags tags={tags} />
-        <h2 id="event-title" css={heading}>
+        <h2 id="event-title" css={heading} tabIndex={-1}>
           {title}
         </h2>
         <p>{summary}</p>
@@ -116,6 +116,8 @@ function useModal() {
     const dialog = ref.current;
     if (!hydrated || !dialog) return;
     if (!dialog.open) dialog.showModal();
+    // The title and not the first link: the visitor begins where the details begin.
+    dialog.querySelector<HTMLElement>('#event-title')?.focus();
     return () => dialog.close();
   }, [hydrated]);
   useEffect(() => {
@@ -161,7 +163,7 @@ const sheet = css`
   position: fixed;
   z-index: 3;
   inset: 0;
-  width: min(720px, 100vw - 32px);
+  width: min(800px, 100vw - 32px);
   height: fit-content;
   max-height: calc(100dvh - 32px);
   margin: auto;
@@ -205,8 +207,8 @@ const heading = css`
 
 const list = css`
   display: grid;
-  gap: 6px;
-  margin-block: 20px;
+  gap: 4px;
+  margin-block: 16px;
 `;
 
 const pair = css`
@@ -244,14 +246,15 @@ const copyButton = css`
 `;
 
 const text = css`
-  margin-top: 14px;
+  margin-top: 12px;
+  max-width: none;
 `;
 
 const actions = css`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
-  margin-top: 28px;
+  margin-top: 24px;
 `;
 
 const corner = css`

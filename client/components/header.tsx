@@ -148,6 +148,7 @@ const themePlace = css`
   }
   ${headerNarrow} {
     grid-area: 1 / 2;
+    justify-self: end;
     margin-right: -12px;
   }
   @media print {

@@ -95,7 +95,7 @@ const ghost = css`
 
 const growths = {
   once: css`
-    stroke-dasharray: 1000;
+    stroke-dasharray: 1001; /* one more than the path, or its joint shows as a slit */
     @media (prefers-reduced-motion: no-preference) {
       animation: draw var(--draw-time) ease-in-out backwards;
     }

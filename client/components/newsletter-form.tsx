@@ -1,5 +1,4 @@
 import { css } from '@emotion/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
@@ -36,7 +35,6 @@ const errorTexts: Readonly<Record<Exclude<SubscriptionOutcome, 'accepted'>, stri
 export function NewsletterForm({ id }: { readonly id: string }) {
   const [state, setState] = useState<State>('rest');
   const hydrated = useHydrated();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const error = typeof state === 'object' ? state.error : undefined;
@@ -52,8 +50,8 @@ export function NewsletterForm({ id }: { readonly id: string }) {
     if (!input || state === 'sending') return;
     if (!input.validity.valid) return refuse(errorTexts.invalid);
     setState('sending');
-    const { subscribe } = await import('./subscribe.ts');
-    const answer = subscribe(client, input.value);
+    const { subscribe } = await import('../data/subscribe.ts');
+    const answer = subscribe(input.value);
     followPromise(answer, toastTexts);
     try {
       const outcome = await answer;

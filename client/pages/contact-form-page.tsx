@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { contact } from '#shared/content/contact.ts';
+import { Emblem } from '../components/emblem.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { lead } from '../styles/layout.ts';
 
@@ -8,6 +9,7 @@ export function Page() {
   const { title, text } = contact.standIn;
   return (
     <main css={page}>
+      <Emblem seed={title} dye="madder" css={picture} />
       <h1 css={heading}>{title}</h1>
       <p css={lead}>
         <MailText text={text} />
@@ -27,4 +29,9 @@ const page = css`
 
 const heading = css`
   font-size: clamp(1.75rem, 6vw, 2.75rem);
+`;
+
+const picture = css`
+  width: 132px;
+  margin-bottom: 8px;
 `;

@@ -1,19 +1,22 @@
 import { css } from '@emotion/react';
+import { useCallback, useEffect, useRef } from 'react';
 import { contact } from '#shared/content/contact.ts';
 import { MailText } from '../components/mail-text.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../page-state.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
+import { useTheme } from '../theme/theme.ts';
 
-/**
- * The external form in a frame 500 px high (specification, section 2), or our own stand-in. A form
- * needs its scripts, its origin for its own storage, and to send; it may not touch the page around it.
- */
-const sandbox =
+/** A form needs its scripts, its own origin and to send; it may not touch the page around it. */
+const formSandbox =
   'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts';
+/** Our own page runs no script there; it only has to open the visitor's mail program. */
+const standInSandbox = 'allow-same-origin allow-popups allow-top-navigation-by-user-activation';
 
+/** The external form in a frame 500 px high (specification, section 2), or our own stand-in. */
 export function Page() {
   const { contactFormUrl } = useSite();
+  const standIn = useStandInTheme();
   return (
     <>
       <PageTitle title={contact.title} lead={contact.lead} from={6} />
@@ -28,12 +31,14 @@ export function Page() {
         </ul>
         <div css={form}>
           <iframe
+            ref={standIn.frame}
+            onLoad={standIn.apply}
             css={frame}
             src={contactFormUrl ?? '/contact/form'}
             title={contact.frameTitle}
             height={500}
             loading="lazy"
-            sandbox={sandbox}
+            sandbox={contactFormUrl === undefined ? standInSandbox : formSandbox}
           />
           <p css={note}>
             <MailText text={contact.frameNote} />
@@ -42,6 +47,19 @@ export function Page() {
       </div>
     </>
   );
+}
+
+/** The stand-in runs no script, so the page around it hands its theme in. */
+function useStandInTheme() {
+  const theme = useTheme();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const apply = useCallback(() => {
+    // An external form's document is out of reach: null.
+    const root = frame.current?.contentDocument?.documentElement;
+    if (root) root.dataset['theme'] = theme;
+  }, [theme]);
+  useEffect(apply, [apply]);
+  return { frame, apply };
 }
 
 const page = css`

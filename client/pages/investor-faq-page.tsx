@@ -20,7 +20,7 @@ export function Page() {
       <ol css={list}>
         {investorFaq.questions.map(({ id, question, answer, steps }, index) => (
           <li key={id}>
-            <details css={entry} id={id} open={index === 0}>
+            <details css={entry} open={index === 0}>
               <summary css={summary}>
                 <span css={numeral} aria-hidden="true">
                   {index + 1}
@@ -31,7 +31,7 @@ export function Page() {
                 </h2>
                 <span css={sign} aria-hidden="true" />
               </summary>
-              <div css={words}>
+              <div css={words} id={id}>
                 {answer.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
                 ))}
@@ -170,7 +170,9 @@ const sign = css`
   }
 `;
 
+/** Carries the address: a browser opens the `<details>` round what an address names. */
 const words = css`
+  scroll-margin-top: 208px;
   padding: 4px 40px 36px var(--indent);
   p + p {
     margin-top: 16px;

@@ -9,6 +9,19 @@ export function Page() {
   return (
     <>
       <PageTitle title={manifesto.title} lead={manifesto.lead} from={5} />
+      <div css={columns}>
+        <nav css={contents} aria-label="Sections">
+          <ol css={contentsList}>
+            {manifesto.sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`} css={contentsLink}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </div>
       <div css={[columns, reading]}>
         <ReadingProgress css={progress} />
         <div css={sections}>
@@ -37,6 +50,36 @@ export function Page() {
     </>
   );
 }
+
+const contents = css`
+  padding-bottom: clamp(40px, 5vw, 72px);
+  ${wide} {
+    grid-column: 5 / -1;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const contentsList = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 28px;
+`;
+
+const contentsLink = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: 44px;
+  font-weight: 500;
+  text-decoration: underline 1px;
+  text-decoration-color: var(--control);
+  text-underline-offset: 6px;
+  &:hover {
+    text-decoration: underline 2px;
+    text-underline-offset: 6px;
+  }
+`;
 
 const reading = css`
   padding-bottom: var(--section);

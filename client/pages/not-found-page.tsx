@@ -76,6 +76,7 @@ const number = css`
   padding-top: 0.14em;
   font-size: 12vw;
   font-weight: 800;
+  letter-spacing: 0;
   line-height: 0.8;
   font-variant-numeric: lining-nums;
   ${headerNarrow} {

@@ -35,6 +35,7 @@ export const colours = {
     'line-start': '#9A2A20',
     'line-end': '#22336B',
     scrim: 'rgb(15 20 41 / .62)',
+    'page-under-scrim': '#676870', // for the scrollbar's gutter, which a backdrop does not cover
     'tag-investor-circle': '#1B3F8B',
     'tag-investor-circle-fill': '#DCE6FA',
     'tag-bootcamp': '#1F5A2E',
@@ -75,6 +76,7 @@ export const colours = {
     'line-start': '#FF9A84',
     'line-end': '#9DB8FF',
     scrim: 'rgb(15 20 41 / .62)',
+    'page-under-scrim': '#0F1429',
     'tag-investor-circle': '#BCD0FF',
     'tag-investor-circle-fill': '#1D2F63',
     'tag-bootcamp': '#B4E2BC',

@@ -52,16 +52,21 @@ export function formatWeights(weights: readonly PageWeight[]): string {
   return [`  ${'page'.padEnd(width)}   raw kB   brotli`, ...lines].join('\n');
 }
 
-/** One sentence for each page over the budget, with what weighs most in it; nothing when all fit. */
-export function findOverweight(weights: readonly PageWeight[], metafile: Metafile): string[] {
-  return weights
-    .filter(({ brotli }) => brotli > budget)
-    .map(
-      ({ page, brotli, files }) =>
-        `${page} needs ${kilobytes(brotli).trim()} kB of JavaScript to hydrate; the limit is ` +
-        `${budget / 1000} kB. Heaviest parts (kB before compression): ` +
-        `${heaviestParts(files, metafile)}. Import less, or import() it when it is wanted.`,
-    );
+/** Which pages are over the budget and what weighs most in the heaviest; nothing when all fit. */
+export function explainOverweight(
+  weights: readonly PageWeight[],
+  metafile: Metafile,
+): string | undefined {
+  const tooHeavy = weights.filter(({ brotli }) => brotli > budget);
+  const [heaviest] = tooHeavy;
+  if (!heaviest) return undefined;
+  const names = tooHeavy.map(({ page }) => page).join(', ');
+  return (
+    `More than ${budget / 1000} kB of JavaScript to hydrate: ${names}.\n` +
+    `The largest parts of ${heaviest.page}, in kB before compression: ` +
+    `${largestParts(heaviest.files, metafile)}.\n` +
+    'Import less, or import() it when it is wanted.'
+  );
 }
 
 async function weigh(file: string): Promise<Size> {
@@ -76,7 +81,7 @@ async function weigh(file: string): Promise<Size> {
 }
 
 /** Packages and top folders by the bytes they put into these files. */
-function heaviestParts(files: readonly string[], metafile: Metafile): string {
+function largestParts(files: readonly string[], metafile: Metafile): string {
   const names = new Set(files.map((file) => basename(file)));
   const parts = new Map<string, number>();
   for (const [path, output] of Object.entries(metafile.outputs)) {

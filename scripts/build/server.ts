@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -36,4 +37,6 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<void>
     legalComments: 'none',
     logLevel: 'silent',
   });
+  // Tells Node what index.js is where no package.json lies above, as in the container.
+  await writeFile(join(outDir, 'server/package.json'), '{ "type": "module" }\n');
 }

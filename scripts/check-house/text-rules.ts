@@ -44,7 +44,8 @@ const textRules: readonly TextRule[] = [
   {
     where: /^client\//,
     except: /^client\/styles\/tokens\.ts$/,
-    pattern: /(?<![&\w])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?!\/)|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/i,
+    pattern:
+      /(?<![&\w])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?!\/)|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/i,
     advice: 'colours live in client/styles/tokens.ts: use a token, or add one for both themes',
   },
   {

@@ -8,7 +8,7 @@ const THREAD_WIDTH = 2;
 const THREAD_GAP = 2;
 const SHORTEST = 5;
 const LONGEST = 20;
-/** How far a thread strays from the zigzag: dyed yarns never meet exactly on the loom. */
+/** How far the threads' ends stray in all: dyed yarns never meet exactly on the loom. */
 const DRIFT = 2.6;
 
 /**
@@ -22,9 +22,9 @@ export function drawIkatEdge(): string {
   for (let x = THREAD_GAP / 2; x < EDGE_WIDTH; x += THREAD_WIDTH + THREAD_GAP) {
     const fromPeak = Math.abs((x % ZIGZAG) - ZIGZAG / 2) / (ZIGZAG / 2);
     const aim = LONGEST - DRIFT / 2 - fromPeak * (LONGEST - SHORTEST - DRIFT);
-    const drifted = aim + (random() - 0.5) * 2 * DRIFT;
+    const drifted = aim + (random() - 0.5) * DRIFT;
     // Half pixels: sharp on a dense screen, a soft end on others.
-    const length = Math.round(Math.min(LONGEST, Math.max(SHORTEST - 1, drifted)) * 2) / 2;
+    const length = Math.round(drifted * 2) / 2;
     const top = EDGE_HEIGHT - 1 - length;
     threads += `M${x} ${top}h${THREAD_WIDTH}V${EDGE_HEIGHT - 1}h-${THREAD_WIDTH}z`;
   }

@@ -35,17 +35,24 @@ const icons =
  */
 export function renderDocumentHead(state: PageState, page: PageCss, assets: AssetManifest): string {
   const { entry, preload, pages } = assets;
-  const hydrated = entry !== undefined && !findPageById(state.pageId).framed;
-  const modules = hydrated ? [...preload, ...(pages[state.pageId] ?? [])] : [];
+  const { framed } = findPageById(state.pageId); // stands in a sandbox that runs no script
+  const modules = framed ? [] : [...preload, ...(pages[state.pageId] ?? [])];
   return [
     fonts,
     ...modules.map((file) => `<link rel="modulepreload" href="${file}">`),
     icons,
     `<style>${globalCss}</style>`,
     `<style data-emotion="css ${page.ids}">${page.css}</style>`,
+    framed ? '' : renderScripts(state, entry),
+  ].join('');
+}
+
+function renderScripts(state: PageState, entry: string | undefined): string {
+  const json = formatJson(state);
+  return [
     `<script>${bootScript}</script>`,
-    `<script type="application/json" id="${pageStateElementId}">${formatJson(state)}</script>`,
-    hydrated ? `<script type="module" src="${entry}"></script>` : '',
+    `<script type="application/json" id="${pageStateElementId}">${json}</script>`,
+    entry === undefined ? '' : `<script type="module" src="${entry}"></script>`,
   ].join('');
 }
 

@@ -3,7 +3,6 @@ import { CacheProvider, type EmotionCache } from '@emotion/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
-import { createDataClient } from '#client/data-client.ts';
 import type { PageState } from '#client/page-state.ts';
 import { loadPage, type PageModule } from '#client/pages.ts';
 import { createEmotionCache } from '#client/styles/emotion-cache.ts';
@@ -15,16 +14,15 @@ import { HeadStream } from './head-stream.ts';
 // The server draws every page from its first request on.
 await Promise.all(pages.map(({ id }) => loadPage(id)));
 
-/** Nothing is fetched while rendering, so one client without state serves every request. */
-const dataClient = createDataClient();
+/** Finds a page's component; a test may hand in one that fails. */
+export type FindPage = (id: PageId) => PageModule | undefined;
 
 export interface RenderRequest {
   readonly state: PageState;
   /** The address as it was asked for: path and query. */
   readonly url: string;
   readonly assets: AssetManifest;
-  /** Finds a page's component; a test may hand in one that fails. */
-  readonly findPage?: (id: PageId) => PageModule | undefined;
+  readonly findPage?: FindPage;
   /** Told of an error after the shell, which the visitor no longer sees. Before it, the promise rejects. */
   readonly onLateError: (error: unknown) => void;
 }
@@ -54,7 +52,7 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
     const { pipe, abort } = renderToPipeableStream(
       <CacheProvider value={cache}>
         <StaticRouter location={url}>
-          <App state={state} dataClient={dataClient} {...(findPage ? { findPage } : {})} />
+          <App state={state} {...(findPage ? { findPage } : {})} />
         </StaticRouter>
       </CacheProvider>,
       {

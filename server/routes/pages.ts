@@ -1,13 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { PageModule } from '#client/pages.ts';
 import { findDay } from '#shared/format.ts';
 import { findCanonicalPath, findPageById, findPageByPath, type PageId } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
-import { renderPage } from '../render/render-page.tsx';
+import { type FindPage, renderPage } from '../render/render-page.tsx';
 
 /** Answers with a page of the table, its status and its headers. */
 export type AnswerPage = (id: PageId, request: Request, response: Response) => Promise<void>;
@@ -18,7 +17,7 @@ export interface PageDependencies {
   readonly logger: Logger;
   /** The current time; decides the day of "Last updated". */
   readonly now: () => Date;
-  readonly findPage?: (id: PageId) => PageModule | undefined;
+  readonly findPage?: FindPage;
 }
 
 /** Streams a page. Status and headers are decided by the table, before a byte is sent. */

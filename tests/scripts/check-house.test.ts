@@ -24,7 +24,11 @@ describe('the direction of imports', () => {
     ['server/app.ts', "import { build } from '#scripts/build.ts';", 'only shared/, client/'],
     ['server/newsletter/token.ts', "import { Client } from 'pg';", 'knows SQL'],
     ['server/newsletter/subscribe.ts', "import mail from 'nodemailer';", 'knows SMTP'],
-    ['scripts/dev.ts', "import { makeEvent } from '#tests/helpers/make-event.ts';", 'scripts/ imports'],
+    [
+      'scripts/dev.ts',
+      "import { makeEvent } from '#tests/helpers/make-event.ts';",
+      'scripts/ imports',
+    ],
   ])('in %s, %s is found', (path, text, expected) => {
     expect(complaints(path, text)).toEqual([expect.stringContaining(expected)]);
   });

@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   parseSubscriptionOutcome,
   type SubscriptionOutcome,
 } from '#shared/newsletter/subscription.ts';
+import { loadDataClient } from './data-client.ts';
 
 /**
  * Sends the newsletter form's request through the data client: a lost connection is tried again, an
@@ -10,7 +10,8 @@ import {
  *
  * @throws when the server cannot be reached, or answers with something unknown
  */
-export function subscribe(client: QueryClient, email: string): Promise<SubscriptionOutcome> {
+export async function subscribe(email: string): Promise<SubscriptionOutcome> {
+  const client = await loadDataClient();
   const mutation = client.getMutationCache().build(client, {
     mutationKey: ['newsletter'],
     mutationFn: async (address: string) => {
@@ -22,10 +23,9 @@ export function subscribe(client: QueryClient, email: string): Promise<Subscript
       return parseAnswer(response);
     },
   });
-  return mutation.execute(email).then((outcome) => {
-    if (outcome === undefined) throw new Error('The newsletter answered with something unknown');
-    return outcome;
-  });
+  const outcome = await mutation.execute(email);
+  if (outcome === undefined) throw new Error('The newsletter answered with something unknown');
+  return outcome;
 }
 
 async function parseAnswer(response: Response) {

@@ -1,0 +1,58 @@
+import type { Metafile } from 'esbuild';
+import { expect, it } from 'vitest';
+import { createManifest } from '#scripts/build/manifest.ts';
+
+type Output = Metafile['outputs'][string];
+
+function makeOutput(imports: readonly string[], entryPoint?: string): Output {
+  return {
+    bytes: 1,
+    inputs: {},
+    exports: [],
+    imports: imports.map((path) => ({
+      path: `out/client/assets/${path}`,
+      kind: 'import-statement',
+    })),
+    ...(entryPoint ? { entryPoint } : {}),
+  };
+}
+
+function makeMetafile(outputs: Readonly<Record<string, Output>>): Metafile {
+  const named = Object.entries(outputs).map(([name, output]) => [
+    `out/client/assets/${name}`,
+    output,
+  ]);
+  return { inputs: {}, outputs: Object.fromEntries(named) };
+}
+
+it('a page needs its chunk and what that one imports, except what the entry brings', () => {
+  const metafile = makeMetafile({
+    'entry-A.js': makeOutput(['core-B.js'], 'client/entry.tsx'),
+    'core-B.js': makeOutput(['react-C.js']),
+    'react-C.js': makeOutput([]),
+    'home-page-D.js': makeOutput(['core-B.js', 'line-E.js'], 'client/pages/home-page.tsx'),
+    'line-E.js': makeOutput(['curve-F.js', 'react-C.js']),
+    'curve-F.js': makeOutput([]),
+    'investor-faq-page-G.js': makeOutput(['core-B.js'], 'client/pages/investor-faq-page.tsx'),
+    'toaster-H.js': makeOutput(['core-B.js'], 'client/notifications/toaster.tsx'),
+  });
+  expect(createManifest(metafile, '/site/out', '/site')).toEqual({
+    entry: '/assets/entry-A.js',
+    preload: ['/assets/core-B.js', '/assets/react-C.js'],
+    pages: {
+      home: ['/assets/home-page-D.js', '/assets/line-E.js', '/assets/curve-F.js'],
+      'investor-faq': ['/assets/investor-faq-page-G.js'],
+    },
+  });
+});
+
+it('what is imported lazily is not preloaded', () => {
+  const entry = makeOutput([], 'client/entry.tsx');
+  entry.imports.push({ path: 'out/client/assets/toaster-H.js', kind: 'dynamic-import' });
+  const metafile = makeMetafile({ 'entry-A.js': entry, 'toaster-H.js': makeOutput([]) });
+  expect(createManifest(metafile, '/site/out', '/site').preload).toEqual([]);
+});
+
+it('a build without the entry is an error', () => {
+  expect(() => createManifest(makeMetafile({}), '/site/out', '/site')).toThrow('client/entry.tsx');
+});
