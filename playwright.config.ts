@@ -19,7 +19,6 @@ export default defineConfig({
   timeout: 30_000,
   use: {
     baseURL: origin,
-    trace: 'retain-on-failure',
   },
   projects: [
     {

@@ -65,25 +65,24 @@ export function linePath(lattice: Lattice, straightening?: Straightening, start 
 
   let pen = last.leave;
   let path = `M${numbers(pen.x, pen.y)}`;
-  // A handle that mirrors the one before it need not be written: the `s` command knows it.
-  let mirrored: Point | undefined;
+  let afterCurve = false;
   for (const { enter, firstHandle, secondHandle, leave } of bends) {
     if (enter.x !== pen.x || enter.y !== pen.y) {
       path += `l${numbers(enter.x - pen.x, enter.y - pen.y)}`;
-      mirrored = undefined;
+      afterCurve = false;
     }
     pen = leave;
     if (enter.x === leave.x && enter.y === leave.y) continue;
-    const first = { x: firstHandle.x - enter.x, y: firstHandle.y - enter.y };
     const rest = numbers(
       secondHandle.x - enter.x,
       secondHandle.y - enter.y,
       leave.x - enter.x,
       leave.y - enter.y,
     );
-    const smooth = mirrored?.x === first.x && mirrored.y === first.y;
-    path += smooth ? `s${rest}` : `c${join(numbers(first.x, first.y), rest)}`;
-    mirrored = { x: leave.x - secondHandle.x, y: leave.y - secondHandle.y };
+    const first = numbers(firstHandle.x - enter.x, firstHandle.y - enter.y);
+    // Two curves only touch when both reach half way, with equal handles: `s` then knows the first.
+    path += afterCurve ? `s${rest}` : `c${join(first, rest)}`;
+    afterCurve = true;
   }
   return `${path}z`;
 }

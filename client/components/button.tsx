@@ -21,6 +21,18 @@ const base = css`
   @media (forced-colors: active) {
     border-color: ButtonText;
   }
+  @media print {
+    && {
+      padding: 0;
+      border: 0;
+      background: none;
+      color: inherit;
+      text-align: left;
+    }
+    svg {
+      display: none;
+    }
+  }
 `;
 
 /** The action of a page: filled. */
@@ -64,6 +76,13 @@ export const textLink = css`
   text-underline-offset: 6px;
   &:hover {
     text-decoration-thickness: 3px;
+  }
+  @media print {
+    display: block;
+    min-height: 0;
+    svg {
+      display: none;
+    }
   }
 `;
 

@@ -121,6 +121,8 @@ const paper = css`
 `;
 
 const leafHead = css`
+  position: relative;
+  z-index: 1;
   line-height: 1.4;
   ${wide} {
     display: flex;
@@ -153,6 +155,11 @@ const day = css`
   ${narrow} {
     padding-top: 0.22em;
     font-size: 6.25rem;
+  }
+  /* The system paints a plate behind the line of text: keep it off the leaf's border. */
+  @media (forced-colors: active) {
+    overflow: clip;
+    margin-left: 0;
   }
 `;
 

@@ -81,7 +81,17 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
             {paragraph}
           </p>
         ))}
+        <button
+          type="submit"
+          form="close-details"
+          css={[iconButton, corner]}
+          aria-label="Close details"
+          data-tooltip="Close details"
+        >
+          <Icon name="close" />
+        </button>
         <form
+          id="close-details"
           css={actions}
           action="/events"
           onSubmit={(submit) => {
@@ -93,14 +103,6 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
           <InviteLink />
           <button type="submit" css={quietButton}>
             Close
-          </button>
-          <button
-            type="submit"
-            css={[iconButton, corner]}
-            aria-label="Close details"
-            data-tooltip="Close details"
-          >
-            <Icon name="close" />
           </button>
         </form>
       </div>
@@ -254,7 +256,16 @@ const actions = css`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
-  margin-top: 24px;
+  position: sticky;
+  bottom: 0;
+  margin: 16px -32px -32px;
+  padding: 16px 32px;
+  border-top: 1px solid var(--hairline);
+  background: var(--card);
+  ${narrow} {
+    margin: 16px -16px -24px;
+    padding: 12px 16px;
+  }
 `;
 
 const corner = css`

@@ -126,6 +126,11 @@ const choice = css`
     border-inline-color: transparent;
     pointer-events: none;
   }
+  @media (forced-colors: active) {
+    &::after {
+      display: none;
+    }
+  }
 `;
 
 const choiceLabel = css`
@@ -152,6 +157,9 @@ const select = css`
   }
   ${phone} {
     font-size: 1.125rem;
+  }
+  @media (forced-colors: active) {
+    appearance: auto;
   }
 `;
 

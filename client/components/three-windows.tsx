@@ -86,6 +86,9 @@ const list = css`
 `;
 
 const item = css`
+  @media print {
+    margin-bottom: 10pt;
+  }
   ${wide} {
     display: grid;
     grid-template-columns: repeat(12, minmax(0, 1fr));

@@ -139,6 +139,9 @@ const people = css`
     grid-column: 1 / -1;
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
+  @media print {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
 `;
 
 const partnersSection = css`

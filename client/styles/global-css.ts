@@ -31,8 +31,8 @@ button,select,summary{cursor:pointer}
  */
 const classes = `
 .ears{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-:root[data-script=failed] .needs-script{display:none}
-@media (scripting:none){.needs-script{display:none}}
+:root[data-script=failed] .needs-script{display:none!important}
+@media (scripting:none){.needs-script{display:none!important}}
 @media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}
 `;
 
@@ -60,7 +60,7 @@ h1{font-size:30pt}h2{font-size:20pt}h3{font-size:14pt}
 h1,h2,h3{break-after:avoid}
 p,li,tr{orphans:3;widows:3}
 form,button,dialog:not([open]),.on-screen{display:none!important}
-main a[href^='http']::after,main a[href^='mailto']::after{content:' (' attr(href) ')';font-size:9pt;font-weight:400;word-break:break-all}
+main a[href^='http']::after{content:' (' attr(href) ')';font-size:9pt;font-weight:400;word-break:break-all}
 details::details-content{content-visibility:visible;block-size:auto;display:block}
 [data-reveal]{opacity:1!important;transform:none!important}
 }

@@ -1,0 +1,50 @@
+import { expect } from 'playwright/test';
+import { footerLinks, headerLinks } from '#shared/routes.ts';
+import { test } from '../helpers/browser-test.ts';
+import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { openRow, reachableRows } from '../helpers/page-rows.ts';
+import { scrollToEnd } from '../helpers/scroll.ts';
+
+for (const row of reachableRows) {
+  test(`${row.id} hydrates in silence and answers`, async ({ page, expectConsole }) => {
+    await openRow(page, row, expectConsole);
+    await scrollToEnd(page);
+    if (row.framed) return expect(page.locator('script[src]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
+  });
+}
+
+test('a whole visit breaks no rule of the policy and never loads a second document', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  await markDocument(page);
+  await scrollToEnd(page);
+  for (const name of ['Theme: follows the system', 'Theme: light', 'Theme: dark']) {
+    await page.getByRole('button', { name }).click();
+  }
+  const links = [
+    ...headerLinks.map((link) => ({ ...link, place: 'Main' })),
+    ...footerLinks.map((link) => ({ ...link, place: 'Footer' })),
+  ];
+  for (const { place, path, label } of links) {
+    const link = page.getByRole('navigation', { name: place }).getByRole('link', { name: label });
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await scrollToEnd(page);
+  }
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Events' }).click();
+  await page.getByLabel('Month').selectOption('October');
+  await expect(page).toHaveURL('/events?month=october');
+  await page.getByRole('button', { name: 'View Details' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/events');
+  await page.goBack();
+  await expect(page).toHaveURL('/privacy');
+  expect(await isMarkedDocument(page)).toBe(true);
+});

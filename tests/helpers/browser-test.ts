@@ -1,0 +1,55 @@
+import { test as base, type ConsoleMessage, expect } from 'playwright/test';
+
+interface BrowserFixtures {
+  /**
+   * Declares a line of the console. It has to appear at least once; a line that nobody declared
+   * fails the test.
+   */
+  readonly expectConsole: (line: RegExp) => void;
+}
+
+/**
+ * Playwright's `test` with watchers on every page, frame and tab: an undeclared line in the console,
+ * an uncaught error, a violation of the content security policy, or a request that leaves this
+ * machine fails the test that caused it.
+ */
+export const test = base.extend<BrowserFixtures>({
+  expectConsole: [
+    async ({ context }, use) => {
+      const declared: RegExp[] = [];
+      const lines: string[] = [];
+      context.on('console', (message) => {
+        if (!isForDevelopers(message)) lines.push(`console.${message.type()}: ${message.text()}`);
+      });
+      context.on('weberror', (webError) => lines.push(`uncaught: ${webError.error().message}`));
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (protocol.startsWith('http') && hostname !== '127.0.0.1') {
+          lines.push(`request to another machine: ${request.url()}`);
+        }
+      });
+      await context.addInitScript(reportViolations);
+
+      await use((line) => declared.push(line));
+
+      const undeclared = lines.filter((line) => !declared.some((pattern) => pattern.test(line)));
+      const missing = declared.filter((pattern) => !lines.some((line) => pattern.test(line)));
+      expect.soft(undeclared, 'Nothing else was to be written to the console').toEqual([]);
+      expect.soft(missing.map(String), 'This was to be written to the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** React's advertisement for its browser extension, in development builds. */
+function isForDevelopers(message: ConsoleMessage): boolean {
+  return message.text().includes('react.dev/link/react-devtools');
+}
+
+/** Runs in the page. The browser tells of most violations itself, of those in reports only here. */
+function reportViolations() {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    // biome-ignore lint/suspicious/noConsole: the watcher above listens to it
+    console.error(`policy violation: ${violatedDirective} blocked ${blockedURI}`);
+  });
+}

@@ -1,0 +1,63 @@
+import { expect, type Page as Tab } from 'playwright/test';
+import { type Page, type PageId, pages } from '#shared/routes.ts';
+import { untilHydrated } from './hydrated-page.ts';
+
+interface Answer {
+  readonly method: 'get' | 'post';
+  readonly address: string;
+}
+
+/** How the answers without an address of their own come about. */
+const answers: Readonly<Partial<Record<PageId, Answer>>> = {
+  'not-found': { method: 'get', address: '/no/such/page' },
+  'bad-request': { method: 'get', address: '/%zz' },
+  'method-not-allowed': { method: 'post', address: '/about' },
+  'newsletter-not-open': { method: 'post', address: '/newsletter' },
+};
+
+/** Every row of the page table but the failure, which takes a server that fails. */
+export const reachableRows: readonly Page[] = pages.filter(({ id }) => id !== 'failure');
+
+/** Those with a header and a footer. */
+export const framelessRows: readonly Page[] = reachableRows.filter(({ framed }) => !framed);
+
+/** Those that have an address. */
+export const addressedRows = framelessRows.flatMap((row) =>
+  row.path === undefined ? [] : [{ ...row, path: row.path }],
+);
+
+/**
+ * Opens a row of the page table as a visitor would come to it and waits until it answers.
+ *
+ * @param expectConsole is told what the browser and the page say about this row
+ */
+export async function openRow(
+  tab: Tab,
+  row: Page,
+  expectConsole: (line: RegExp) => void,
+): Promise<void> {
+  const { method, address } = answers[row.id] ?? { method: 'get', address: row.path ?? '' };
+  if (row.status >= 400) {
+    expectConsole(new RegExp(`Failed to load resource: .* status of ${row.status}`));
+  }
+  if (row.id === 'not-found') expectConsole(/^console\.info: 404: no page at \/no\/such\/page$/);
+  const response = method === 'get' ? await tab.goto(address) : await post(tab, address);
+  expect(response?.status()).toBe(row.status);
+  if (!row.framed) await untilHydrated(tab);
+}
+
+/** Sends an empty form, from the one page that has no script of ours. */
+async function post(tab: Tab, address: string) {
+  await tab.goto('/contact/form');
+  const answered = tab.waitForResponse((response) => response.request().method() === 'POST');
+  await tab.evaluate((action) => {
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = action;
+    document.body.append(form);
+    form.submit();
+  }, address);
+  const response = await answered;
+  await tab.waitForURL(address);
+  return response;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { site } from '#shared/site.ts';
+
+test('the network is called Setu Circle', () => {
+  expect(site.name).toBe('Setu Circle');
+});
+
+test('a sample address could belong to somebody', () => {
+  // RFC 2606: nobody can register a name that ends in .example.
+  const hosts = [site.origin, site.inviteUrl].map((url) => new URL(url).hostname);
+  hosts.push(site.email.split('@')[1] ?? '');
+  for (const host of hosts) expect(host).toMatch(/\.example$/);
+});
+
+test('the origin is a scheme and a host, with nothing after them', () => {
+  expect(new URL(site.origin).origin).toBe(site.origin);
+});
+
+test('the footer has three social icons, none of which leads anywhere yet', () => {
+  expect(site.social).toHaveLength(3);
+  expect(new Set(site.social.map(({ network }) => network)).size).toBe(3);
+  expect(site.social.map(({ url }) => url)).toEqual([undefined, undefined, undefined]);
+});
+
+test('the copyright line is for 2025', () => {
+  expect(site.copyrightYear).toBe(2025);
+});
+
+test('the description says who this is for search engines', () => {
+  expect(site.description).toMatch(/community-driven investor network in Europe/);
+});
