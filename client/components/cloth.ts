@@ -5,7 +5,7 @@ import { drawnFiles } from '#shared/drawn-files.ts';
  * A full-width band of cloth with feathered ikat edges in its own colour, 20 px outside it. The
  * colour is `--cloth`; lattice and edges are decoration and go on paper and in forced colours.
  */
-export const cloth = css`
+const cloth = css`
   position: relative;
   background: var(--cloth);
   &::before,

@@ -9,8 +9,8 @@ interface LineProps {
   readonly direction?: 'across' | 'down';
   /** Over a ghost of the line that is always there: drawn once, or by the reading (CSS, no script). */
   readonly grows?: 'once' | 'with-reading';
-  /** Breaks the line where its path begins and ends: how wide, in thousandths of its length. */
-  readonly gap?: number;
+  /** Breaks the line: where and how wide, in thousandths of its length from the path's beginning. */
+  readonly gap?: { readonly at: number; readonly length: number };
   readonly className?: string;
 }
 
@@ -50,8 +50,8 @@ export function Line({ drawing, id, direction = 'across', grows, gap, className 
             ? {}
             : {
                 pathLength: 1000,
-                strokeDasharray: `${1000 - gap} ${gap}`,
-                strokeDashoffset: -gap / 2,
+                strokeDasharray: `${1000 - gap.length} ${gap.length}`,
+                strokeDashoffset: -(gap.at + gap.length),
                 strokeLinecap: 'round' as const,
               })}
         />

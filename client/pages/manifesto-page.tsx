@@ -152,7 +152,7 @@ const anchor = css`
 
 const claim = css`
   margin-top: 12px;
-  max-width: 27ch;
+  max-width: 15.4em;
   font: 500 clamp(1.75rem, 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
 `;

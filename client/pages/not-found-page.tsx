@@ -18,8 +18,19 @@ export function Page() {
   return (
     <>
       <div css={lineBox}>
-        <Line drawing={notFoundWide()} id="lost-wide" gap={11} css={wideLine} />
-        <Line drawing={heroNarrow()} id="lost-narrow" direction="down" gap={22} css={narrowLine} />
+        <Line
+          drawing={notFoundWide()}
+          id="lost-wide"
+          gap={{ at: -5.5, length: 11 }}
+          css={wideLine}
+        />
+        <Line
+          drawing={heroNarrow()}
+          id="lost-narrow"
+          direction="down"
+          gap={{ at: 489, length: 22 }}
+          css={narrowLine}
+        />
         <h1 css={number}>{title}</h1>
       </div>
       <div css={[columns, words]}>

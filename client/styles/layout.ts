@@ -7,8 +7,6 @@ export const headerWide = '@media (min-width:48em)';
 export const headerNarrow = '@media (max-width:47.99em)';
 export const phone = '@media (max-width:40em)';
 export const tight = '@media (max-width:30em)';
-export const tightest = '@media (max-width:22em)';
-export const still = '@media (prefers-reduced-motion:no-preference)';
 
 /** The column box: twelve columns, one below 56.25em. Children name their columns inside `wide`. */
 export const columns = css`

@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect } from 'playwright/test';
+import { test as base, expect } from 'playwright/test';
 
 interface BrowserFixtures {
   /**
@@ -19,7 +19,10 @@ export const test = base.extend<BrowserFixtures>({
       const declared: RegExp[] = [];
       const lines: string[] = [];
       context.on('console', (message) => {
-        if (!isForDevelopers(message)) lines.push(`console.${message.type()}: ${message.text()}`);
+        const text = message.text();
+        if (!notOurs.some((pattern) => pattern.test(text))) {
+          lines.push(`console.${message.type()}: ${text}`);
+        }
       });
       context.on('weberror', (webError) => lines.push(`uncaught: ${webError.error().message}`));
       context.on('request', (request) => {
@@ -41,10 +44,13 @@ export const test = base.extend<BrowserFixtures>({
   ],
 });
 
-/** React's advertisement for its browser extension, in development builds. */
-function isForDevelopers(message: ConsoleMessage): boolean {
-  return message.text().includes('react.dev/link/react-devtools');
-}
+const notOurs = [
+  // React's word about its browser extension, in development builds.
+  /react\.dev\/link\/react-devtools/,
+  // What Playwright and the watcher below would run in the contact page's frame. That this frame has
+  // no script of its own is a test in hydration.spec.ts.
+  /^Blocked script execution in '\S+' because the document's frame is sandboxed/,
+];
 
 /** Runs in the page. The browser tells of most violations itself, of those in reports only here. */
 function reportViolations() {

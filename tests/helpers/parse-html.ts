@@ -56,10 +56,11 @@ export function findElements(
   root: HtmlElement,
   wanted: string | ((element: HtmlElement) => boolean),
 ): readonly HtmlElement[] {
-  const passes =
-    typeof wanted === 'string' ? ({ name }: HtmlElement) => name === wanted : wanted;
+  const passes = typeof wanted === 'string' ? ({ name }: HtmlElement) => name === wanted : wanted;
   return root.children.flatMap((child) =>
-    typeof child === 'string' ? [] : [...(passes(child) ? [child] : []), ...findElements(child, wanted)],
+    typeof child === 'string'
+      ? []
+      : [...(passes(child) ? [child] : []), ...findElements(child, wanted)],
   );
 }
 
@@ -95,7 +96,10 @@ function collectText({ children }: HtmlElement): string {
 
 function parseAttributes(text: string): ReadonlyMap<string, string> {
   return new Map(
-    [...text.matchAll(attribute)].map(([, name = '', value = '']) => [name.toLowerCase(), decode(value)]),
+    [...text.matchAll(attribute)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      decode(value),
+    ]),
   );
 }
 

@@ -30,7 +30,7 @@ test('the page table has exactly the pages of the specification', () => {
   expect(pages.flatMap(({ path }) => (path === undefined ? [] : [path])).sort()).toEqual(paths);
 });
 
-test.each(['id', 'path', 'title', 'description'] as const)('two rows share a %s', (field) => {
+test.each(['id', 'path', 'title', 'description'] as const)('no two rows share a %s', (field) => {
   const values = pages.flatMap((page) => page[field] ?? []);
   expect(values.toSorted()).toEqual([...new Set(values)].sort());
 });
@@ -145,13 +145,13 @@ test.each([
   '/%61bout',
   '',
   'about',
-])('%s is taken for a page', (path) => {
+])('%s is not a page', (path) => {
   expect(findCanonicalPath(path)).toBeUndefined();
   expect(findPageByPath(path)).toBeUndefined();
 });
 
 test.each(['constructor', '__proto__', 'toString', '', undefined, null, 1, ['home']])(
-  '%j is taken for the id of a page',
+  '%j is not the id of a page',
   (value) => {
     expect(isPageId(value)).toBe(false);
   },
@@ -168,6 +168,6 @@ test.each([
   ['/blog', '/blog-archive', false],
   ['/blog', '/manifesto', false],
   ['/blog/a-post', '/blog', false],
-])('the link to %s on the page %s is marked active wrongly', (link, current, active) => {
+])('the link to %s on the page %s: active is %s', (link, current, active) => {
   expect(isActivePath(link, current)).toBe(active);
 });

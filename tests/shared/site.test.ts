@@ -5,7 +5,7 @@ test('the network is called Setu Circle', () => {
   expect(site.name).toBe('Setu Circle');
 });
 
-test('a sample address could belong to somebody', () => {
+test('a sample address can belong to nobody', () => {
   // RFC 2606: nobody can register a name that ends in .example.
   const hosts = [site.origin, site.inviteUrl].map((url) => new URL(url).hostname);
   hosts.push(site.email.split('@')[1] ?? '');

@@ -1,0 +1,174 @@
+import { css } from '@emotion/react';
+import { home } from '#shared/content/home.ts';
+import { heroNarrow, heroWide } from '#shared/kolam-drawings.ts';
+import { columns, headerNarrow, headerWide, lead, wide } from '../styles/layout.ts';
+import { InviteLink } from './button.tsx';
+import { Line } from './line.tsx';
+
+/** Badge, headline, and the line across the window, which opens for the invitation. */
+export function Hero() {
+  const [from, to] = home.badge.split('↔');
+  return (
+    <section css={hero} aria-labelledby="headline">
+      <div css={columns}>
+        <p css={badge}>
+          {from}
+          <span css={badgeArrow}>
+            ↔
+            <svg viewBox="0 0 58 14" aria-hidden="true">
+              <path d="M6 2 1 7l5 5M1 7c4-6 7-6 10 0s6 6 9 0 6-5 9 0 5 3 8 0h20M52 2l5 5-5 5" />
+            </svg>
+          </span>
+          {to}
+        </p>
+        <h1 id="headline" css={headline}>
+          {home.headline}
+        </h1>
+        <p css={[lead, heroLead]}>{home.lead}</p>
+      </div>
+      <div css={lineBox}>
+        <Line drawing={heroWide()} id="hero-wide" grows="once" css={[heroLine, wideLine]} />
+        <Line
+          drawing={heroNarrow()}
+          id="hero-narrow"
+          direction="down"
+          grows="once"
+          css={[heroLine, narrowLine]}
+        />
+        <div css={clearing}>
+          <InviteLink css={clearingButton} />
+          <p css={inviteNote}>{home.inviteNote}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const hero = css`
+  padding-top: 42px;
+  ${headerNarrow} {
+    padding-top: 24px;
+  }
+`;
+
+const badge = css`
+  position: relative;
+  z-index: 1;
+  grid-column: 1 / -1;
+  color: var(--indigo);
+  font-size: 1.125rem;
+  font-weight: 600;
+  line-height: 1.4;
+`;
+
+/** The bridge in one glyph: a wave that ends straight. The character stays in the text. */
+const badgeArrow = css`
+  position: relative;
+  display: inline-block;
+  width: 58px;
+  margin-inline: 6px;
+  color: transparent;
+  text-align: center;
+  svg {
+    position: absolute;
+    inset: 50% 0 auto;
+    translate: 0 -58%;
+    fill: none;
+    stroke: var(--indigo);
+    stroke-width: 2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  @media (forced-colors: active) {
+    svg {
+      display: none;
+    }
+  }
+`;
+
+const headline = css`
+  margin-top: 6px;
+  ${wide} {
+    grid-column: 1 / span 9;
+    max-width: 7.2em;
+  }
+`;
+
+const heroLead = css`
+  margin-top: 20px;
+  ${wide} {
+    grid-column: 10 / -1;
+    align-self: end;
+    margin: 0 0 1.1vw;
+  }
+`;
+
+const lineBox = css`
+  position: relative;
+  margin-top: 29px;
+  ${headerNarrow} {
+    width: min(100%, 440px);
+    margin: 20px auto 0;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const heroLine = css`
+  width: 100%;
+  height: auto;
+`;
+
+const wideLine = css`
+  @media (min-width: 100em) {
+    --line-width: 3.7;
+  }
+  ${headerNarrow} {
+    display: none;
+  }
+`;
+
+const narrowLine = css`
+  --line-width: 5;
+  ${headerWide} {
+    display: none;
+  }
+`;
+
+/** The opening of the line, in percent of the drawing (NOTES): the button is one of its dots. */
+const clearing = css`
+  position: absolute;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  left: 13.1%;
+  width: 19.63%;
+  top: 25%;
+  height: 50%;
+  ${headerNarrow} {
+    left: 25%;
+    width: 50%;
+    top: 33.3%;
+    height: 16.7%;
+  }
+`;
+
+const clearingButton = css`
+  @media (max-width: 63.99em) {
+    padding-inline: 16px;
+    svg {
+      display: none;
+    }
+  }
+`;
+
+const inviteNote = css`
+  margin-top: 12px;
+  font-size: 0.9375rem;
+  line-height: 1.3;
+  text-align: center;
+  @media (max-width: 63.99em) {
+    display: none;
+  }
+`;

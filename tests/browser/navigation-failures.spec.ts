@@ -1,0 +1,82 @@
+import { expect } from 'playwright/test';
+import { test } from '../helpers/browser-test.ts';
+import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const blogCode = '**/assets/blog-page-*.js';
+const brokenPage = `export function Page() { throw new Error('Words for developers only'); }`;
+
+test('the code of a page is fetched when its link is hovered or focused', async ({ page }) => {
+  await visit(page, '/');
+  const hovered = page.waitForRequest(blogCode);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).hover();
+  await hovered;
+  const focused = page.waitForRequest('**/assets/events-page-*.js');
+  await page.getByRole('link', { name: 'Events', exact: true }).focus();
+  await focused;
+  await expect(page).toHaveURL('/');
+});
+
+test('a page whose code cannot be fetched is loaded from the server', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource: net::ERR_FAILED/);
+  expectConsole(/uncaught: Failed to fetch dynamically imported module/);
+  await page.route(blogCode, (route) => route.abort());
+  await visit(page, '/');
+  await markDocument(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.locator('h1')).toHaveText('Blog');
+  await expect(page).toHaveURL('/blog');
+  expect(await isMarkedDocument(page)).toBe(false);
+});
+
+for (const [what, pattern] of [
+  ['the entry', '**/assets/entry-*.js'],
+  ['the code of the page', '**/assets/events-page-*.js'],
+] as const) {
+  test(`without ${what} the filters still have their button and work`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/Failed to load resource: net::ERR_FAILED/);
+    if (what !== 'the entry') expectConsole(/uncaught: Failed to fetch dynamically imported/);
+    await page.route(pattern, (route) => route.abort());
+    await page.goto('/events');
+    await page.getByLabel('Month').selectOption('December');
+    await page.getByRole('button', { name: 'Show events' }).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Theme/ })).toBeHidden();
+  });
+}
+
+test('a page that fails in the browser says so, with a way home and without a stack', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/console\.error: Error: Words for developers only/);
+  await page.route(blogCode, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: brokenPage }),
+  );
+  await visit(page, '/');
+  await markDocument(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.locator('h1')).toHaveText('Unexpected Application Error!');
+  await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.locator('h1')).toContainText('Backing Indian Art');
+  expect(await isMarkedDocument(page)).toBe(true);
+});
+
+test('a page that fails while it hydrates says so too', async ({ page, expectConsole }) => {
+  expectConsole(/Words for developers only/);
+  await page.route(blogCode, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: brokenPage }),
+  );
+  await visit(page, '/blog');
+  await expect(page.locator('h1')).toHaveText('Unexpected Application Error!');
+  await expect(page.locator('body')).not.toContainText('developers');
+});

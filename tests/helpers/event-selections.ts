@@ -1,0 +1,15 @@
+import type { EventSelection } from '#shared/events/filter-events.ts';
+
+/* The filters as the specification lists them, written down again: the tests that use them must not
+   learn from the code what the code should offer. */
+export const months = ['all', 'october', 'november', 'december'];
+export const cities = ['all', 'berlin', 'online'];
+export const formats = ['all', 'online', 'offline', 'hybrid'];
+export const categories = ['all', 'investor-circle', 'bootcamp', 'delegation', 'saas'];
+
+/** All 4 × 3 × 4 × 5 = 240 of them. */
+export const everySelection: readonly EventSelection[] = months.flatMap((month) =>
+  cities.flatMap((city) =>
+    formats.flatMap((format) => categories.map((category) => ({ month, city, format, category }))),
+  ),
+);

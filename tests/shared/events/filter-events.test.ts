@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Event, EventFormat } from '#shared/events/event.ts';
+import {
+  type EventSelection,
+  filterEvents,
+  filters,
+  selectAll,
+} from '#shared/events/filter-events.ts';
+import {
+  categories,
+  cities,
+  everySelection,
+  formats,
+  months,
+} from '../../helpers/event-selections.ts';
+import { makeEvent } from '../../helpers/make-event.ts';
+
+/** Zones whose offset never changes, in minutes: their local time needs no time zone data. */
+const fixedZones = [
+  ['Pacific/Kiritimati', 840],
+  ['Asia/Kathmandu', 345],
+  ['Asia/Kolkata', 330],
+  ['Asia/Dubai', 240],
+  ['UTC', 0],
+  ['America/Phoenix', -420],
+  ['Pacific/Honolulu', -600],
+  ['Pacific/Pago_Pago', -660],
+] as const;
+
+const formatOffset = (minutes: number) => {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const digits = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${minutes < 0 ? '-' : '+'}${digits}`;
+};
+
+/** An instant written with any offset: `2025-10-31T23:30:00+01:00` is `2025-11-01T04:00:00+05:30`. */
+const writeInstant = (instant: number, offset: number) =>
+  new Date(instant + offset * 60_000).toISOString().slice(0, 19) + formatOffset(offset);
+
+interface KnownEvent {
+  readonly event: Event;
+  /** The month in which the event begins where it takes place, known from how it was made. */
+  readonly monthThere: string;
+}
+
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+/** Its local time is drawn first, half of the time within a day of a month's edge; the rest follows. */
+const knownEvents: fc.Arbitrary<KnownEvent> = fc
+  .record({
+    zone: fc.constantFrom(...fixedZones),
+    month: fc.oneof(fc.integer({ min: 8, max: 11 }), fc.integer({ min: 0, max: 11 })),
+    day: fc.oneof(fc.constantFrom(1, 28), fc.integer({ min: 1, max: 28 })),
+    year: fc.integer({ min: 2024, max: 2030 }),
+    minute: fc.oneof(fc.constantFrom(0, 1439), fc.integer({ min: 0, max: 1439 })),
+    offset: fc.constantFrom(-720, -480, -60, 0, 60, 120, 330, 840),
+    city: fc.constantFrom('Berlin', 'BERLIN', 'berlin', 'Online', 'onLine', 'Paris', 'all', ''),
+    format: fc.constantFrom<EventFormat>('online', 'offline', 'hybrid'),
+    tags: fc.subarray([...categories.slice(1), 'online', 'offline', 'trade-fair', 'all']),
+  })
+  .map(({ zone: [timezone, minutes], month, day, year, minute, offset, city, format, tags }) => {
+    const lastDay = day === 28 ? new Date(Date.UTC(year, month + 1, 0)).getUTCDate() : day;
+    const start = Date.UTC(year, month, lastDay, 0, minute) - minutes * 60_000;
+    const event = makeEvent({
+      startAt: writeInstant(start, offset),
+      endAt: writeInstant(start + 3_600_000, offset),
+      timezone,
+      city,
+      format,
+      tags,
+    });
+    return { event, monthThere: monthNames[month] ?? '' };
+  });
+
+/** The four sentences of the specification, section 5, as plainly as they can be written. */
+function isExpected({ event, monthThere }: KnownEvent, selection: EventSelection): boolean {
+  if (selection.month !== 'all' && selection.month !== monthThere) return false;
+  if (selection.city !== 'all' && selection.city !== event.city.toLowerCase()) return false;
+  if (selection.format !== 'all' && selection.format !== event.format) return false;
+  return selection.category === 'all' || event.tags.some((tag) => tag === selection.category);
+}
+
+test('there are 240 selections', () => {
+  expect(new Set(everySelection.map((selection) => Object.values(selection).join())).size).toBe(
+    240,
+  );
+});
+
+test('any events under any of the 240 selections are those that a naive reading finds', () => {
+  fc.assert(
+    fc.property(fc.array(knownEvents, { maxLength: 12 }), (known) => {
+      const events = known.map(({ event }) => event);
+      for (const selection of everySelection) {
+        const expected = known
+          .filter((one) => isExpected(one, selection))
+          .map(({ event }) => event);
+        expect(filterEvents(events, selection), JSON.stringify(selection)).toEqual(expected);
+      }
+    }),
+  );
+});
+
+test('two filters together find what both find alone, whatever the events', () => {
+  const values = fc.record({
+    month: fc.constantFrom(...months),
+    city: fc.constantFrom(...cities),
+    format: fc.constantFrom(...formats),
+    category: fc.constantFrom(...categories),
+  });
+  fc.assert(
+    fc.property(fc.array(knownEvents), values, (known, selection) => {
+      const events = known.map(({ event }) => event);
+      const alone = Object.entries(selection).map(([name, value]) =>
+        filterEvents(events, { ...selectAll, [name]: value }),
+      );
+      const inAll = events.filter((event) => alone.every((found) => found.includes(event)));
+      expect(filterEvents(events, selection)).toEqual(inAll);
+    }),
+  );
+});
+
+test('without a selection every event is shown, in the order given', () => {
+  fc.assert(
+    fc.property(fc.array(knownEvents), (known) => {
+      const events = known.map(({ event }) => event);
+      expect(filterEvents(events, selectAll)).toEqual(events);
+    }),
+  );
+});
+
+describe('the month', () => {
+  const find = (startAt: string, timezone: string, month: string) =>
+    filterEvents([makeEvent({ startAt, timezone })], { ...selectAll, month }).length;
+
+  test('is read in the zone of the event: late on 31 October in Berlin is November in Kolkata', () => {
+    const startAt = '2025-10-31T23:30:00+01:00';
+    expect(find(startAt, 'Europe/Berlin', 'october')).toBe(1);
+    expect(find(startAt, 'Europe/Berlin', 'november')).toBe(0);
+    expect(find(startAt, 'Asia/Kolkata', 'october')).toBe(0);
+    expect(find(startAt, 'Asia/Kolkata', 'november')).toBe(1);
+  });
+
+  test('is the same in every year', () => {
+    expect(find('2025-11-12T14:00:00+01:00', 'Europe/Berlin', 'november')).toBe(1);
+    expect(find('2031-11-12T14:00:00+01:00', 'Europe/Berlin', 'november')).toBe(1);
+  });
+
+  test('of an unknown name finds nothing', () => {
+    expect(find('2025-11-12T14:00:00+01:00', 'Europe/Berlin', 'constructor')).toBe(0);
+    expect(find('2025-09-12T14:00:00+02:00', 'Europe/Berlin', 'september')).toBe(0);
+  });
+});
+
+test('the city is compared without regard to case, on both sides', () => {
+  for (const city of ['berlin', 'Berlin', 'BERLIN']) {
+    for (const selected of ['berlin', 'Berlin', 'BERLIN']) {
+      expect(filterEvents([makeEvent({ city })], { ...selectAll, city: selected })).toHaveLength(1);
+    }
+  }
+  expect(filterEvents([makeEvent({ city: 'Berlino' })], { ...selectAll, city: 'berlin' })).toEqual(
+    [],
+  );
+});
+
+test('a category is a whole tag and not a part of one', () => {
+  const events = [makeEvent({ tags: ['saas-summit'] })];
+  expect(filterEvents(events, { ...selectAll, category: 'saas' })).toEqual([]);
+});
+
+test('a hybrid event is neither online nor offline', () => {
+  const events = [makeEvent({ format: 'hybrid' })];
+  expect(filterEvents(events, { ...selectAll, format: 'hybrid' })).toEqual(events);
+  expect(filterEvents(events, { ...selectAll, format: 'online' })).toEqual([]);
+  expect(filterEvents(events, { ...selectAll, format: 'offline' })).toEqual([]);
+});
+
+test('the filters offer what the specification lists, in its order and words', () => {
+  expect(filters.map(({ name, options }) => [name, options.map(({ label }) => label)])).toEqual([
+    ['month', ['All Months', 'October', 'November', 'December']],
+    ['city', ['All Cities', 'Berlin', 'Online']],
+    ['format', ['All Formats', 'Online', 'Offline', 'Hybrid']],
+    ['category', ['All Categories', 'Investor Circle', 'Bootcamp', 'Delegation', 'SaaS']],
+  ]);
+  expect(filters.map(({ options }) => options.map(({ value }) => value))).toEqual([
+    months,
+    cities,
+    formats,
+    categories,
+  ]);
+});
