@@ -8,6 +8,7 @@ import {
 } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { test } from '../helpers/browser-test.ts';
+import { everySelection } from '../helpers/event-selections.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -31,25 +32,10 @@ async function expectSelection(page: Page, selection: EventSelection) {
   }
 }
 
-/** The same ten selections in every run: every 23rd of all 240, in the order of the filters. */
-function* sampleSelections(): Generator<EventSelection> {
-  const [months = [], cities = [], formats = [], categories = []] = filters.map(({ options }) =>
-    options.map(({ value }) => value),
-  );
-  const all = months.flatMap((month) =>
-    cities.flatMap((city) =>
-      formats.flatMap((format) =>
-        categories.map((category) => ({ month, city, format, category })),
-      ),
-    ),
-  );
-  for (let place = 11; place < all.length; place += 23) {
-    const selection = all[place];
-    if (selection) yield selection;
-  }
-}
+/** The same ten of the 240 in every run, in no order that the code could know. */
+const sample = everySelection.filter((_, place) => place % 24 === 11);
 
-for (const selection of sampleSelections()) {
+for (const selection of sample) {
   test(`the selection ${Object.values(selection).join(', ')} shows what matches it`, async ({
     page,
   }) => {
@@ -134,9 +120,7 @@ test('the calendar says that it is coming and leads back to the list', async ({ 
   await visit(page, '/events?month=october&view=calendar');
   await markDocument(page);
   await expect(
-    page.getByText(
-      'Full calendar view coming soon. For now, please use the list view above.',
-    ),
+    page.getByText('Full calendar view coming soon. For now, please use the list view above.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Switch to List View' }).click();
   await expect(page).toHaveURL('/events?month=october');
@@ -149,9 +133,7 @@ test('without a match there are words for it and one way out', async ({ page }) 
   await visit(page, '/events?format=hybrid');
   await markDocument(page);
   await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
-  await expect(
-    page.getByText('Try adjusting your filters to see more events.'),
-  ).toBeVisible();
+  await expect(page.getByText('Try adjusting your filters to see more events.')).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expectSelection(page, selectAll);
   expect(await isMarkedDocument(page)).toBe(true);
