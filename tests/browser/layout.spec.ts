@@ -48,14 +48,22 @@ function readHeaderCollisions(page: Page) {
   });
 }
 
-/** Texts that are cut off by their own box or by the window. */
+/** Texts that are cut off by their own box or by the window, where it clips them in silence. */
 function readCutTexts(page: Page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, button, summary, label')]
+  return page.evaluate(() => {
+    const { clientWidth: width } = document.documentElement;
+    return [
+      ...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, li, a, button, summary, label'),
+    ]
       .filter((element) => !element.closest('[aria-hidden=true], .ears, dialog'))
-      .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-      .map((element) => element.outerHTML.slice(0, 100)),
-  );
+      .filter(({ clientWidth }) => clientWidth > 0)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const isCut = element.scrollWidth > element.clientWidth + 1;
+        return isCut || left < -1 || right > width + 1;
+      })
+      .map((element) => element.outerHTML.slice(0, 100));
+  });
 }
 
 for (const row of framelessRows) {
