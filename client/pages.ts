@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react';
+import type { HeadSubject } from '#shared/head.ts';
 import type { PageId } from '#shared/routes.ts';
 
 /** What a file in `client/pages/` exports. */
 export interface PageModule {
   readonly Page: ComponentType;
+  /** What the query makes of the page, for the head: one event, for example. */
+  readonly findSubject?: (search: string) => HeadSubject | undefined;
 }
 
 /**

@@ -5,10 +5,13 @@ import express, { type Express } from 'express';
 import { type Logger, pino } from 'pino';
 import { site } from '#shared/site.ts';
 import { errorHandler } from './middleware/error-handler.ts';
+import { noIndexing } from './middleware/no-indexing.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { noAssets } from './render/asset-manifest.ts';
+import { pageColours } from './render/document-head.ts';
+import { documentRoutes } from './routes/documents.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { createAnswerPage, type PageDependencies, pageRoutes } from './routes/pages.ts';
@@ -19,6 +22,8 @@ export const rootDirectory = fileURLToPath(new URL('..', import.meta.url));
 /** Everything the application needs from outside. Each has a default, so that a test needs none. */
 export interface AppDependencies extends PageDependencies {
   readonly readiness: Readiness;
+  /** Whether search engines are welcome; without it every answer says `noindex`. */
+  readonly indexing: boolean;
   /** Where the browser's code has been built. */
   readonly buildDirectory: string;
 }
@@ -34,20 +39,24 @@ const brotli = {
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? pino({ level: 'silent' });
-  const answerPage = createAnswerPage({
+  const dependencies = {
     site,
     assets: noAssets,
     now: () => new Date(),
+    indexing: true,
     ...given,
     logger,
-  });
+  };
+  const answerPage = createAnswerPage(dependencies);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag'); // Express would make one for small answers only; files bring their own.
 
   app.use(requestLog(logger)); // first, so that it times everything
   app.use(...securityHeaders()); // before anything can answer
+  if (!dependencies.indexing) app.use(noIndexing); // before anything can answer, too
   app.use(healthRoutes(given.readiness ?? { ready: true })); // before compression: tiny and frequent
+  app.use(documentRoutes({ ...dependencies, colours: pageColours })); // before compression: see there
   app.use(compression({ brotli })); // before everything that sends a body
   app.use(staticFiles(rootDirectory, given.buildDirectory)); // before the pages, which answer all else
   app.use(newsletterRoutes(answerPage));

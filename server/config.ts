@@ -31,6 +31,8 @@ const schema = z.object({
   CONTACT_EMAIL: z.email('must be an e-mail address').default(site.email),
   INVITE_URL: httpUrl('the address of the invite form').default(site.inviteUrl),
   CONTACT_FORM_URL: httpUrl('the address of the contact form').optional(),
+  /** `off` closes the site to search engines, for a copy that nobody should find. */
+  INDEXING: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Set by `npm run dev`: where the development build of the browser code lies. */
   ASSETS_DIR: z.string().optional(),
 });
@@ -41,6 +43,8 @@ export interface Config {
   readonly host: string;
   readonly logLevel: string;
   readonly site: Site;
+  /** Whether search engines are welcome. */
+  readonly indexing: boolean;
   readonly assetsDirectory: string | undefined;
 }
 
@@ -70,6 +74,7 @@ export function parseConfig(
       host: data.HOST,
       logLevel: data.LOG_LEVEL,
       assetsDirectory: data.ASSETS_DIR,
+      indexing: data.INDEXING === 'on',
       site: {
         ...site,
         origin: data.SITE_ORIGIN.replace(/\/$/, ''),

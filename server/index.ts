@@ -18,6 +18,7 @@ function start() {
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   const app = createApp({
     site: config.site,
+    indexing: config.indexing,
     assets: readAssets(config, buildDirectory),
     logger,
     readiness,

@@ -9,6 +9,7 @@ import {
   parseEventsQuery,
   plainQuery,
 } from '#shared/events/filter-query.ts';
+import type { HeadSubject } from '#shared/head.ts';
 import { quietButton } from '../components/button.tsx';
 import { detailsButtonId, EventCard } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
@@ -18,6 +19,20 @@ import { QueryFields } from '../components/query-fields.tsx';
 import { columns, lead, wide } from '../styles/layout.ts';
 
 const slugs = events.map(({ slug }) => slug);
+
+/** An address that opens an event's details is about that event. */
+export function findSubject(search: string): HeadSubject | undefined {
+  const { event: slug } = parseEventsQuery(search, slugs);
+  const event = events.find((each) => each.slug === slug);
+  return (
+    event && {
+      title: event.title,
+      description: event.summary,
+      path: formatEventsUrl({ ...plainQuery, event: event.slug }),
+      image: `event-${event.slug}`,
+    }
+  );
+}
 
 /**
  * The programme. Everything it shows follows from the address, so the server draws any selection,

@@ -28,7 +28,7 @@ export function createAnswerPage(dependencies: PageDependencies): AnswerPage {
   return async (id, request, response) => {
     const page = findPageById(id);
     const rendered = await renderPage({
-      state: { pageId: id, site, today: findDay(now()) },
+      state: { pageId: id, site, today: findDay(now()), socialImages: assets.socialImages },
       url: request.originalUrl,
       assets,
       ...(findPage ? { findPage } : {}),
