@@ -117,7 +117,7 @@ function describeBreadcrumbs(page: Page, site: Site): Thing {
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: url,
+      item: { '@type': 'WebPage', '@id': url },
     })),
   };
 }

@@ -79,7 +79,8 @@ export function formatUtc(instant: string): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** A value of type TEXT (section 3.3.11). Control characters may not stand in it at all. */
+/** A value of type TEXT (section 3.3.11). Control characters may not stand in it at all, and
+ * what is no character is nothing to read. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -90,7 +91,7 @@ function escapeText(text: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g;
 
 const longestLine = 75; // octets, without the line break (section 3.1)
 
