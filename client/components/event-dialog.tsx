@@ -1,12 +1,13 @@
 import { css } from '@emotion/react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Event, formatPlace } from '#shared/events/event.ts';
-import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
 import { useHydrated } from '../hydrated.ts';
-import { setNotificationContainer, showToast } from '../notifications/notifications.ts';
+import { setNotificationContainer } from '../notifications/notifications.ts';
 import { narrow } from '../styles/layout.ts';
-import { InviteLink, inlineLink, quietButton } from './button.tsx';
+import { InviteLink, quietButton } from './button.tsx';
+import { CalendarLinks, ShareLinks } from './event-links.tsx';
 import { Icon } from './icon.tsx';
 import { iconButton } from './icon-button.ts';
 import { QueryFields } from './query-fields.tsx';
@@ -33,7 +34,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const closeOnBackdrop = (click: MouseEvent) => {
     if (click.target === click.currentTarget) close();
   };
-  const { title, slug, startAt, endAt, timezone, tags, venue, summary, description } = event;
+  const { title, startAt, endAt, timezone, tags, venue, summary, description } = event;
   const facts = [
     ['Date', formatFullDate(startAt, timezone)],
     ['Time', formatTimeRange(startAt, endAt, timezone)],
@@ -72,7 +73,13 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
           <div css={pair}>
             <dt css={termStyle}>Link</dt>
             <dd>
-              <EventLink slug={slug} />
+              <ShareLinks event={event} />
+            </dd>
+          </div>
+          <div css={pair}>
+            <dt css={termStyle}>Add to calendar</dt>
+            <dd>
+              <CalendarLinks event={event} />
             </dd>
           </div>
         </dl>
@@ -128,36 +135,6 @@ function useModal() {
     return () => setNotificationContainer(null);
   }, [hydrated]);
   return ref;
-}
-
-/** The event's own address: a link for everyone, and a button that copies it. */
-function EventLink({ slug }: { readonly slug: string }) {
-  const path = formatEventsUrl({ ...plainQuery, event: slug });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(new URL(path, window.location.href).href);
-      showToast('success', {
-        title: 'Link copied',
-        description: 'It leads straight to this event.',
-      });
-    } catch {
-      showToast('error', {
-        title: 'Not copied',
-        description: 'Your browser does not allow it. Copy the address from its bar instead.',
-      });
-    }
-  };
-  return (
-    <span css={linkRow}>
-      <a href={path} css={inlineLink}>
-        Link to this event
-      </a>
-      <button type="button" className="needs-script" css={copyButton} onClick={copy}>
-        <Icon name="link" />
-        Copy link
-      </button>
-    </span>
-  );
 }
 
 /** The same box whether modal or not; the scrim is the backdrop or, without script, a shadow. */
@@ -222,29 +199,6 @@ const pair = css`
 
 const termStyle = css`
   color: var(--muted);
-`;
-
-const linkRow = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 16px;
-`;
-
-const copyButton = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 8px;
-  min-height: 44px;
-  margin-block: -10px;
-  padding: 0 8px;
-  border: 0;
-  background: none;
-  font-weight: 600;
-  &:hover {
-    text-decoration: underline 2px;
-    text-underline-offset: 6px;
-  }
 `;
 
 const text = css`

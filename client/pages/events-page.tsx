@@ -11,6 +11,7 @@ import {
 } from '#shared/events/filter-query.ts';
 import type { HeadSubject } from '#shared/head.ts';
 import { quietButton } from '../components/button.tsx';
+import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { detailsButtonId, EventCard } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters } from '../components/event-filters.tsx';
@@ -133,6 +134,7 @@ function Calendar({ query, onSwitch }: CalendarProps) {
       <button type="submit" css={quietButton}>
         {eventsPage.switchToList}
       </button>
+      <CalendarSubscription selection={query.selection} />
     </form>
   );
 }

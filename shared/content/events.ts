@@ -108,4 +108,7 @@ export const eventsPage = {
   emptyText: 'Try adjusting your filters to see more events.',
   calendarText: 'Full calendar view coming soon. For now, please use the list view above.',
   switchToList: 'Switch to List View',
+  subscribeText: 'These events also fit into your own calendar:',
+  subscribe: 'subscribe to them',
+  downloadCalendar: 'take them as a file',
 } as const;

@@ -75,7 +75,7 @@ function describeEvent(event: Event, { site, findRevision }: CalendarSource): st
 }
 
 /** `20251016T163000Z`: an instant in UTC (section 3.3.5, form 2). */
-export function formatUtc(instant: string): string {
+function formatUtc(instant: string): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
