@@ -18,7 +18,7 @@ export function CalendarSubscription({ selection }: { readonly selection: EventS
       <a href={`webcal://${host}${path}`} css={inlineLink}>
         {eventsPage.subscribe}
       </a>
-      {', or '}
+      {' or '}
       <a href={path} css={inlineLink}>
         {eventsPage.downloadCalendar}
       </a>

@@ -7,7 +7,7 @@ import { useHydrated } from '../hydrated.ts';
 import { setNotificationContainer } from '../notifications/notifications.ts';
 import { narrow } from '../styles/layout.ts';
 import { InviteLink, quietButton } from './button.tsx';
-import { CalendarLinks, ShareLinks } from './event-links.tsx';
+import { EventLinks } from './event-links.tsx';
 import { Icon } from './icon.tsx';
 import { iconButton } from './icon-button.ts';
 import { QueryFields } from './query-fields.tsx';
@@ -70,19 +70,8 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
               <dd>{value}</dd>
             </div>
           ))}
-          <div css={pair}>
-            <dt css={termStyle}>Link</dt>
-            <dd>
-              <ShareLinks event={event} />
-            </dd>
-          </div>
-          <div css={pair}>
-            <dt css={termStyle}>Add to calendar</dt>
-            <dd>
-              <CalendarLinks event={event} />
-            </dd>
-          </div>
         </dl>
+        <EventLinks event={event} />
         {description.split('\n\n').map((paragraph) => (
           <p key={paragraph} css={text}>
             {paragraph}

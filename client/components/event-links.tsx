@@ -9,36 +9,46 @@ import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { useHydrated } from '../hydrated.ts';
 import { showToast } from '../notifications/notifications.ts';
 import { useSite } from '../page-state.ts';
+import { phone } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** The event for one's own calendar: ordinary links, the first to a file that any program reads. */
-export function CalendarLinks({ event }: { readonly event: Event }) {
-  const site = useSite();
+/** What one can take away from an event: a place in one's own calendar, and its address. */
+export function EventLinks({ event }: { readonly event: Event }) {
   return (
-    <ul css={row}>
-      <li>
-        {/* Not `download`: a phone then opens it in the calendar instead of storing it. */}
-        <a href={formatEventFilePath(event.slug)} css={[inlineLink, target]}>
-          Calendar file
-        </a>
-      </li>
-      <li>
-        <OutsideLink href={formatGoogleUrl(event, site)} css={[inlineLink, target]}>
-          Google
+    <div css={box}>
+      <CalendarLinks event={event} />
+      <ShareLinks event={event} />
+    </div>
+  );
+}
+
+/** Ordinary links, the first to a file that any program reads, the others to a form filled in. */
+function CalendarLinks({ event }: { readonly event: Event }) {
+  const site = useSite();
+  const forms = [
+    ['Google', formatGoogleUrl(event, site)],
+    ['Outlook', formatOutlookUrl(event, site)],
+  ] as const;
+  return (
+    <p css={row}>
+      <span css={label}>Add to calendar</span>
+      {/* Not `download`: a phone then opens it in the calendar instead of storing it. */}
+      <a href={formatEventFilePath(event.slug)} css={[inlineLink, target]}>
+        File
+      </a>
+      {forms.map(([name, href]) => (
+        <OutsideLink key={name} href={href} css={[inlineLink, target]}>
+          {name}
+          <Icon name="arrow-up-right" />
         </OutsideLink>
-      </li>
-      <li>
-        <OutsideLink href={formatOutlookUrl(event, site)} css={[inlineLink, target]}>
-          Outlook
-        </OutsideLink>
-      </li>
-    </ul>
+      ))}
+    </p>
   );
 }
 
 /** The event's own address: a link for everyone, and buttons that copy it or hand it on. */
-export function ShareLinks({ event }: { readonly event: Event }) {
+function ShareLinks({ event }: { readonly event: Event }) {
   const path = formatEventsUrl({ ...plainQuery, event: event.slug });
   const findUrl = () => new URL(path, window.location.href).href;
   const canShare = useHydrated() && 'share' in navigator;
@@ -65,7 +75,7 @@ export function ShareLinks({ event }: { readonly event: Event }) {
     }
   };
   return (
-    <span css={row}>
+    <p css={row}>
       <a href={path} css={[inlineLink, target]}>
         Link to this event
       </a>
@@ -79,24 +89,44 @@ export function ShareLinks({ event }: { readonly event: Event }) {
           Share
         </button>
       ) : null}
-    </span>
+    </p>
   );
 }
+
+const box = css`
+  margin-block: 16px;
+  padding-block: 6px;
+  border-block: 1px solid var(--hairline);
+  @media print {
+    display: none;
+  }
+`;
 
 const row = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   column-gap: 20px;
+  max-width: none;
 `;
 
-/** 44 px high for the finger, and no higher than a line of text for the eye. */
+const label = css`
+  color: var(--muted);
+  ${phone} {
+    width: 100%;
+    padding-top: 8px;
+  }
+`;
+
 const target = css`
   display: inline-flex;
   align-items: center;
-  gap: 8px;
+  gap: 6px;
   min-height: 44px;
-  margin-block: -8px;
+  svg {
+    width: 1em;
+    height: 1em;
+  }
 `;
 
 const button = css`

@@ -108,7 +108,7 @@ export const eventsPage = {
   emptyText: 'Try adjusting your filters to see more events.',
   calendarText: 'Full calendar view coming soon. For now, please use the list view above.',
   switchToList: 'Switch to List View',
-  subscribeText: 'These events also fit into your own calendar:',
-  subscribe: 'subscribe to them',
-  downloadCalendar: 'take them as a file',
+  subscribeText: 'For your own calendar:',
+  subscribe: 'subscribe to these events',
+  downloadCalendar: 'download them',
 } as const;
