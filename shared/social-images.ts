@@ -25,5 +25,5 @@ export function formatSocialImagePath(key: string, hash: string): string {
 
 /** What the picture shows, for those who do not see it. */
 export function describeSocialImage(title: string): string {
-  return `${title}. Beneath it, one unbroken line winds round its dots like a kolam and straightens into a lattice.`;
+  return `${title}. Below, one line winds round its dots, from a kolam to a lattice.`;
 }
