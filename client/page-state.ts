@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { PageId } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import type { SocialImages } from '#shared/social-images.ts';
+import type { SocialImagesHash } from '#shared/social-images.ts';
 
 /**
  * What the server knows and the browser has to know too, so that both draw the same page. The
@@ -14,8 +14,8 @@ export interface PageState {
   readonly site: Site;
   /** Today in the organisation's time zone, `2026-11-20`. */
   readonly today: string;
-  /** The pictures for links from elsewhere, which the head names; none without a build. */
-  readonly socialImages: SocialImages;
+  /** Of the pictures for links from elsewhere, which the head names. */
+  readonly socialImages: SocialImagesHash;
 }
 
 /** Id of the element that carries the state. */

@@ -1,9 +1,10 @@
 import type { Page } from './routes.ts';
 import {
   describeSocialImage,
-  findSocialImagePath,
+  formatSocialImagePath,
+  hasSocialImage,
   type SocialImageKey,
-  type SocialImages,
+  type SocialImagesHash,
 } from './social-images.ts';
 
 /** What `<head>` says about a page. */
@@ -40,16 +41,15 @@ export interface HeadSubject {
  *
  * @param site its name and its origin without a slash at the end
  * @param subject what the page is about, where its query says so
- * @param images the pictures that have been built
+ * @param images the hash of the pictures that have been built
  */
 export function describeHead(
   page: Page,
   site: { readonly name: string; readonly origin: string },
   subject?: HeadSubject,
-  images: SocialImages = {},
+  images?: SocialImagesHash,
 ): Head {
   const { title, description } = subject ?? page;
-  const path = findSocialImagePath(images, subject?.image ?? page.id);
   return {
     title: page.id === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`,
     description,
@@ -63,9 +63,15 @@ export function describeHead(
             description,
             url: new URL(subject?.path ?? page.path, site.origin).href,
             image:
-              path === undefined
+              images === undefined || !hasSocialImage(page)
                 ? undefined
-                : { url: new URL(path, site.origin).href, alt: describeSocialImage(title) },
+                : {
+                    url: new URL(
+                      formatSocialImagePath(subject?.image ?? page.id, images),
+                      site.origin,
+                    ).href,
+                    alt: describeSocialImage(title),
+                  },
           },
   };
 }

@@ -1,25 +1,24 @@
-import type { PageId } from './routes.ts';
+import type { Page, PageId } from './routes.ts';
 
 /**
  * The pictures that other sites show beside a link to ours, 1200 × 630, drawn by the build
- * (`scripts/build/social-images.ts`): by key the first 8 hexadecimal digits of the file's SHA-256.
- * Empty where nothing has been built.
+ * (`scripts/social-images/`). They share one hash, the first 8 hexadecimal digits of the SHA-256 of
+ * them all, so that a page has to know 8 characters and not a list. Undefined without a build.
  */
-export type SocialImages = Readonly<Record<string, string>>;
+export type SocialImagesHash = string | undefined;
 
-/** What the picture's address and hash are known by: a page, or an event by its slug. */
+/** What a picture is of: a page, or an event by its slug. */
 export type SocialImageKey = PageId | `event-${string}`;
 
 export const socialImageSize = { width: 1200, height: 630 } as const;
 
-/** The path of a picture, or undefined where the build has none. */
-export function findSocialImagePath(images: SocialImages, key: SocialImageKey): string | undefined {
-  const hash = images[key];
-  return hash === undefined ? undefined : formatSocialImagePath(key, hash);
+/** Whether a page has a picture: it has an address of its own and does not stand in a frame. */
+export function hasSocialImage({ path, framed }: Page): boolean {
+  return path !== undefined && !framed;
 }
 
-/** `/social/<key>-<hash>.png`. */
-export function formatSocialImagePath(key: string, hash: string): string {
+/** The path of a picture: `/social/<key>-<hash>.png`. */
+export function formatSocialImagePath(key: SocialImageKey, hash: string): string {
   return `/social/${key}-${hash}.png`;
 }
 

@@ -5,7 +5,11 @@ import { type BlogPost, posts } from './content/posts.ts';
 import type { Event, EventFormat } from './events/event.ts';
 import type { Page, PageId } from './routes.ts';
 import type { Site } from './site.ts';
-import { findSocialImagePath, type SocialImageKey, type SocialImages } from './social-images.ts';
+import {
+  formatSocialImagePath,
+  type SocialImageKey,
+  type SocialImagesHash,
+} from './social-images.ts';
 
 /** A value of JSON-LD 1.1. */
 type JsonLd = string | number | readonly JsonLd[] | { readonly [property: string]: JsonLd };
@@ -13,7 +17,7 @@ type Thing = { readonly [property: string]: JsonLd };
 
 interface Context {
   readonly site: Site;
-  readonly images: SocialImages;
+  readonly images: SocialImagesHash;
 }
 
 /**
@@ -100,9 +104,9 @@ function describeWebPage(page: Page, { site, images }: Context): Thing {
   };
 }
 
-function describeImage(key: SocialImageKey, site: Site, images: SocialImages): Thing {
-  const path = findSocialImagePath(images, key);
-  return path === undefined ? {} : { image: new URL(path, site.origin).href };
+function describeImage(key: SocialImageKey, site: Site, images: SocialImagesHash): Thing {
+  if (images === undefined) return {};
+  return { image: new URL(formatSocialImagePath(key, images), site.origin).href };
 }
 
 function describeBreadcrumbs(page: Page, site: Site): Thing {
@@ -152,8 +156,6 @@ export function describeEvent(event: Event, { site, images }: Context): Thing {
     eventAttendanceMode: `https://schema.org/${attendanceModes[event.format]}`,
     location: describeLocation(event, url),
     organizer: { '@id': organizationId(site) },
-    inLanguage: 'en',
-    keywords: event.tags.join(', '),
     ...describeImage(`event-${event.slug}`, site, images),
   };
 }

@@ -6,7 +6,11 @@ import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 import { escapeXml } from '#shared/documents/xml.ts';
 import type { Event } from '#shared/events/event.ts';
 import type { Page } from '#shared/routes.ts';
-import { formatSocialImagePath, type SocialImageKey } from '#shared/social-images.ts';
+import {
+  formatSocialImagePath,
+  hasSocialImage,
+  type SocialImageKey,
+} from '#shared/social-images.ts';
 import { encodePng } from './encode-png.ts';
 import { unpackFonts } from './fonts.ts';
 import { drawEventPicture, drawPagePicture, type WidthOf } from './picture.ts';
@@ -18,7 +22,9 @@ interface Subjects {
 }
 
 /** Every page that has an address and stands by itself, and every event, as PNG by its key. */
-export async function drawSocialImages(subjects: Subjects): Promise<ReadonlyMap<string, Buffer>> {
+export async function drawSocialImages(
+  subjects: Subjects,
+): Promise<ReadonlyMap<SocialImageKey, Buffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'social-images-'));
   try {
     const fontFiles = await unpackFonts(folder);
@@ -30,26 +36,26 @@ export async function drawSocialImages(subjects: Subjects): Promise<ReadonlyMap<
   }
 }
 
-/** Writes the pictures into `outDir`/public/social. Returns their hashes by their keys. */
+/** Writes the pictures into `outDir`/public/social. Returns the hash in their names. */
 export async function writeSocialImages(
-  images: ReadonlyMap<string, Buffer>,
+  images: ReadonlyMap<SocialImageKey, Buffer>,
   outDir: string,
-): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {};
+): Promise<string> {
+  const sum = createHash('sha256');
+  for (const png of images.values()) sum.update(png);
+  const hash = sum.digest('hex').slice(0, 8);
   for (const [key, png] of images) {
-    const hash = createHash('sha256').update(png).digest('hex').slice(0, 8);
     const file = join(outDir, 'public', formatSocialImagePath(key, hash));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, png);
-    hashes[key] = hash;
   }
-  return hashes;
+  return hash;
 }
 
 function describePictures({ siteName, pages, events }: Subjects, widthOf: WidthOf) {
   return new Map<SocialImageKey, string>([
     ...pages
-      .filter(({ path, framed }) => path !== undefined && !framed)
+      .filter(hasSocialImage)
       .map(({ id, title, description }): [SocialImageKey, string] => [
         id,
         drawPagePicture({ key: id, siteName, title, description }, widthOf),

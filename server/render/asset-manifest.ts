@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { PageId } from '#shared/routes.ts';
-import type { SocialImages } from '#shared/social-images.ts';
+import type { SocialImagesHash } from '#shared/social-images.ts';
 
 const schema = z.object({
   entry: z.string(),
   preload: z.array(z.string()),
   pages: z.record(z.string(), z.array(z.string())),
-  socialImages: z.record(z.string(), z.string()).default({}), // A development build draws none.
+  socialImages: z.string().optional(), // A development build draws none.
 });
 
 /** Which browser files a page needs, as paths; written by `scripts/build.ts`. */
@@ -19,7 +19,7 @@ export interface AssetManifest {
   readonly preload: readonly string[];
   /** What each page adds to that. */
   readonly pages: Readonly<Partial<Record<PageId, readonly string[]>>>;
-  readonly socialImages: SocialImages;
+  readonly socialImages?: SocialImagesHash;
 }
 
 /** Pages without browser code: complete all the same. */
@@ -27,7 +27,6 @@ export const noAssets: AssetManifest = {
   entry: undefined,
   preload: [],
   pages: {},
-  socialImages: {},
 };
 
 /**

@@ -7,7 +7,7 @@ import { bootScript } from '#client/theme/boot-script.ts';
 import { listAlternates } from '#shared/documents.ts';
 import { findPageById, type Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import { type SocialImages, socialImageSize } from '#shared/social-images.ts';
+import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 
@@ -69,8 +69,8 @@ export function renderDocumentHead(state: PageState, page: PageCss, assets: Asse
 }
 
 /** What Open Graph says of every page alike; the rest changes with the page (`client/document.tsx`). */
-function renderPreview({ name }: Site, images: SocialImages): string {
-  const hasImages = Object.keys(images).length > 0;
+function renderPreview({ name }: Site, images: SocialImagesHash): string {
+  const hasImages = images !== undefined;
   const { width, height } = socialImageSize;
   return [
     '<meta property="og:type" content="website">',

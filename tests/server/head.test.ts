@@ -11,10 +11,7 @@ import { describeStructuredData } from '#shared/structured-data.ts';
 import { hostileTexts } from '../helpers/hostile-text.ts';
 import { findElements, findOnly, parseHtml, readRaw } from '../helpers/parse-html.ts';
 
-const socialImages = Object.fromEntries([
-  ...pages.map(({ id }) => [id, '0123abcd']),
-  ...events.map(({ slug }) => [`event-${slug}`, '4567cdef']),
-]);
+const socialImages = '0123abcd';
 const origin = 'https://pont.example';
 const app = createApp({ site: { ...site, origin }, assets: { ...noAssets, socialImages } });
 const addressed = pages.flatMap((page) =>
@@ -59,7 +56,7 @@ test.each(events.map((event) => [event.slug, event] as const))(
     expect(links('canonical').map(({ href }) => href)).toEqual([`${origin}/events`]);
     expect(meta('property', 'og:url')).toEqual([`${origin}/events?event=${slug}`]);
     expect(meta('property', 'og:title')).toEqual([event.title]);
-    expect(meta('property', 'og:image')).toEqual([`${origin}/social/event-${slug}-4567cdef.png`]);
+    expect(meta('property', 'og:image')).toEqual([`${origin}/social/event-${slug}-0123abcd.png`]);
     expect(findOnly(head, 'title').children).toEqual([`${event.title} · ${site.name}`]);
   },
 );
@@ -76,6 +73,11 @@ test('without a build there is no picture, and no word of one', async () => {
   );
   expect(names.filter((name) => name.startsWith('og:image'))).toEqual([]);
   expect(meta('name', 'twitter:card')).toEqual(['summary']);
+});
+
+test('a page for a frame has no picture', async () => {
+  const { meta } = await readHead('/contact/form');
+  expect(meta('property', 'og:image')).toEqual([]);
 });
 
 test('a page that is not found has nothing to share and is not to be kept', async () => {

@@ -1,14 +1,19 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { beforeAll, expect, test } from 'vitest';
-import { drawSocialImages } from '#scripts/social-images/draw-pictures.ts';
+import { drawSocialImages, writeSocialImages } from '#scripts/social-images/draw-pictures.ts';
 import { encodePng } from '#scripts/social-images/encode-png.ts';
 import { events } from '#shared/content/events.ts';
+import { describeHead } from '#shared/head.ts';
 import { findPageById, pages } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 
 const siteName = 'Pont Circle';
-let pictures: ReadonlyMap<string, Buffer>;
+let pictures: Awaited<ReturnType<typeof drawSocialImages>>;
 beforeAll(async () => {
   pictures = await drawSocialImages({ siteName, pages, events });
 }, 30_000);
@@ -38,6 +43,23 @@ test('a picture is a PNG of 1200 by 630 pixels and at most 60 kB, and no two are
   expect(new Set([...pictures.values()].map((png) => png.toString('base64'))).size).toBe(
     pictures.size,
   );
+});
+
+test('the pictures lie where the head looks for them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+  try {
+    const hash = await writeSocialImages(pictures, folder);
+    expect(hash).toMatch(/^[0-9a-f]{8}$/);
+    const names = await readdir(join(folder, 'public/social'));
+    const named = pages.flatMap(
+      (page) => describeHead(page, site, undefined, hash).preview?.image ?? [],
+    );
+    const forEvents = events.map(({ slug }) => `event-${slug}-${hash}.png`);
+    const forPages = named.map(({ url }) => url.replace(`${site.origin}/social/`, ''));
+    expect(names.sort()).toEqual([...forPages, ...forEvents].sort());
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the same words give the same bytes', async () => {
