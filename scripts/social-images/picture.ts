@@ -10,7 +10,7 @@ import { socialImageSize } from '#shared/social-images.ts';
 import { type SetTitle, setTitle } from './set-title.ts';
 
 /** The faces by the names they carry in themselves: each weight is a family of its own. */
-export const faces = {
+const faces = {
   title: 'Eczar',
   name: 'Eczar SemiBold',
   day: 'Eczar ExtraBold',
