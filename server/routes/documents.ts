@@ -22,7 +22,7 @@ export function documentRoutes({ now, ...context }: DocumentDependencies): Reque
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
-    const { search } = new URL(request.originalUrl, 'http://localhost');
+    const search = request.url.replace(/^[^?]*/, '');
     const text = document.render({ ...context, now: now() }, search);
     const encoding = request.acceptsEncodings('br', 'gzip', 'identity');
     sendDocument(document, response, encode(text, encoding || 'identity'));
