@@ -79,16 +79,17 @@ function ShareLinks({ event }: { readonly event: Event }) {
       <a href={path} css={[inlineLink, target]}>
         Link to this event
       </a>
-      <button type="button" className="needs-script" css={[target, button]} onClick={copy}>
-        <Icon name="link" />
-        Copy link
-      </button>
-      {canShare ? (
-        <button type="button" css={[target, button]} onClick={share}>
+      <span className="needs-script" css={row}>
+        <button type="button" css={[target, button]} onClick={copy}>
+          <Icon name="link" />
+          Copy link
+        </button>
+        {/* Its room is kept, so that nothing moves when it turns out that there is a sheet. */}
+        <button type="button" css={[target, button, canShare || hidden]} onClick={share}>
           <Icon name="share" />
           Share
         </button>
-      ) : null}
+      </span>
     </p>
   );
 }
@@ -108,6 +109,10 @@ const row = css`
   align-items: center;
   column-gap: 20px;
   max-width: none;
+`;
+
+const hidden = css`
+  visibility: hidden;
 `;
 
 const label = css`

@@ -15,13 +15,13 @@ export function formatCalendarPath(selection: EventSelection): string {
 
 /** The form of Google Calendar, filled in. Times in UTC; the zone is only what the form shows. */
 export function formatGoogleUrl(event: Event, site: { readonly origin: string }): string {
-  const compact = (instant: string) => formatInstant(instant).replace(/[-:]/g, '');
   return formatUrl('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: event.title,
-    dates: `${compact(event.startAt)}/${compact(event.endAt)}`,
+    dates: `${formatInstant(event.startAt)}/${formatInstant(event.endAt)}`.replace(/[-:]/g, ''),
     ctz: event.timezone,
-    ...describe(event, site, 'details'),
+    details: describe(event, site),
+    location: formatLocation(event),
   });
 }
 
@@ -32,16 +32,14 @@ export function formatOutlookUrl(event: Event, site: { readonly origin: string }
     subject: event.title,
     startdt: formatInstant(event.startAt),
     enddt: formatInstant(event.endAt),
-    ...describe(event, site, 'body'),
+    body: describe(event, site),
+    location: formatLocation(event),
   });
 }
 
 /** Only the summary and the address: the whole description would make a link of thousands of bytes. */
-function describe(event: Event, site: { readonly origin: string }, name: 'details' | 'body') {
-  return {
-    [name]: `${event.summary}\n\n${formatEventUrl(event, site)}`,
-    location: formatLocation(event),
-  };
+function describe(event: Event, site: { readonly origin: string }): string {
+  return `${event.summary}\n\n${formatEventUrl(event, site)}`;
 }
 
 /** `2025-10-16T16:30:00Z`. */
@@ -49,10 +47,7 @@ function formatInstant(instant: string): string {
   return new Date(instant).toISOString().replace(/\.\d+/, '');
 }
 
-/** Spaces as %20: Outlook shows a plus sign as one, which `URLSearchParams` would write. */
+/** Spaces as %20: Outlook shows a plus sign as one. A real one is written %2B. */
 function formatUrl(address: string, query: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(query).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
-  );
-  return `${address}?${pairs.join('&')}`;
+  return `${address}?${new URLSearchParams(query)}`.replaceAll('+', '%20');
 }
