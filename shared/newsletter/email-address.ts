@@ -41,7 +41,11 @@ export function parseEmailAddress(text: string): EmailAddressResult {
     return { kind: 'refused', reason: 'letters' };
   }
   const address = `${local}@${host}`;
-  if (local.length > longestLocalPart || address.length > longestAddress || !localPart.test(local)) {
+  if (
+    local.length > longestLocalPart ||
+    address.length > longestAddress ||
+    !localPart.test(local)
+  ) {
     return { kind: 'refused', reason: 'shape' };
   }
   return { kind: 'address', address, key: address.toLowerCase() };
