@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import type { PageId } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 
@@ -13,6 +14,8 @@ export interface PageState {
   readonly site: Site;
   /** Today in the organisation's time zone, `2026-11-20`. */
   readonly today: string;
+  /** Only where there is something to say. */
+  readonly newsletter?: NewsletterState;
 }
 
 /** Id of the element that carries the state. */

@@ -8,6 +8,7 @@ import { errorHandler } from './middleware/error-handler.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
+import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { noAssets } from './render/asset-manifest.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
@@ -21,6 +22,10 @@ export interface AppDependencies extends PageDependencies {
   readonly readiness: Readiness;
   /** Where the browser's code has been built. */
   readonly buildDirectory: string;
+  /** Without one the form answers that it is not open. */
+  readonly newsletter: Newsletter;
+  /** How many proxies of ours stand in front of the server. */
+  readonly trustedProxies: number;
 }
 
 /** Brotli's window of 64 kB holds any page and halves the memory and time of the default. */
@@ -34,15 +39,18 @@ const brotli = {
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? pino({ level: 'silent' });
+  const newsletter = given.newsletter ?? closedNewsletter;
   const answerPage = createAnswerPage({
     site,
     assets: noAssets,
     now: () => new Date(),
+    onTrial: newsletter.onTrial,
     ...given,
     logger,
   });
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', given.trustedProxies ?? 0); // whose word on the visitor's address counts
   app.disable('etag'); // Express would make one for small answers only; files bring their own.
 
   app.use(requestLog(logger)); // first, so that it times everything
@@ -50,7 +58,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(healthRoutes(given.readiness ?? { ready: true })); // before compression: tiny and frequent
   app.use(compression({ brotli })); // before everything that sends a body
   app.use(staticFiles(rootDirectory, given.buildDirectory)); // before the pages, which answer all else
-  app.use(newsletterRoutes(answerPage));
+  app.use(newsletterRoutes({ newsletter, answerPage, origin: (given.site ?? site).origin })); // the only bodies that are read
   app.use(pageRoutes(answerPage)); // answers everything that is left, with a 404 if need be
   app.use(errorHandler(logger, answerPage)); // last: Express looks for it behind what failed
   return app;

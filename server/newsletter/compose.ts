@@ -47,10 +47,10 @@ export function createComposer({ siteName, contactEmail, findOrigin, keys }: Com
         siteName,
       ].join('\n\n');
       const html = [
-        `<p>${escape(words.greeting)}</p><p>${escape(named(words.text))}</p>`,
-        `<p style="margin:28px 0"><a href="${escape(link)}" style="${buttonStyle}">${escape(words.button)}</a></p>`,
-        `<p>${escape(words.validity)}</p>`,
-        `<p style="${smallStyle}">${escape(words.notYou)} <a href="${escape(leave)}" style="color:#5A5048">${escape(words.leave)}</a>.</p>`,
+        `<p>${escapeHtml(words.greeting)}</p><p>${escapeHtml(named(words.text))}</p>`,
+        `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(words.button)}</a></p>`,
+        `<p>${escapeHtml(words.validity)}</p>`,
+        `<p style="${smallStyle}">${escapeHtml(words.notYou)} <a href="${escapeHtml(leave)}" style="color:#5A5048">${escapeHtml(words.leave)}</a>.</p>`,
       ].join('');
       const subject = words.subject;
       return { ...head, link, subject, text: `${text}\n`, html: frame(subject, siteName, html) };
@@ -62,7 +62,7 @@ export function createComposer({ siteName, contactEmail, findOrigin, keys }: Com
       const words = newsletterMails.issue;
       const reason = named(words.reason);
       const text = `${issue.text.trimEnd()}\n\n-- \n${reason}\n${words.leave}: ${leave}\n`;
-      const foot = `<p style="${smallStyle}">${escape(reason)} <a href="${escape(leave)}" style="color:#5A5048">${escape(words.leave)}</a></p>`;
+      const foot = `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(leave)}" style="color:#5A5048">${escapeHtml(words.leave)}</a></p>`;
       const html =
         issue.html === null
           ? frame(issue.subject, siteName, paragraphs(issue.text) + foot)
@@ -86,7 +86,7 @@ const smallStyle =
   'margin-top:32px;padding-top:16px;border-top:1px solid #D9CCB4;font-size:15px;color:#5A5048';
 
 function frame(title: string, siteName: string, content: string): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(title)}</title></head><body style="margin:0;padding:24px 16px;background:#F7F1E5;color:#1D1815;font:17px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 28px;background:#FFFCF5;border-top:4px solid #9A2A20"><p style="margin:0 0 24px;font:700 22px/1.2 Georgia,serif">${escape(siteName)}</p>${content}</div></body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 16px;background:#F7F1E5;color:#1D1815;font:17px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 28px;background:#FFFCF5;border-top:4px solid #9A2A20"><p style="margin:0 0 24px;font:700 22px/1.2 Georgia,serif">${escapeHtml(siteName)}</p>${content}</div></body></html>`;
 }
 
 /** Blank lines part paragraphs; addresses become links. */
@@ -95,7 +95,7 @@ function paragraphs(text: string): string {
     .trim()
     .split(/\n\s*\n/)
     .map((part) => {
-      const linked = escape(part).replace(
+      const linked = escapeHtml(part).replace(
         /https?:\/\/[^\s<>]+[^\s<>.,;:!?)]/g,
         (url) => `<a href="${url}" style="color:#9A2A20">${url}</a>`,
       );
@@ -110,7 +110,7 @@ function appendTo(html: string, foot: string): string {
   return end < 0 ? html + foot : html.slice(0, end) + foot + html.slice(end);
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

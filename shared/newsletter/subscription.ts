@@ -1,3 +1,5 @@
+import { fieldTexts } from './field-texts.ts';
+
 /** What became of a subscription, as the form is told. */
 export type SubscriptionOutcome =
   | 'accepted'
@@ -8,10 +10,20 @@ export type SubscriptionOutcome =
   | 'not-open'
   | 'refused';
 
+/** What a page has to know about the newsletter beyond its content. */
+export interface NewsletterState {
+  /** Mails are kept by the site instead of being sent. */
+  readonly onTrial?: boolean;
+  /** What was entered and why it was not accepted, for the form to show again. */
+  readonly entered?: {
+    readonly email: string;
+    readonly outcome: keyof typeof fieldTexts;
+  };
+}
+
 /** What the visitor reads when it was not accepted: below the field, in a toast, or on a page. */
 export const refusalTexts: Readonly<Record<Exclude<SubscriptionOutcome, 'accepted'>, string>> = {
-  invalid: 'Enter a full email address, such as name@example.com.',
-  letters: 'We can only write to addresses with plain letters (a to z) before the @.',
+  ...fieldTexts,
   limited: 'There were many requests in a short time. Please try again later.',
   unavailable: 'We cannot store your address right now. Please try again in a minute.',
   'not-open': 'The newsletter is not open yet. Your address was not stored.',
