@@ -5,6 +5,7 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],
+    testTimeout: 20_000, // milliseconds; the longest test takes two seconds on an idle machine
     setupFiles: ['tests/helpers/fail-on-console.ts'],
   },
 });

@@ -10,21 +10,28 @@ import {
 const httpUrl = (words: string) =>
   z.url({ protocol: /^https?$/, error: `must be ${words}, beginning with http:// or https://` });
 
-const origin = httpUrl('an address without a path, such as https://example.org').refine(
-  (value) => URL.canParse(value) && new URL(value).href === `${value.replace(/\/$/, '')}/`,
-  'must be an address without a path, such as https://example.org',
-);
+const origin = z
+  .string()
+  .refine(
+    (value) =>
+      /^https?:/i.test(value) &&
+      URL.canParse(value) &&
+      new URL(value).origin === value.replace(/\/$/, '').toLowerCase(),
+    'must be an address without a path, such as https://example.org',
+  );
+
+const portText = 'must be a number from 0 to 65535';
 
 /** Every variable the server reads. Nothing has to be set. */
 const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
     .default('development'),
-  PORT: z.coerce
-    .number('must be a number from 0 to 65535')
-    .int('must be a number from 0 to 65535')
-    .min(0, 'must be a number from 0 to 65535')
-    .max(65_535, 'must be a number from 0 to 65535')
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portText)
+    .transform(Number)
+    .refine((port) => port <= 65_535, portText)
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
@@ -99,7 +106,7 @@ export function parseConfig(
       newsletter: newsletter.settings,
       site: {
         ...site,
-        origin: data.SITE_ORIGIN.replace(/\/$/, ''),
+        origin: new URL(data.SITE_ORIGIN).origin,
         email: data.CONTACT_EMAIL,
         inviteUrl: data.INVITE_URL,
         contactFormUrl: data.CONTACT_FORM_URL ?? site.contactFormUrl,

@@ -104,7 +104,7 @@ function readAssets(config: Config, directory: string) {
 
 /** One line per mistake on the error output, and the process ends. */
 function refuse(mistakes: readonly string[]): never {
-  for (const mistake of mistakes) process.stderr.write(`${mistake}\n`);
+  for (const mistake of mistakes) process.stderr.write(`${mistake.replace(/\s+/g, ' ')}\n`);
   process.exit(1);
 }
 

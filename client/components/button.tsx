@@ -43,11 +43,6 @@ export const mainButton = css`
   &:hover {
     background: var(--action-hover);
   }
-  &[aria-disabled='true'] {
-    background: var(--weave);
-    color: var(--muted);
-    cursor: default;
-  }
 `;
 
 /** Every other button: a line, which hover makes thicker by a pixel. */

@@ -37,7 +37,8 @@ const weight = css`
   height: auto;
 `;
 
-const dyes = {
+/** The dye of a drawing's line. */
+export const dyes = {
   madder: css`
     stroke: var(--line-start);
   `,

@@ -124,8 +124,8 @@ function useModal() {
   }, [hydrated]);
   useEffect(() => {
     if (!hydrated) return;
-    setNotificationContainer(ref.current);
-    return () => setNotificationContainer(null);
+    setNotificationContainer(ref.current ?? undefined);
+    return () => setNotificationContainer(undefined);
   }, [hydrated]);
   return ref;
 }

@@ -89,6 +89,10 @@ const brand = css`
   line-height: 1;
   letter-spacing: -0.01em;
   text-decoration: none;
+  white-space: nowrap;
+  ${headerNarrow} {
+    grid-area: 1 / 1 / 2 / -1;
+  }
 `;
 
 const brandMark = css`
@@ -147,7 +151,7 @@ const themePlace = css`
     margin: 0 10px 0 16px;
   }
   ${headerNarrow} {
-    grid-area: 1 / 2;
+    grid-area: 1 / 1 / 2 / -1;
     justify-self: end;
     margin-right: -12px;
   }

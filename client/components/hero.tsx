@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import { home } from '#shared/content/home.ts';
 import { heroNarrow, heroWide } from '#shared/kolam-drawings.ts';
-import { columns, headerNarrow, headerWide, lead, wide } from '../styles/layout.ts';
+import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
-import { Line } from './line.tsx';
+import { WindowLine } from './window-line.tsx';
 
 /** Badge, headline, and the line across the window, which opens for the invitation. */
 export function Hero() {
@@ -26,20 +26,17 @@ export function Hero() {
         </h1>
         <p css={[lead, heroLead]}>{home.lead}</p>
       </div>
-      <div css={lineBox}>
-        <Line drawing={heroWide()} id="hero-wide" grows="once" css={[heroLine, wideLine]} />
-        <Line
-          drawing={heroNarrow()}
-          id="hero-narrow"
-          direction="down"
-          grows="once"
-          css={[heroLine, narrowLine]}
-        />
+      <WindowLine
+        id="hero"
+        across={{ drawing: heroWide(), grows: 'once' }}
+        down={{ drawing: heroNarrow(), grows: 'once' }}
+        css={lineBox}
+      >
         <div css={clearing}>
           <InviteLink css={clearingButton} />
           <p css={inviteNote}>{home.inviteNote}</p>
         </div>
-      </div>
+      </WindowLine>
     </section>
   );
 }
@@ -104,34 +101,11 @@ const heroLead = css`
 `;
 
 const lineBox = css`
-  position: relative;
   margin-top: 29px;
   ${headerNarrow} {
-    width: min(100%, 440px);
-    margin: 20px auto 0;
+    margin-top: 20px;
   }
   @media print {
-    display: none;
-  }
-`;
-
-const heroLine = css`
-  width: 100%;
-  height: auto;
-`;
-
-const wideLine = css`
-  @media (min-width: 100em) {
-    --line-width: 3.7;
-  }
-  ${headerNarrow} {
-    display: none;
-  }
-`;
-
-const narrowLine = css`
-  --line-width: 5;
-  ${headerWide} {
     display: none;
   }
 `;

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { Kolam } from '#shared/kolam.ts';
 
-interface LineProps {
+export interface LineProps {
   readonly drawing: Kolam;
   /** Unique on the page: names the gradient and the path, which stands in the page only once. */
   readonly id: string;

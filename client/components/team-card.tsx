@@ -2,13 +2,13 @@ import { css } from '@emotion/react';
 import type { TeamMember } from '#shared/content/team.ts';
 import { portraitFrame } from '#shared/kolam-drawings.ts';
 import { OutsideLink, textLink } from './button.tsx';
-import type { findDye } from './emblem.tsx';
+import { dyes } from './emblem.tsx';
 import { Icon } from './icon.tsx';
 import { dots, line } from './line.tsx';
 
 interface TeamCardProps {
   readonly member: TeamMember;
-  readonly dye: ReturnType<typeof findDye>;
+  readonly dye: keyof typeof dyes;
 }
 
 /** A person: the line runs round the photo, or round the initials until there is one. */
@@ -83,15 +83,6 @@ const frameLine = css`
   width: 100%;
   height: auto;
 `;
-
-const dyes = {
-  madder: css`
-    stroke: var(--line-start);
-  `,
-  indigo: css`
-    stroke: var(--line-end);
-  `,
-};
 
 /** The frame's clearing: 4 of 6 cells across, 5 of 7 down, with a little air inside it. */
 const clearing = css`

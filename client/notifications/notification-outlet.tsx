@@ -13,7 +13,7 @@ export function NotificationOutlet() {
   const container = useSyncExternalStore(
     toasterStore.subscribe,
     toasterStore.getContainer,
-    () => null,
+    () => undefined,
   );
   useEffect(tellOfConnection, []);
   return loaded ? (

@@ -24,7 +24,7 @@ export interface ToastText {
 }
 
 export interface ToasterProps {
-  readonly container: HTMLElement | null;
+  readonly container: HTMLElement | undefined;
   /** Called when both systems listen: what is added before that would be lost. */
   readonly onReady: () => void;
 }
@@ -46,7 +46,7 @@ export interface PromiseTexts<Value> {
 }
 
 let toaster: Toaster | undefined;
-let container: HTMLElement | null = null;
+let container: HTMLElement | undefined;
 let mounted: () => void = () => {};
 let ready: Promise<Toaster> | undefined;
 const listeners = new Set<() => void>();
@@ -88,9 +88,9 @@ export const toasterStore = {
 
 /**
  * Where notifications appear: in the modal dialog while one is open, since all outside it is inert,
- * else (null) at the end of the body.
+ * else (undefined) at the end of the body.
  */
-export function setNotificationContainer(element: HTMLElement | null): void {
+export function setNotificationContainer(element: HTMLElement | undefined): void {
   container = element;
   tellListeners();
 }

@@ -3,6 +3,7 @@ import { css } from '@emotion/react';
 import { useEffect } from 'react';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { iconButton } from '../components/icon-button.ts';
+import { Mark } from '../components/mark.tsx';
 import type { Notice, PromiseTexts, ToasterProps, ToastKind, ToastText } from './notifications.ts';
 
 /** Values of the specification, section 9, in milliseconds. */
@@ -44,15 +45,15 @@ export function showToast(kind: ToastKind, text: ToastText) {
 }
 
 export function followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
-  const followed = toasts.promise(promise, {
-    loading: describeToast('loading', texts.loading),
-    success: (value) => {
+  // Not the library's own `promise`: there whatever resolves is a success, and here it may be a no.
+  const id = toasts.add(describeToast('loading', texts.loading));
+  promise.then(
+    (value) => {
       const { kind, ...text } = texts.done(value);
-      return describeToast(kind, text);
+      toasts.update(id, describeToast(kind, text));
     },
-    error: () => describeToast('error', texts.failed()),
-  });
-  followed.catch(() => {}); // Whoever made the promise handles its failure; here it is only shown.
+    () => toasts.update(id, describeToast('error', texts.failed())),
+  );
 }
 
 /** Both systems, each with its own place on the screen. */
@@ -88,18 +89,17 @@ function describeToast(kind: ToastKind, { title, description }: ToastText) {
   };
 }
 
-const icons: Readonly<Record<Look, IconName>> = {
+const icons: Readonly<Record<Exclude<Look, 'loading'>, IconName>> = {
   default: 'information',
   destructive: 'warning',
   success: 'check',
   info: 'information',
   warning: 'warning',
   error: 'error',
-  loading: 'information',
 };
 
 function isLook(type: string | undefined): type is Look {
-  return type !== undefined && type in icons;
+  return type !== undefined && type in signs;
 }
 
 function ToastList() {
@@ -110,7 +110,7 @@ function ToastList() {
       <Toast.Root key={toast.id} toast={toast} css={card} swipeDirection={['right', 'down']}>
         <Toast.Content css={content}>
           <span css={signs[look]}>
-            <Icon name={icons[look]} />
+            {look === 'loading' ? <Mark css={waiting} /> : <Icon name={icons[look]} />}
           </span>
           <div>
             <Toast.Title css={title} render={<p />} />
@@ -196,6 +196,10 @@ const words = css`
 const sign = css`
   display: grid;
   place-items: center;
+`;
+
+const waiting = css`
+  width: 28px;
 `;
 
 const inColour = (token: string) => css`

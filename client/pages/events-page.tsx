@@ -10,12 +10,13 @@ import {
   plainQuery,
 } from '#shared/events/filter-query.ts';
 import { quietButton } from '../components/button.tsx';
+import { Emblem } from '../components/emblem.tsx';
 import { detailsButtonId, EventCard } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters } from '../components/event-filters.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
-import { columns, lead, wide } from '../styles/layout.ts';
+import { columns, lead, narrow, wide } from '../styles/layout.ts';
 
 const slugs = events.map(({ slug }) => slug);
 
@@ -88,13 +89,16 @@ function useFocusReturn(slug: string | undefined) {
 
 function NoMatch() {
   return (
-    <div css={notice}>
-      <h2 css={noticeTitle}>{eventsPage.emptyTitle}</h2>
-      <p css={lead}>{eventsPage.emptyText}</p>
-      <a href={formatEventsUrl(plainQuery)} css={quietButton}>
-        Clear filters
-      </a>
-    </div>
+    <>
+      <div css={notice}>
+        <h2 css={noticeTitle}>{eventsPage.emptyTitle}</h2>
+        <p css={lead}>{eventsPage.emptyText}</p>
+        <a href={formatEventsUrl(plainQuery)} css={quietButton}>
+          Clear filters
+        </a>
+      </div>
+      <Emblem seed="no-events" dye="madder" css={picture} />
+    </>
   );
 }
 
@@ -105,20 +109,23 @@ interface CalendarProps {
 
 function Calendar({ query, onSwitch }: CalendarProps) {
   return (
-    <form
-      css={notice}
-      action="/events"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSwitch();
-      }}
-    >
-      <QueryFields query={{ ...query, view: 'list', event: undefined }} />
-      <p css={noticeTitle}>{eventsPage.calendarText}</p>
-      <button type="submit" css={quietButton}>
-        {eventsPage.switchToList}
-      </button>
-    </form>
+    <>
+      <form
+        css={notice}
+        action="/events"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSwitch();
+        }}
+      >
+        <QueryFields query={{ ...query, view: 'list', event: undefined }} />
+        <p css={noticeTitle}>{eventsPage.calendarText}</p>
+        <button type="submit" css={quietButton}>
+          {eventsPage.switchToList}
+        </button>
+      </form>
+      <Emblem seed="calendar" dye="indigo" css={picture} />
+    </>
   );
 }
 
@@ -144,6 +151,22 @@ const notice = css`
   padding-block: clamp(32px, 5vw, 72px);
   ${wide} {
     grid-column: 4 / span 6;
+  }
+`;
+
+/** Where a card has its emblem; with nothing beside it on a phone. */
+const picture = css`
+  ${wide} {
+    grid-column: 10 / -1;
+    justify-self: end;
+    align-self: center;
+    max-width: 236px;
+  }
+  ${narrow} {
+    display: none;
+  }
+  @media print {
+    display: none;
   }
 `;
 

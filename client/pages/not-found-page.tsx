@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { problems } from '#shared/content/problems.ts';
 import { heroNarrow, notFoundWide } from '#shared/kolam-drawings.ts';
 import { mainButton } from '../components/button.tsx';
-import { Line } from '../components/line.tsx';
-import { columns, headerNarrow, headerWide, lead, wide } from '../styles/layout.ts';
+import { WindowLine } from '../components/window-line.tsx';
+import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
 
 const { title, sentence, text, action } = problems['not-found'];
 
@@ -17,22 +17,14 @@ export function Page() {
   }, []);
   return (
     <>
-      <div css={lineBox}>
-        <Line
-          drawing={notFoundWide()}
-          id="lost-wide"
-          gap={{ at: -5.5, length: 11 }}
-          css={wideLine}
-        />
-        <Line
-          drawing={heroNarrow()}
-          id="lost-narrow"
-          direction="down"
-          gap={{ at: 489, length: 22 }}
-          css={narrowLine}
-        />
+      <WindowLine
+        id="lost"
+        across={{ drawing: notFoundWide(), gap: { at: -5.5, length: 11 } }}
+        down={{ drawing: heroNarrow(), gap: { at: 489, length: 22 } }}
+        css={lineBox}
+      >
         <h1 css={number}>{title}</h1>
-      </div>
+      </WindowLine>
       <div css={[columns, words]}>
         <p css={sentenceText}>{sentence}</p>
         <div css={way}>
@@ -47,31 +39,11 @@ export function Page() {
 }
 
 const lineBox = css`
-  position: relative;
   margin-top: clamp(40px, 4vw, 56px);
-  ${headerNarrow} {
-    width: min(100%, 440px);
-    margin-inline: auto;
-  }
   svg {
-    width: 100%;
-    height: auto;
     @media print {
       display: none;
     }
-  }
-`;
-
-const wideLine = css`
-  ${headerNarrow} {
-    display: none;
-  }
-`;
-
-const narrowLine = css`
-  --line-width: 5;
-  ${headerWide} {
-    display: none;
   }
 `;
 

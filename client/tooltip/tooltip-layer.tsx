@@ -47,6 +47,10 @@ function followControls(layer: HTMLElement) {
     event.preventDefault(); // One Escape, one thing: the dialog below stays open.
   };
   const press = () => timing.leave();
+  // An open tooltip would float away from its control; one that is still to come finds it later.
+  const scroll = () => {
+    if (timing.isOpen()) timing.leave();
+  };
 
   const controller = new AbortController();
   const options = { signal: controller.signal, capture: true };
@@ -57,7 +61,7 @@ function followControls(layer: HTMLElement) {
   document.addEventListener('keydown', key, options);
   document.addEventListener('pointerdown', press, options);
   document.addEventListener('click', press, options);
-  document.addEventListener('scroll', press, options);
+  document.addEventListener('scroll', scroll, options);
   return () => {
     controller.abort();
     timing.leave();

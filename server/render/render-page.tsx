@@ -49,6 +49,7 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
   const cache = createEmotionCache();
   return new Promise((resolve, reject) => {
     let shellReady = false;
+    let left: Error | undefined;
     const { pipe, abort } = renderToPipeableStream(
       <CacheProvider value={cache}>
         <StaticRouter location={url}>
@@ -68,12 +69,16 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
               head.pipe(destination);
               pipe(head);
             },
-            abort,
+            abort(reason) {
+              left = reason;
+              abort(reason);
+            },
           });
         },
         onShellError: reject,
         onError(error) {
-          if (shellReady) onLateError(error);
+          // What an abort leaves undone is reported here too, and is nobody's mistake.
+          if (shellReady && error !== left) onLateError(error);
         },
       },
     );

@@ -38,7 +38,8 @@ export function createAnswerPage(dependencies: PageDependencies): AnswerPage {
     const page = findPageById(id);
     const rendered = await renderPage({
       state: { pageId: id, site, today: findDay(now()), ...(newsletter ? { newsletter } : {}) },
-      url: request.originalUrl,
+      // Not `originalUrl`, which may begin with scheme and host when a proxy asks (RFC 9112, 3.2.2).
+      url: request.path + readQuery(request),
       assets,
       ...(findPage ? { findPage } : {}),
       onLateError: (error) => logger.error({ err: error, page: id }, 'rendering failed'),
@@ -81,15 +82,19 @@ export function pageRoutes(answerPage: AnswerPage): RequestHandler {
     }
     if (canonical !== request.path) {
       // Only ever a path of the table, so it cannot lead to another host.
-      const query = request.originalUrl.indexOf('?');
-      const search = query < 0 ? '' : request.originalUrl.slice(query);
       return void response
         .status(308)
-        .setHeader('location', canonical + search)
+        .setHeader('location', canonical + readQuery(request))
         .end();
     }
     await answerPage(page.id, request, response);
   };
+}
+
+/** The query with its question mark, exactly as it was asked for. */
+function readQuery({ originalUrl }: Request): string {
+  const start = originalUrl.indexOf('?');
+  return start < 0 ? '' : originalUrl.slice(start);
 }
 
 /** The path with its escapes resolved, or undefined where they are malformed. */

@@ -45,7 +45,7 @@ for (const [what, pattern] of [
     if (what !== 'the entry') expectConsole(/uncaught: Failed to fetch dynamically imported/);
     await page.route(pattern, (route) => route.abort());
     await page.goto('/events');
-    await page.getByLabel('Month').selectOption('December');
+    await page.getByRole('combobox', { name: 'Month' }).selectOption('December');
     await page.getByRole('button', { name: 'Show events' }).click();
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^Theme/ })).toBeHidden();

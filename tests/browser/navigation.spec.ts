@@ -77,7 +77,7 @@ test('a new path begins at the top, a new query does not move the page', async (
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
   await page.evaluate(() => window.scrollTo(0, 150));
-  await page.getByLabel('Month').selectOption('November');
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
   await expect(page).toHaveURL('/events?month=november');
   expect(await page.evaluate(() => window.scrollY)).toBe(150);
 

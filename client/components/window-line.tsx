@@ -1,0 +1,58 @@
+import { css } from '@emotion/react';
+import type { ReactNode } from 'react';
+import type { Kolam } from '#shared/kolam.ts';
+import { headerNarrow, headerWide } from '../styles/layout.ts';
+import { Line, type LineProps } from './line.tsx';
+
+type Way = Pick<LineProps, 'grows' | 'gap'>;
+
+interface WindowLineProps {
+  /** Begins the ids of the two drawings. */
+  readonly id: string;
+  /** Across a wide window, and down a narrow one; CSS shows one of them. */
+  readonly across: { readonly drawing: Kolam } & Way;
+  readonly down: { readonly drawing: Kolam } & Way;
+  /** What stands in the clearing, placed by the caller. */
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** The line from one edge of the window to the other, opening for what matters. */
+export function WindowLine({ id, across, down, children, className }: WindowLineProps) {
+  return (
+    <div css={box} className={className}>
+      <Line {...across} id={`${id}-wide`} css={[full, wideOnly]} />
+      <Line {...down} id={`${id}-narrow`} direction="down" css={[full, narrowOnly]} />
+      {children}
+    </div>
+  );
+}
+
+const box = css`
+  position: relative;
+  ${headerNarrow} {
+    width: min(100%, 440px);
+    margin-inline: auto;
+  }
+`;
+
+const full = css`
+  width: 100%;
+  height: auto;
+`;
+
+const wideOnly = css`
+  @media (min-width: 100em) {
+    --line-width: 3.7;
+  }
+  ${headerNarrow} {
+    display: none;
+  }
+`;
+
+const narrowOnly = css`
+  --line-width: 5;
+  ${headerWide} {
+    display: none;
+  }
+`;

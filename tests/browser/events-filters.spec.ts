@@ -1,0 +1,160 @@
+import { expect, type Page } from 'playwright/test';
+import { events } from '#shared/content/events.ts';
+import {
+  type EventSelection,
+  filterEvents,
+  filters,
+  selectAll,
+} from '#shared/events/filter-events.ts';
+import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { test } from '../helpers/browser-test.ts';
+import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+async function choose(page: Page, selection: EventSelection) {
+  for (const { name, label } of filters) {
+    await page.getByRole('combobox', { name: label }).selectOption(selection[name]);
+  }
+}
+
+/** Everything the page says about a selection: list, address, status and the controls themselves. */
+async function expectSelection(page: Page, selection: EventSelection) {
+  const titles = filterEvents(events, selection).map(({ title }) => title);
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(titles);
+  await expect(page.getByText('No events found')).toHaveCount(titles.length === 0 ? 1 : 0);
+  const count = titles.length === 1 ? '1 event' : `${titles.length} events`;
+  await expect(page.locator('main').getByRole('status')).toHaveText(count);
+  await expect(page).toHaveURL(formatEventsUrl({ ...plainQuery, selection }));
+  for (const { name, label } of filters) {
+    await expect(page.getByRole('combobox', { name: label })).toHaveValue(selection[name]);
+  }
+}
+
+/** The same ten selections in every run: every 23rd of all 240, in the order of the filters. */
+function* sampleSelections(): Generator<EventSelection> {
+  const [months = [], cities = [], formats = [], categories = []] = filters.map(({ options }) =>
+    options.map(({ value }) => value),
+  );
+  const all = months.flatMap((month) =>
+    cities.flatMap((city) =>
+      formats.flatMap((format) =>
+        categories.map((category) => ({ month, city, format, category })),
+      ),
+    ),
+  );
+  for (let place = 11; place < all.length; place += 23) {
+    const selection = all[place];
+    if (selection) yield selection;
+  }
+}
+
+for (const selection of sampleSelections()) {
+  test(`the selection ${Object.values(selection).join(', ')} shows what matches it`, async ({
+    page,
+  }) => {
+    await visit(page, '/events');
+    await markDocument(page);
+    await choose(page, selection);
+    await expectSelection(page, selection);
+    expect(await isMarkedDocument(page)).toBe(true);
+    await page.reload();
+    await expectSelection(page, selection);
+  });
+}
+
+test('a choice takes effect at once and is said politely', async ({ page }) => {
+  await visit(page, '/events');
+  const status = page.locator('main').getByRole('status');
+  await status.evaluate((element) => element.setAttribute('data-mark', 'same element'));
+  await page.getByRole('combobox', { name: 'City' }).focus();
+  await page.keyboard.press('o'); // Types the beginning of the option Online.
+  await expectSelection(page, { ...selectAll, city: 'online' });
+  // A live region is only announced when it was there before its text changed.
+  await expect(status).toHaveAttribute('data-mark', 'same element');
+  await expect(page.getByRole('combobox', { name: 'City' })).toBeFocused();
+});
+
+test('the address is written in one order, without defaults', async ({ page }) => {
+  await visit(page, '/events');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('SaaS');
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('December');
+  await expect(page).toHaveURL('/events?month=december&format=online&category=saas');
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('All Formats');
+  await expect(page).toHaveURL('/events?month=december&category=saas');
+});
+
+test('unknown values in the address mean all', async ({ page }) => {
+  await visit(page, '/events?month=july&city=Berlin&format=offline&category=<b>&x=1');
+  for (const { name, label } of filters) {
+    const value = name === 'format' ? 'offline' : 'all';
+    await expect(page.getByRole('combobox', { name: label })).toHaveValue(value);
+  }
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('Back and Forward restore list, controls and view', async ({ page }) => {
+  await visit(page, '/events');
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('October');
+  await page.getByRole('combobox', { name: 'City' }).selectOption('Online');
+  await page.getByRole('radio', { name: 'Calendar' }).check();
+  await expect(page).toHaveURL('/events?month=october&city=online&view=calendar');
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+  await expectSelection(page, { ...selectAll, month: 'october', city: 'online' });
+  await page.goBack();
+  await expectSelection(page, { ...selectAll, month: 'october' });
+  await page.goBack();
+  await expectSelection(page, selectAll);
+  await page.goForward();
+  await expectSelection(page, { ...selectAll, month: 'october' });
+});
+
+test('the view is always one of two, whatever is pressed', async ({ page }) => {
+  await visit(page, '/events?city=berlin');
+  const list = page.getByRole('radio', { name: 'List' });
+  const calendar = page.getByRole('radio', { name: 'Calendar' });
+  await expect(list).toBeChecked();
+  await list.click();
+  await expect(list).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  await expect(calendar).toBeChecked();
+  await expect(calendar).toBeFocused();
+  await calendar.click();
+  await expect(calendar).toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(calendar).toBeChecked();
+  await expect(list).not.toBeChecked();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page).toHaveURL('/events?city=berlin&view=calendar');
+});
+
+test('the calendar says that it is coming and leads back to the list', async ({ page }) => {
+  await visit(page, '/events?month=october&view=calendar');
+  await markDocument(page);
+  await expect(
+    page.getByText(
+      'Full calendar view coming soon. For now, please use the list view above.',
+    ),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to List View' }).click();
+  await expect(page).toHaveURL('/events?month=october');
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(await isMarkedDocument(page)).toBe(true);
+});
+
+test('without a match there are words for it and one way out', async ({ page }) => {
+  await visit(page, '/events?format=hybrid');
+  await markDocument(page);
+  await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
+  await expect(
+    page.getByText('Try adjusting your filters to see more events.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expectSelection(page, selectAll);
+  expect(await isMarkedDocument(page)).toBe(true);
+  // The link is gone with the empty state: focus must not fall back to the body.
+  await expect(page.locator('body')).not.toBeFocused();
+});

@@ -1,0 +1,137 @@
+import { expect } from 'playwright/test';
+import { events } from '#shared/content/events.ts';
+import { footerLinks, headerLinks } from '#shared/routes.ts';
+import { test } from '../helpers/browser-test.ts';
+import { addressedRows } from '../helpers/page-rows.ts';
+
+test.use({ javaScriptEnabled: false });
+
+const slug = 'soft-landing-bootcamp';
+
+for (const { id, path } of addressedRows) {
+  test(`${id} is complete and visible`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Theme/ })).toHaveCount(0);
+    const hidden = await page.evaluate(() =>
+      [...document.querySelectorAll('main *, header *, footer *')]
+        .filter((element) => {
+          const { opacity, visibility } = getComputedStyle(element);
+          return (element.textContent ?? '').trim() !== '' && (opacity === '0' || visibility !== 'visible');
+        })
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(hidden).toEqual([]);
+    // A heading, a paragraph or a point of a list that takes no room is not there for anybody.
+    const missing = await page.evaluate(() =>
+      [...document.querySelectorAll('main :is(h1, h2, h3, p, li, a, button)')]
+        .filter((element) => !element.closest('details:not([open]) > :not(summary), [hidden]'))
+        .filter((element) => !element.matches('.needs-script, .needs-script *'))
+        .filter((element) => element.getClientRects().length === 0)
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(missing).toEqual([]);
+  });
+}
+
+test('header and footer lead to every page', async ({ page }) => {
+  for (const [place, links] of [
+    ['Main', headerLinks],
+    ['Footer', footerLinks],
+  ] as const) {
+    for (const { path, label } of links) {
+      await page.goto('/');
+      const navigation = page.getByRole('navigation', { name: place });
+      await navigation.getByRole('link', { name: label }).click();
+      await expect(page).toHaveURL(path);
+      await expect(navigation.getByRole('link', { name: label })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+    }
+  }
+});
+
+test('the filters are a form with a button', async ({ page }) => {
+  await page.goto('/events');
+  await expect(page.getByRole('article')).toHaveCount(events.length);
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Bootcamp');
+  await page.getByRole('button', { name: 'Show events' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('status')).toHaveText('1 event');
+  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');
+  expect(new URL(page.url()).searchParams.get('category')).toBe('bootcamp');
+
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('December');
+  await page.getByRole('button', { name: 'Show events' }).click();
+  await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('article')).toHaveCount(events.length);
+});
+
+test('the calendar is a choice of the form, and its button leads back with the filters kept', async ({
+  page,
+}) => {
+  await page.goto('/events?city=berlin');
+  await page.getByRole('radio', { name: 'Calendar' }).check();
+  await page.getByRole('button', { name: 'Show events' }).click();
+  await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Calendar' })).toBeChecked();
+  await page.getByRole('button', { name: 'Switch to List View' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+});
+
+test('View Details shows the details, and Close takes them away with the filters kept', async ({
+  page,
+}) => {
+  await page.goto('/events?month=november');
+  await page.getByRole('button', { name: 'View Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Soft-Landing Bootcamp' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText('The third hour belongs to customers.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeHidden();
+  expect(new URL(page.url()).searchParams.get('event')).toBe(slug);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/events?month=november');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('the newsletter says truthfully that it is not open', async ({ page, expectConsole }) => {
+  expectConsole(/status of 503/);
+  for (const path of ['/', '/blog']) {
+    await page.goto(path);
+    await page.getByLabel('Email address').fill('asha@example.com');
+    const answered = page.waitForResponse('**/newsletter');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    expect((await answered).status()).toBe(503);
+    await expect(page.locator('h1')).toHaveText('The newsletter is not open yet');
+    await expect(page.getByText(/nothing was stored/)).toBeVisible();
+  }
+});
+
+test('the questions open and close', async ({ page }) => {
+  await page.goto('/investor-faq');
+  const questions = page.locator('details');
+  await expect(questions).toHaveCount(10);
+  const second = questions.nth(1);
+  await second.locator('summary').click();
+  await expect(second).toHaveAttribute('open');
+  await expect(second.locator('p').first()).toBeVisible();
+  await expect(questions.first()).toHaveAttribute('open');
+  await second.locator('summary').click();
+  await expect(second).not.toHaveAttribute('open');
+  await expect(second.locator('p').first()).toBeHidden();
+});
+
+test('the theme follows the browser', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const read = () => page.locator('body').evaluate((it) => getComputedStyle(it).backgroundColor);
+  const light = await read();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(read).not.toBe(light);
+});

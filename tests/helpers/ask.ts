@@ -1,0 +1,61 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  request,
+} from 'node:http';
+
+interface Question {
+  readonly method?: string;
+  /** Sent exactly as it stands: supertest would tidy `//` and `\` away before the server sees them. */
+  readonly path: string;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Runs an application on a free port of this machine as long as `use` needs it. */
+export async function withServer<Result>(
+  app: RequestListener,
+  use: (port: number) => Promise<Result>,
+): Promise<Result> {
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const address = server.address();
+    if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+    return await use(address.port);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** Asks a running server, with the path and the headers as they are given and nothing added. */
+export function askPort(port: number, { method = 'GET', path, headers = {} }: Question) {
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
+    sent.on('error', reject);
+    sent.on('response', async (response) => {
+      try {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body: Buffer.concat(chunks) });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    sent.end();
+  });
+}
+
+/** Asks an application one thing. */
+export function ask(app: RequestListener, question: Question): Promise<Answer> {
+  return withServer(app, (port) => askPort(port, question));
+}

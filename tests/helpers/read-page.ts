@@ -1,0 +1,36 @@
+import request from 'supertest';
+import { createApp } from '#server/app.ts';
+import { findElements, findOnly, type HtmlElement, parseHtml, readText } from './parse-html.ts';
+
+/** What a visitor without JavaScript has of a page. */
+export async function readPage(address: string, app = createApp()) {
+  const answer = await request(app).get(address);
+  const root = parseHtml(answer.text);
+  const main = findOnly(root, 'main');
+  return { answer, root, main, words: readText(main) };
+}
+
+/** The links below an element whose text begins with these words: `Request Invite (opens in …`. */
+export function findLinks(root: HtmlElement, words: string): readonly HtmlElement[] {
+  return findElements(
+    root,
+    (element) => element.name === 'a' && readText(element).startsWith(words),
+  );
+}
+
+/** An attribute of every link that begins with these words, each value once. */
+export function readLinks(root: HtmlElement, words: string, attribute = 'href') {
+  const values = findLinks(root, words).map((link) => link.attributes.get(attribute));
+  return [...new Set(values)];
+}
+
+/** The texts of all elements of a name, in the order of the document. */
+export function readAll(root: HtmlElement, name: string): readonly string[] {
+  return findElements(root, name).map(readText);
+}
+
+/** Finds elements by an attribute. */
+export function hasAttribute(name: string, value?: string) {
+  return ({ attributes }: HtmlElement) =>
+    value === undefined ? attributes.has(name) : attributes.get(name) === value;
+}

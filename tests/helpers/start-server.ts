@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LogLine } from './make-logger.ts';
+
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface RunningServer {
+  readonly child: ChildProcess;
+  /** The first log line that passes. Rejects when the process ends without one. */
+  waitFor(passes: (line: LogLine) => boolean): Promise<LogLine>;
+  /** How it ended and what it said on the error output. */
+  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
+}
+
+/**
+ * Runs `server/index.ts` in a process of its own with nothing but these variables in its environment,
+ * as long as `use` needs it.
+ */
+export async function withProcess<Result>(
+  environment: Readonly<Record<string, string>>,
+  use: (server: RunningServer) => Promise<Result>,
+): Promise<Result> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/index.ts'], {
+    cwd: rootFolder,
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: LogLine[] = [];
+  const waiting = new Set<() => void>();
+  const look = () => {
+    for (const one of waiting) one();
+  };
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    lines.push(JSON.parse(text));
+    look();
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, stderr });
+      look();
+    });
+  });
+  const waitFor = (passes: (line: LogLine) => boolean) =>
+    new Promise<LogLine>((resolve, reject) => {
+      const one = () => {
+        const line = lines.find(passes);
+        if (line) resolve(line);
+        else if (child.exitCode !== null) reject(new Error(`It ended first: ${stderr}`));
+        else return;
+        waiting.delete(one);
+      };
+      waiting.add(one);
+      one();
+    });
+  try {
+    return await use({ child, waitFor, ended });
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+/** The port that a process started with `PORT: '0'` has found for itself. */
+export async function readPort({ waitFor }: RunningServer): Promise<number> {
+  const { url } = await waitFor((line) => 'url' in line);
+  return Number(new URL(String(url)).port);
+}

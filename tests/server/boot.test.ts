@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { askPort, withServer } from '../helpers/ask.ts';
+import { readPort, withProcess } from '../helpers/start-server.ts';
+import { withFolder } from '../helpers/temporary-folder.ts';
+
+/** A free port of its own choice; the log tells which. */
+const anyPort = { PORT: '0' };
+
+test('the server prints its address and answers there', async () => {
+  await withProcess(anyPort, async (server) => {
+    const line = await server.waitFor(({ msg }) => String(msg).includes(' is ready at '));
+    expect(line['url']).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(line['msg']).toBe(`Setu Circle is ready at ${line['url']}`);
+    const { status } = await askPort(await readPort(server), { path: '/readyz' });
+    expect(status).toBe(200);
+  });
+});
+
+test('the environment overrides what the site says', async () => {
+  const environment = {
+    SITE_ORIGIN: 'https://network.example',
+    CONTACT_EMAIL: 'us@network.example',
+  };
+  await withProcess({ ...anyPort, ...environment }, async (server) => {
+    const { body } = await askPort(await readPort(server), { path: '/about' });
+    expect(body.toString()).toContain(
+      '<link rel="canonical" href="https://network.example/about"/>',
+    );
+    expect(body.toString()).toContain('mailto:us@network.example');
+  });
+});
+
+describe('a wrong configuration ends the boot with 1 and', () => {
+  /** The lines of the error output, without the one that ends the last. */
+  const readRefusal = (environment: Readonly<Record<string, string>>) =>
+    withProcess(environment, async ({ ended }) => {
+      const { code, stderr } = await ended;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/\n$/);
+      return stderr.slice(0, -1).split('\n');
+    });
+
+  test('one line for each mistake', async () => {
+    expect(await readRefusal({ PORT: 'many', SITE_ORIGIN: 'nowhere' })).toEqual([
+      'PORT must be a number from 0 to 65535 (it is "many")',
+      'SITE_ORIGIN must be an address without a path, such as https://example.org (it is "nowhere")',
+    ]);
+  });
+
+  test('one line about a port that is taken', async () => {
+    await withServer(
+      () => {},
+      async (port) => {
+        const lines = await readRefusal({ PORT: String(port) });
+        expect(lines).toEqual([
+          expect.stringMatching(`^Cannot listen on 127.0.0.1:${port}: .*EADDRINUSE`),
+        ]);
+      },
+    );
+  });
+
+  test('one line about a host that is not this machine', async () => {
+    const lines = await readRefusal({ ...anyPort, HOST: '192.0.2.1' }); // RFC 5737: nobody's
+    expect(lines).toEqual([expect.stringMatching(/^Cannot listen on 192\.0\.2\.1:0: /)]);
+  });
+
+  test('one line about a build that production needs and that is missing', async () => {
+    await withFolder({}, async (folder) => {
+      const lines = await readRefusal({ ...anyPort, NODE_ENV: 'production', ASSETS_DIR: folder });
+      expect(lines).toEqual([
+        expect.stringMatching(/^The build in .* is missing or broken: run "npm run build"\./),
+      ]);
+    });
+  });
+
+  test.each(['{}', '{\n"entry": 1\n}', 'not\nJSON'])(
+    'one line about a build whose manifest says %j',
+    async (text) => {
+      await withFolder({ 'manifest.json': text }, async (folder) => {
+        const lines = await readRefusal({ ...anyPort, NODE_ENV: 'production', ASSETS_DIR: folder });
+        expect(lines).toEqual([expect.stringMatching(/^The build in .* is missing or broken: /)]);
+      });
+    },
+  );
+});
+
+test('in production the pages carry the scripts of the build', async () => {
+  const manifest = { entry: '/assets/entry-11111111.js', preload: [], pages: {} };
+  const files = { 'manifest.json': JSON.stringify(manifest) };
+  await withFolder(files, async (folder) => {
+    const environment = { ...anyPort, NODE_ENV: 'production', ASSETS_DIR: folder };
+    await withProcess(environment, async (server) => {
+      const { body } = await askPort(await readPort(server), { path: '/' });
+      expect(body.toString()).toContain('<script type="module" src="/assets/entry-11111111.js">');
+    });
+  });
+});
+
+test('in development a missing build is no mistake: the pages carry no script', async () => {
+  await withFolder({}, async (folder) => {
+    await withProcess({ ...anyPort, ASSETS_DIR: folder }, async (server) => {
+      const { status, body } = await askPort(await readPort(server), { path: '/' });
+      expect(status).toBe(200);
+      expect(body.toString()).not.toContain('type="module"');
+    });
+  });
+});

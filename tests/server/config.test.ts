@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { type Config, parseConfig } from '#server/config.ts';
+import { site } from '#shared/site.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function readConfig(environment: Environment): Config {
+  const parsed = parseConfig(environment);
+  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
+  return parsed.config;
+}
+
+function readMistakes(environment: Environment): readonly string[] {
+  const parsed = parseConfig(environment);
+  return 'mistakes' in parsed ? parsed.mistakes : [];
+}
+
+test('without any configuration there is a development server on port 3000', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    logLevel: 'info',
+    site,
+    assetsDirectory: undefined,
+  });
+});
+
+test('every variable is used', () => {
+  const config = readConfig({
+    NODE_ENV: 'production',
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    LOG_LEVEL: 'warn',
+    SITE_ORIGIN: 'https://network.example',
+    CONTACT_EMAIL: 'write@network.example',
+    INVITE_URL: 'https://forms.example/other?id=1',
+    CONTACT_FORM_URL: 'https://forms.example/contact',
+    ASSETS_DIR: '/somewhere',
+  });
+  expect(config).toEqual({
+    production: true,
+    port: 8080,
+    host: '0.0.0.0',
+    logLevel: 'warn',
+    assetsDirectory: '/somewhere',
+    site: {
+      ...site,
+      origin: 'https://network.example',
+      email: 'write@network.example',
+      inviteUrl: 'https://forms.example/other?id=1',
+      contactFormUrl: 'https://forms.example/contact',
+    },
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  const names = [
+    'NODE_ENV',
+    'PORT',
+    'HOST',
+    'LOG_LEVEL',
+    'SITE_ORIGIN',
+    'CONTACT_EMAIL',
+    'INVITE_URL',
+    'CONTACT_FORM_URL',
+    'ASSETS_DIR',
+  ];
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test('variables that are not ours are ignored', () => {
+  expect(readConfig({ PATH: '/bin', npm_config_port: 'y' })).toEqual(readConfig({}));
+});
+
+test.each(['development', 'test'])('NODE_ENV=%s is not production', (environment) => {
+  expect(readConfig({ NODE_ENV: environment }).production).toBe(false);
+});
+
+test.each([
+  ['0', 0],
+  ['1', 1],
+  ['65535', 65_535],
+  ['08080', 8080],
+])('PORT=%s is port %s', (text, port) => {
+  expect(readConfig({ PORT: text }).port).toBe(port);
+});
+
+test.each([
+  ['https://network.example', 'https://network.example'],
+  ['https://network.example/', 'https://network.example'],
+  ['HTTPS://Network.Example', 'https://network.example'],
+  ['http://localhost:3000', 'http://localhost:3000'],
+])('SITE_ORIGIN=%s is the origin %s', (text, origin) => {
+  expect(readConfig({ SITE_ORIGIN: text }).site.origin).toBe(origin);
+});
+
+describe('a mistake is one readable line that names the variable and what it was', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '-1.5'],
+    ['PORT', '65536'],
+    ['PORT', '99999.5'],
+    ['PORT', ' '],
+    ['PORT', '0x10'],
+    ['PORT', '1e3'],
+    ['PORT', 'Infinity'],
+    ['PORT', '3000;'],
+    ['NODE_ENV', 'prod'],
+    ['LOG_LEVEL', 'loud'],
+    ['SITE_ORIGIN', 'network.example'],
+    ['SITE_ORIGIN', 'nonsense'],
+    ['SITE_ORIGIN', '//network.example'],
+    ['SITE_ORIGIN', 'ftp://network.example'],
+    ['SITE_ORIGIN', 'javascript:alert(1)'],
+    ['SITE_ORIGIN', 'https://network.example/path'],
+    ['SITE_ORIGIN', 'https://network.example//'],
+    ['SITE_ORIGIN', 'https://network.example/?a=1'],
+    ['SITE_ORIGIN', 'https://network.example#top'],
+    ['SITE_ORIGIN', 'https://name:password@network.example'],
+    ['CONTACT_EMAIL', 'me'],
+    ['CONTACT_EMAIL', 'me@localhost'],
+    ['CONTACT_EMAIL', 'Me <me@network.example>'],
+    ['CONTACT_EMAIL', 'me@network.example?subject=x'],
+    ['INVITE_URL', 'forms.example/invite'],
+    ['INVITE_URL', 'javascript:alert(1)'],
+    ['INVITE_URL', 'https://'],
+    ['CONTACT_FORM_URL', '/contact'],
+    ['CONTACT_FORM_URL', 'data:text/html,form'],
+    ['CONTACT_FORM_URL', "https://forms.example; script-src 'unsafe-inline'"],
+  ])('%s=%s', (name, value) => {
+    const mistakes = readMistakes({ [name]: value });
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toMatch(new RegExp(`^${name} must be [a-z].+`));
+    expect(mistakes[0]).toContain(`(it is ${JSON.stringify(value)})`);
+    expect(mistakes[0]).not.toContain('\n');
+  });
+
+  test('even when the value has a line break in it', () => {
+    const [mistake, ...others] = readMistakes({ PORT: '80\n80' });
+    expect(others).toEqual([]);
+    expect(mistake).toBe('PORT must be a number from 0 to 65535 (it is "80\\n80")');
+  });
+});
+
+test('all mistakes are told at once, one line each', () => {
+  const mistakes = readMistakes({ PORT: 'x', LOG_LEVEL: 'y', SITE_ORIGIN: 'z', NODE_ENV: 'test' });
+  expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'SITE_ORIGIN']);
+});

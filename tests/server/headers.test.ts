@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { findPageById } from '#shared/routes.ts';
+import { ask } from '../helpers/ask.ts';
+import { askFor, everyAnswer } from '../helpers/every-answer.ts';
+import { findElements, parseHtml, readRaw } from '../helpers/parse-html.ts';
+
+/** `'sha256-…'` of a text, worked out without any code of the site. */
+const hash = (text: string) =>
+  `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+
+function parsePolicy(policy: unknown): Readonly<Record<string, readonly string[]>> {
+  const directives = String(policy)
+    .split(';')
+    .map((directive) => directive.trim().split(' '));
+  return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]));
+}
+
+describe.each(everyAnswer)('the policy of $id', (row) => {
+  test('allows every inline style and script by its hash, and no other', async () => {
+    const answer = await askFor(row);
+    const root = parseHtml(answer.text);
+    const policy = parsePolicy(answer.headers['content-security-policy']);
+    const styles = findElements(root, 'style').map((style) => hash(readRaw(style)));
+    // Emotion's runtime in the browser makes an empty style and fills it through the CSSOM.
+    expect(policy['style-src']).toEqual([...styles, hash('')]);
+    const scripts = findElements(root, 'script')
+      .filter(({ attributes }) => !attributes.has('type')) // JSON is not run
+      .map((script) => hash(readRaw(script)));
+    expect(policy['script-src']).toEqual(expect.arrayContaining(["'self'", ...scripts]));
+    expect(policy['script-src']?.length).toBeLessThanOrEqual(2);
+  });
+
+  test('has no way round the hashes', async () => {
+    const answer = await askFor(row);
+    expect(answer.headers['content-security-policy']).not.toMatch(
+      /unsafe-|nonce-|strict-dynamic|\*|https?:(?!\/\/)/,
+    );
+    expect(answer.text).not.toMatch(/\snonce=/);
+  });
+
+  test('allows nothing but what the pages need, and asks for Trusted Types', async () => {
+    const { headers } = await askFor(row);
+    const {
+      'style-src': _styles,
+      'script-src': _scripts,
+      ...policy
+    } = parsePolicy(headers['content-security-policy']);
+    expect(policy).toEqual({
+      'default-src': ["'none'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'frame-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': [row.page.framed ? "'self'" : "'none'"],
+      'require-trusted-types-for': ["'script'"],
+    });
+  });
+});
+
+const failing = everyAnswer.find(({ id }) => id === 'failure');
+
+/** One of every kind of answer that there is: its status and how it comes about. */
+const kinds = [
+  ['a page', 200, 'GET', '/about'],
+  ['the head of a page', 200, 'HEAD', '/about'],
+  ['the page in the frame', 200, 'GET', '/contact/form'],
+  ['a redirect', 308, 'GET', '/About/'],
+  ['a malformed address', 400, 'GET', '/%zz'],
+  ['an unknown path', 404, 'GET', '/no-such-page'],
+  ['a missing asset', 404, 'GET', '/assets/entry-00000000.js'],
+  ['a method that is not allowed', 405, 'POST', '/about'],
+  ['a failure', 500, 'GET', '/'],
+  ['the newsletter', 503, 'POST', '/newsletter'],
+  ['a file with a hash in its name', 200, 'GET', '/fonts/eczar-f736a312.woff2'],
+  ['a file without one', 200, 'GET', '/favicon.svg'],
+  ['a portrait', 200, 'GET', '/portraits/ananya-rao.svg'],
+  ['the health of the process', 200, 'GET', '/healthz'],
+  ['its readiness', 200, 'GET', '/readyz'],
+  ['a wrong question about its health', 405, 'POST', '/healthz'],
+] as const;
+
+describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
+  const askKind = () =>
+    ask(createApp(kind === 'a failure' ? failing?.given : {}), { method, path });
+
+  test('carries the security headers', async () => {
+    const answer = await askKind();
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': expect.stringMatching(/^max-age=\d{8,}/),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': path === '/contact/form' ? 'SAMEORIGIN' : 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+    });
+  });
+
+  test('does not say what it runs on and sets no cookie', async () => {
+    const { headers } = await askKind();
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+});
+
+test('the features that the site does not use are closed to it and to everything inside it', async () => {
+  const { headers } = await request(createApp()).get('/');
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+    expect(headers['permissions-policy']).toContain(`${feature}=()`);
+  }
+});
+
+test('a page is the same bytes for everyone, so that anyone may keep it', async () => {
+  const app = createApp();
+  const ours = await request(app).get('/about');
+  const other = await request(app)
+    .get('/about')
+    .set({ cookie: 'a=b', 'user-agent': 'Other', 'accept-language': 'de', authorization: 'x' });
+  expect(other.text).toBe(ours.text);
+  expect(other.headers['content-security-policy']).toBe(ours.headers['content-security-policy']);
+  expect(ours.headers['vary']).toBe('Accept-Encoding');
+});
+
+test('the style hashes of a page do not depend on the page that was rendered before it', async () => {
+  const app = createApp();
+  const alone = await request(app).get('/terms');
+  for (const path of ['/', '/events', '/about']) await request(app).get(path);
+  const after = await request(app).get('/terms');
+  expect(after.text).toBe(alone.text);
+  expect(after.headers['content-security-policy']).toBe(alone.headers['content-security-policy']);
+});
+
+test('only what has no address of its own, and the thank-you page, is kept from search engines', () => {
+  const hidden = everyAnswer.filter(({ page }) => !page.indexed).map(({ id }) => id);
+  expect(hidden).toEqual(
+    expect.arrayContaining(['thank-you', 'contact-form', 'not-found', 'failure']),
+  );
+  expect(findPageById('home').indexed).toBe(true);
+});
