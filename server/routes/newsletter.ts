@@ -86,7 +86,7 @@ function acceptForm({ newsletter, answerPage, origin }: NewsletterRoutesChoice):
     // Before the body is even read: nothing of it is wanted.
     if (newsletter.state === 'closed') return answer('not-open');
     if (!isSameOrigin(request, origin)) return answer('refused');
-    const result = await readBody(request, response, [urlencoded]);
+    const result = await readBody(request, [urlencoded]);
     if (result.kind === 'refused') return refuseBody(response, result.status, result.reason);
     const fields = parseFields(result.bytes);
     if (!fields) return refuseBody(response, 400, 'Send each field once, in UTF-8.');
@@ -164,7 +164,7 @@ function acceptLeaving({ newsletter, answerPage }: NewsletterRoutesChoice): Requ
  * `List-Unsubscribe=One-Click` as either type.
  */
 async function isReadable(request: Request, response: Response): Promise<boolean> {
-  const result = await readBody(request, response, [urlencoded, 'multipart/form-data']);
+  const result = await readBody(request, [urlencoded, 'multipart/form-data']);
   if (result.kind === 'body') return true;
   refuseBody(response, result.status, result.reason);
   return false;
