@@ -24,7 +24,10 @@ export interface TestNewsletter {
 }
 
 /** The environment of a server that sends through this SMTP server and keeps in this database. */
-export function makeEnvironment({ place }: TestDatabase, smtpUrl: string): Record<string, string> {
+export function makeEnvironment(
+  { place }: Pick<TestDatabase, 'place'>,
+  smtpUrl: string,
+): Record<string, string> {
   return {
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'Setu Circle <news@circle.example>',

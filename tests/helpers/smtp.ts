@@ -44,14 +44,19 @@ export async function startSmtp(): Promise<TestSmtp> {
       async onData(stream, { envelope }, done) {
         open += 1;
         most = Math.max(most, open);
-        const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(chunk);
-        if (pause > 0) await sleep(pause);
-        for (const { address } of envelope.rcptTo) {
-          mails.push({ to: address, source: Buffer.concat(chunks).toString() });
+        try {
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream) chunks.push(chunk);
+          if (pause > 0) await sleep(pause);
+          for (const { address } of envelope.rcptTo) {
+            mails.push({ to: address, source: Buffer.concat(chunks).toString() });
+          }
+          done();
+        } catch (error) {
+          done(error instanceof Error ? error : new Error(String(error))); // The client was killed.
+        } finally {
+          open -= 1;
         }
-        open -= 1;
-        done();
       },
     });
 
