@@ -50,7 +50,7 @@ export const closedNewsletter: Newsletter = {
 const shortestAnswer = 60;
 
 /** The version of a consent is a hash of its words: they cannot change without it. */
-export const consentVersion = createHash('sha256').update(consentText).digest('hex').slice(0, 12);
+const consentVersion = createHash('sha256').update(consentText).digest('hex').slice(0, 12);
 
 export interface NewsletterParts {
   readonly store: NewsletterStore;

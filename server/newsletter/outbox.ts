@@ -10,7 +10,7 @@ const minute = 60_000; // milliseconds
 const hour = 60 * minute;
 
 /** How long a confirmation link works, counted from the moment its mail is sent. */
-export const tokenLifetime = 72 * hour;
+const tokenLifetime = 72 * hour;
 /** How long an address stays that nobody confirms. */
 const pendingLifetime = 30 * 24 * hour;
 

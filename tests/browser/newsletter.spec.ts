@@ -71,7 +71,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`${origin}/thank-you?type=newsletter`);
       await expect(heading(page)).toHaveText('Welcome to the newsletter');
       await expect(page.getByText('This site is on trial')).toBeVisible();
-      if (javaScriptEnabled) await expect(page.getByText('Subscribed', { exact: true })).toBeVisible();
+      if (javaScriptEnabled)
+        await expect(page.getByText('Subscribed', { exact: true })).toBeVisible();
 
       const mail = await waitForMail(email);
       for (const welcome of ['Welcome to the circle of readers', 'You are with us already']) {
@@ -90,7 +91,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`${origin}/`);
     });
 
-    test('an address that is none is kept, explained and focused', async ({ page, expectConsole }) => {
+    test('an address that is none is kept, explained and focused', async ({
+      page,
+      expectConsole,
+    }) => {
       expectConsole(/Failed to load resource: .* status of 422/);
       await arrive(page, '/');
       // A browser lets it pass: it knows nothing of the world's domains.
@@ -117,7 +121,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a scanner that follows every link and runs every script changes nothing', async ({ page }) => {
+test('a scanner that follows every link and runs every script changes nothing', async ({
+  page,
+}) => {
   const email = 'scanned@example.com';
   await page.goto(`${origin}/blog`);
   await untilHydrated(page);

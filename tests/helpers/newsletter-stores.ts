@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { startPostgres, type TestPostgres } from '#scripts/start-postgres.ts';
 import type { Migration } from '#server/newsletter/migrations/migrations.ts';
 import type { NewsletterStore } from '#server/newsletter/store.ts';
 import { createPostgresStore } from '#server/newsletter/store-postgres.ts';
 import { createSqliteStore } from '#server/newsletter/store-sqlite.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
 
 /** An empty database of its own, and what a test does behind the store's back. */
 export interface TestDatabase {

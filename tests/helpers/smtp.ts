@@ -36,6 +36,7 @@ export async function startSmtp(): Promise<TestSmtp> {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
+      closeTimeout: 200, // for connections that a pool keeps open
       onRcptTo({ address }, _session, done) {
         if (!refusal?.to.test(address)) return done();
         const [, code = '550', text = ''] = /^(\d{3}) (.*)$/.exec(refusal.answer) ?? [];

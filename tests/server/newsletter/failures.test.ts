@@ -5,15 +5,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres, type TestPostgres } from '#scripts/start-postgres.ts';
 import { StoreUnavailable } from '#server/newsletter/store.ts';
 import { createSqliteStore } from '#server/newsletter/store-sqlite.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
 import { storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
-import { startPostgres, type TestPostgres } from '../../helpers/postgres.ts';
 import { readPort, withProcess } from '../../helpers/start-server.ts';
 
 /** An SMTP server that is not there: what these tests are about comes before it. */
 const nowhere = 'smtp://127.0.0.1:1';
+
+/** Where Linux keeps `mount`. */
+const sbin = '/bin';
 
 const makeRequest = (number: number) => ({
   id: `id-${number}`.padEnd(22, 'x'),
@@ -108,7 +111,9 @@ describe('a full disk', () => {
     mkdirSync(place);
     let mounted = true;
     try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place], { stdio: 'ignore' });
+      execFileSync(join(sbin, 'mount'), ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place], {
+        stdio: 'ignore',
+      });
     } catch {
       mounted = false;
     }
@@ -131,7 +136,7 @@ describe('a full disk', () => {
       }
       await store.close();
     } finally {
-      if (mounted) execFileSync('umount', [place]);
+      if (mounted) execFileSync(join(sbin, 'umount'), [place]);
       rmSync(folder, { recursive: true });
     }
   });
@@ -159,7 +164,9 @@ describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
         };
         const before = acknowledged.size;
         const visitors = Array.from({ length: 16 }, visit);
-        await expect.poll(() => acknowledged.size - before, { timeout: 15_000 }).toBeGreaterThan(100);
+        await expect
+          .poll(() => acknowledged.size - before, { timeout: 15_000 })
+          .toBeGreaterThan(100);
         await sleep(Math.random() * 100);
         server.child.kill('SIGKILL');
         await server.ended;

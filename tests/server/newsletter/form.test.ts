@@ -90,7 +90,10 @@ test('an endless body without a length is cut at 4 kB', async () => {
 test('only the newsletter’s own addresses read a body', async () => {
   const { app } = makeApp();
   for (const path of ['/', '/about', '/nowhere', '/newsletter/other']) {
-    const answer = await request(app).post(path).type('form').send(`x=${'a'.repeat(100_000)}`);
+    const answer = await request(app)
+      .post(path)
+      .type('form')
+      .send(`x=${'a'.repeat(100_000)}`);
     expect([404, 405]).toContain(answer.status);
   }
 });
@@ -164,7 +167,11 @@ test('a database that is away is a 503 with Retry-After, as a page and as JSON',
     confirm: async () => 'unavailable',
     unsubscribe: async () => 'unavailable',
   });
-  for (const path of ['/newsletter', '/newsletter/confirm?token=x', '/newsletter/unsubscribe?token=x']) {
+  for (const path of [
+    '/newsletter',
+    '/newsletter/confirm?token=x',
+    '/newsletter/unsubscribe?token=x',
+  ]) {
     const page = await request(app).post(path).type('form').send('email=a@example.com');
     expect([path, page.status, page.headers['retry-after']]).toEqual([path, 503, '30']);
   }

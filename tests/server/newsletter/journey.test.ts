@@ -130,7 +130,12 @@ describe.each(storeKinds)('with %s', (kind) => {
     const link = readLink(mail, 'confirm');
     await age(database, 72 * hour + 1);
     const swapped = link.endsWith('A') ? 'B' : 'A';
-    for (const each of [link, link.slice(0, -1), `${link.slice(0, -2)}${swapped}A`, `${link}&token=x`]) {
+    for (const each of [
+      link,
+      link.slice(0, -1),
+      `${link.slice(0, -2)}${swapped}A`,
+      `${link}&token=x`,
+    ]) {
       const answer = await request(app).post(each).type('form').send('');
       expect([answer.status, heading(answer.text)]).toEqual([410, 'This link no longer works']);
       expect(answer.text).toContain('action="/newsletter"');
@@ -166,11 +171,14 @@ describe.each(storeKinds)('with %s', (kind) => {
 
   test('no answer tells whether an address is new, waiting, confirmed, gone or refused', async () => {
     const { app, outbox, smtp, post, parts, stop } = await open();
-    for (const state of ['waiting', 'confirmed', 'left', 'refused']) await post(`${state}@example.com`);
+    for (const state of ['waiting', 'confirmed', 'left', 'refused'])
+      await post(`${state}@example.com`);
     await outbox.drain();
     for (const mail of smtp.mails) {
-      if (mail.to.startsWith('confirmed')) await request(app).post(readLink(mail, 'confirm')).type('form').send('');
-      if (mail.to.startsWith('left')) await request(app).post(readLink(mail, 'unsubscribe')).type('form').send('');
+      if (mail.to.startsWith('confirmed'))
+        await request(app).post(readLink(mail, 'confirm')).type('form').send('');
+      if (mail.to.startsWith('left'))
+        await request(app).post(readLink(mail, 'unsubscribe')).type('form').send('');
     }
     const refused = 'refused@example.com';
     await parts.store.suppress(refused, parts.keys.hashAddress(refused), 'refused');

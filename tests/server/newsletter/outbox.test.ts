@@ -6,7 +6,12 @@ import { createSubscriberId } from '#server/newsletter/keys.ts';
 import { findDelay } from '#server/newsletter/outbox.ts';
 import type { NewsletterStore } from '#server/newsletter/store.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
-import { age, storeKinds, type TestDatabase, useDatabases } from '../../helpers/newsletter-stores.ts';
+import {
+  age,
+  storeKinds,
+  type TestDatabase,
+  useDatabases,
+} from '../../helpers/newsletter-stores.ts';
 import { readHeaders, startSmtp } from '../../helpers/smtp.ts';
 
 const minute = 60_000; // milliseconds
@@ -26,7 +31,12 @@ async function addConfirmed({ query }: TestDatabase, count: number): Promise<voi
 }
 
 async function queueIssue(store: NewsletterStore): Promise<string> {
-  await store.addIssue({ id: 'issue', subject: 'Monsoon letter', text: 'Dear\n\nreaders', html: null });
+  await store.addIssue({
+    id: 'issue',
+    subject: 'Monsoon letter',
+    text: 'Dear\n\nreaders',
+    html: null,
+  });
   let after: string | undefined = '';
   while (after !== undefined) after = await store.queueIssue('issue', after, 1_000);
   return 'issue';
@@ -110,7 +120,9 @@ describe.each(storeKinds)('with %s', (kind) => {
     await smtp.stop();
     outbox.start();
     for (const name of ['a', 'b', 'c']) {
-      expect(await newsletter.subscribe(`${name}@example.com`, network)).toEqual({ kind: 'accepted' });
+      expect(await newsletter.subscribe(`${name}@example.com`, network)).toEqual({
+        kind: 'accepted',
+      });
     }
     await log.waitFor(({ msg, waiting }) => String(msg).startsWith('mail waits') && waiting === 3);
     await age(database, 10 * minute);

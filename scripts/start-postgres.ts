@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * A real PostgreSQL for the tests: a new cluster in a temporary folder, on a free port of the
+ * A real PostgreSQL for the tests and the benchmark: a new cluster in a temporary folder, on a free port of the
  * loopback. The programs come from POSTGRES_BIN (the folder that holds `initdb`), else from PATH or
  * Debian's usual place, else from the system's package, which is installed (as root) when missing.
  */
