@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import type { PageId } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import type { SocialImagesHash } from '#shared/social-images.ts';
@@ -16,6 +17,8 @@ export interface PageState {
   readonly today: string;
   /** Of the pictures for links from elsewhere, which the head names. */
   readonly socialImages: SocialImagesHash;
+  /** Only where there is something to say. */
+  readonly newsletter?: NewsletterState;
 }
 
 /** Id of the element that carries the state. */

@@ -9,6 +9,7 @@ import { noIndexing } from './middleware/no-indexing.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
+import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { noAssets } from './render/asset-manifest.ts';
 import { pageColours } from './render/document-head.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -26,6 +27,10 @@ export interface AppDependencies extends PageDependencies {
   readonly indexing: boolean;
   /** Where the browser's code has been built. */
   readonly buildDirectory: string;
+  /** Without one the form answers that it is not open. */
+  readonly newsletter: Newsletter;
+  /** How many proxies of ours stand in front of the server. */
+  readonly trustedProxies: number;
 }
 
 /** Brotli's window of 64 kB holds any page and halves the memory and time of the default. */
@@ -39,17 +44,20 @@ const brotli = {
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? pino({ level: 'silent' });
+  const newsletter = given.newsletter ?? closedNewsletter;
   const dependencies = {
     site,
     assets: noAssets,
     now: () => new Date(),
     indexing: true,
+    onTrial: newsletter.onTrial,
     ...given,
     logger,
   };
   const answerPage = createAnswerPage(dependencies);
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', given.trustedProxies ?? 0); // whose word on the visitor's address counts
   app.disable('etag'); // Express would make one for small answers only; files bring their own.
 
   app.use(requestLog(logger)); // first, so that it times everything
@@ -59,7 +67,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(documentRoutes({ ...dependencies, colours: pageColours })); // before compression: see there
   app.use(compression({ brotli })); // before everything that sends a body
   app.use(staticFiles(rootDirectory, given.buildDirectory)); // before the pages, which answer all else
-  app.use(newsletterRoutes(answerPage));
+  app.use(newsletterRoutes({ newsletter, answerPage, origin: (given.site ?? site).origin })); // the only bodies that are read
   app.use(pageRoutes(answerPage)); // answers everything that is left, with a 404 if need be
   app.use(errorHandler(logger, answerPage)); // last: Express looks for it behind what failed
   return app;
