@@ -69,7 +69,8 @@ test('the same words give the same bytes', async () => {
 
 test.each([
   ['letters of English', 'Evening', 'Morning'],
-  ['letters of other languages', 'Łąź', 'Ěřů'],
+  // None of which can be put together from a Latin letter and an accent.
+  ['letters of other languages', 'łŋ', 'đħ'],
 ])('a picture shows its words: %s', async (_name, title, otherTitle) => {
   const draw = async (words: string) => {
     const event = makeEvent({ title: words });
