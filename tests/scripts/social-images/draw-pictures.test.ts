@@ -67,12 +67,17 @@ test('the same words give the same bytes', async () => {
   expect(again.get('about')?.equals(pictures.get('about') ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('a picture shows its words and not only its line', async () => {
-  const draw = async (title: string) => {
-    const drawn = await drawSocialImages({ siteName, pages: [], events: [makeEvent({ title })] });
+test.each([
+  ['letters of English', 'Evening', 'Morning'],
+  // None of which can be put together from a Latin letter and an accent.
+  ['letters of other languages', 'łŋ', 'đħ'],
+])('a picture shows its words: %s', async (_name, title, otherTitle) => {
+  const draw = async (words: string) => {
+    const event = makeEvent({ title: words });
+    const drawn = await drawSocialImages({ siteName, pages: [], events: [event] });
     return decode(drawn.get('event-a-gathering') ?? Buffer.alloc(0), 1200, 630);
   };
-  const [one, other] = [await draw('One Evening'), await draw('Łódź Morning')];
+  const [one, other] = [await draw(title), await draw(otherTitle)];
   /** How far apart the two are, in rows of the picture; each has a palette of its own. */
   const differenceIn = (from: number, to: number) => {
     const row = 1200 * 4;

@@ -131,6 +131,18 @@ test.each(Object.entries(hostileTexts))(
   },
 );
 
+test.each(Object.entries(hostileTexts))(
+  '%s is escaped as RFC 5545 asks, not only readable',
+  (_name, text) => {
+    const event = makeEvent({ title: text, venue: text, summary: text, description: text });
+    const unfolded = render([event], { ...site, name: text }).replaceAll('\r\n ', '');
+    const values = [...unfolded.matchAll(/^(?:SUMMARY|LOCATION|DESCRIPTION|CONTACT):(.*)\r$/gm)];
+    expect(values).toHaveLength(4);
+    // Readers forgive a bare comma; section 3.3.11 does not.
+    for (const [, value] of values) expect(value).toMatch(/^(?:[^\\;,]|\\[\\;,n])*$/);
+  },
+);
+
 test('a site with a hostile name writes a calendar that can be read', () => {
   const text = render([makeEvent()], { ...site, name: 'A;B,C\r\nBEGIN:VEVENT' });
   expect(read(text)).toHaveLength(1);
