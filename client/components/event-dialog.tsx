@@ -132,6 +132,7 @@ const sheet = css`
   z-index: 3;
   inset: 0;
   width: min(800px, 100vw - 32px);
+  max-width: none; /* the browser's own limit for a modal one would make it jump */
   height: fit-content;
   max-height: calc(100dvh - 32px);
   margin: auto;
@@ -208,6 +209,9 @@ const actions = css`
   ${narrow} {
     margin: 16px -16px -24px;
     padding: 12px 16px;
+    svg {
+      display: none;
+    }
   }
 `;
 

@@ -87,7 +87,6 @@ const trial = css`
   margin-top: 24px;
   padding: 14px 16px 12px;
   border: 1px solid var(--hairline);
-  border-left: 4px solid var(--dot);
   background: var(--card);
   font-size: var(--note);
   svg {
