@@ -7,7 +7,8 @@ import { scrollToEnd } from '../helpers/scroll.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-const widths = [320, 375, 768, 1024, 1440, 1920];
+/** Six windows, and 640 for one of 1280 at 200 % zoom. */
+const widths = [320, 375, 640, 768, 1024, 1440, 1920];
 
 /** How far the page can be scrolled sideways, and what stands out of the window. */
 function readOverflow(page: Page) {
@@ -121,21 +122,12 @@ for (const row of framelessRows) {
   });
 }
 
-test.describe('at 200 % zoom', () => {
-  test.use({ deviceScaleFactor: 2 });
-
-  for (const row of framelessRows) {
-    test(`${row.id} fits half of a small window`, async ({ page, expectConsole }) => {
-      await page.setViewportSize({ width: 640, height: 400 });
-      await openRow(page, row, expectConsole);
-      expect(await readOverflow(page)).toEqual([]);
-      expect(await readHeaderCollisions(page)).toEqual([]);
-      // A header that takes half of such a window leaves no room to read.
-      await scrollToEnd(page);
-      const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect());
-      expect(header.bottom).toBeLessThan(120);
-    });
-  }
+test('at 200 % zoom of a small window the header leaves room to read', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await visit(page, '/manifesto');
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect());
+  expect(header.bottom).toBeLessThan(100);
 });
 
 test('the details of an event fit every width, and their whole text can be reached', async ({

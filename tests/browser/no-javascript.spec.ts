@@ -39,12 +39,12 @@ for (const { id, path } of addressedRows) {
 }
 
 test('header and footer lead to every page', async ({ page }) => {
+  await page.goto('/');
   for (const [place, links] of [
     ['Main', headerLinks],
     ['Footer', footerLinks],
   ] as const) {
     for (const { path, label } of links) {
-      await page.goto('/');
       const navigation = page.getByRole('navigation', { name: place });
       await navigation.getByRole('link', { name: label }).click();
       await expect(page).toHaveURL(path);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 /** Opens an address of the site and waits until its controls answer. */
 export async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
   await untilHydrated(page);
 }
 
