@@ -13,8 +13,7 @@ const detailsButton = (page: Page) =>
     .getByRole('article', { name: 'Soft-Landing Bootcamp' })
     .getByRole('button', { name: 'View Details' });
 /** The second notification system, which moves into the dialog while one is open. */
-const notifications = (page: Page) =>
-  dialogOf(page).getByRole('region', { name: 'Notifications' });
+const notifications = (page: Page) => dialogOf(page).getByRole('region', { name: 'Notifications' });
 const isModal = (page: Page) => dialogOf(page).evaluate((dialog) => dialog.matches(':modal'));
 
 test('View Details opens a modal dialog that says all about the event', async ({ page }) => {
@@ -68,7 +67,8 @@ test('while it is open, focus stays inside and the page behind does not scroll',
 
 const waysToClose: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   Escape: (page) => page.keyboard.press('Escape'),
-  'the button Close': (page) => dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click(),
+  'the button Close': (page) =>
+    dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click(),
   'the cross': (page) => dialogOf(page).getByRole('button', { name: 'Close details' }).click(),
   'a click beside it': (page) => page.mouse.click(5, 5),
   Back: (page) => page.goBack(),

@@ -134,9 +134,7 @@ test('the calendar says that it is coming and leads back to the list', async ({ 
   await visit(page, '/events?month=october&view=calendar');
   await markDocument(page);
   await expect(
-    page.getByText(
-      'Full calendar view coming soon. For now, please use the list view above.',
-    ),
+    page.getByText('Full calendar view coming soon. For now, please use the list view above.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Switch to List View' }).click();
   await expect(page).toHaveURL('/events?month=october');
@@ -149,9 +147,7 @@ test('without a match there are words for it and one way out', async ({ page }) 
   await visit(page, '/events?format=hybrid');
   await markDocument(page);
   await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
-  await expect(
-    page.getByText('Try adjusting your filters to see more events.'),
-  ).toBeVisible();
+  await expect(page.getByText('Try adjusting your filters to see more events.')).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expectSelection(page, selectAll);
   expect(await isMarkedDocument(page)).toBe(true);

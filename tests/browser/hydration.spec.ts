@@ -35,7 +35,10 @@ test('a whole visit breaks no rule of the policy and never loads a second docume
     await expect(page).toHaveURL(path);
     await scrollToEnd(page);
   }
-  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Events' }).click();
+  await page
+    .getByRole('navigation', { name: 'Footer' })
+    .getByRole('link', { name: 'Events' })
+    .click();
   await page.getByRole('combobox', { name: 'Month' }).selectOption('October');
   await expect(page).toHaveURL('/events?month=october');
   await page.getByRole('button', { name: 'View Details' }).click();

@@ -18,7 +18,10 @@ for (const { id, path } of addressedRows) {
       [...document.querySelectorAll('main *, header *, footer *')]
         .filter((element) => {
           const { opacity, visibility } = getComputedStyle(element);
-          return (element.textContent ?? '').trim() !== '' && (opacity === '0' || visibility !== 'visible');
+          return (
+            (element.textContent ?? '').trim() !== '' &&
+            (opacity === '0' || visibility !== 'visible')
+          );
         })
         .map((element) => element.outerHTML.slice(0, 80)),
     );

@@ -14,16 +14,17 @@ async function visitWithMotion(page: Page, address: string) {
 
 /** Everything that moves by time now; with `scrolling` what the scroll position moves as well. */
 function readAnimations(page: Page, { scrolling = false } = {}) {
-  return page.evaluate((all) =>
-    document
-      .getAnimations()
-      .filter(({ timeline }) => all || timeline instanceof DocumentTimeline)
-      .map((animation) => {
-        const { effect } = animation;
-        const name = animation instanceof CSSAnimation ? animation.animationName : 'script';
-        const element = effect instanceof KeyframeEffect ? effect.target?.outerHTML : '';
-        return `${name} on ${element?.slice(0, 60)}`;
-      }),
+  return page.evaluate(
+    (all) =>
+      document
+        .getAnimations()
+        .filter(({ timeline }) => all || timeline instanceof DocumentTimeline)
+        .map((animation) => {
+          const { effect } = animation;
+          const name = animation instanceof CSSAnimation ? animation.animationName : 'script';
+          const element = effect instanceof KeyframeEffect ? effect.target?.outerHTML : '';
+          return `${name} on ${element?.slice(0, 60)}`;
+        }),
     scrolling,
   );
 }
@@ -99,7 +100,9 @@ test.describe('with motion', () => {
     await page.setViewportSize({ width: 1280, height: 2000 });
     await visitWithMotion(page, '/');
     const first = page.locator('main [data-reveal]').first();
-    expect(await readUnsettled(page)).not.toContain(await first.evaluate((it) => it.outerHTML.slice(0, 100)));
+    expect(await readUnsettled(page)).not.toContain(
+      await first.evaluate((it) => it.outerHTML.slice(0, 100)),
+    );
     await expect(first).toHaveCSS('opacity', '1');
   });
 
@@ -116,7 +119,10 @@ test.describe('with motion', () => {
 
   test('what is not yet in view is there after a change of page and back', async ({ page }) => {
     await visitWithMotion(page, '/');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Blog' })
+      .click();
     await expect(page).toHaveURL('/blog');
     await page.goBack();
     await expect(page.locator('h1')).toContainText('Backing Indian Art');
@@ -157,7 +163,11 @@ test.describe('with motion', () => {
     page,
   }) => {
     await page.goto('/');
-    const growing = page.locator('main section').first().locator('svg use').filter({ visible: true });
+    const growing = page
+      .locator('main section')
+      .first()
+      .locator('svg use')
+      .filter({ visible: true });
     await expect(growing).toHaveCount(2);
     await expect(growing.last()).toHaveCSS('animation-duration', '1.4s');
     await expect(growing.first()).toHaveCSS('animation-name', 'none');

@@ -67,7 +67,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Asia/Kolkata', 'Europe/Berlin'
       await visit(page, '/blog');
       expect(await page.locator('time').allTextContents()).toEqual(before);
     });
-  
+
     test(`${timezoneId} reads the organisation's day and not its own`, async ({ page }) => {
       // Half past midnight in Berlin, where it is a day later than in Los Angeles.
       await page.clock.setFixedTime('2026-03-09T23:30:00Z');
