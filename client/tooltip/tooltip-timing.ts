@@ -1,6 +1,6 @@
 /** Milliseconds (specification, section 9). */
-export const openDelay = 700;
-export const skipDelay = 300;
+const openDelay = 700;
+const skipDelay = 300;
 
 /**
  * When a tooltip opens: `openDelay` after it is wanted, at once while another is open or was until
@@ -25,13 +25,8 @@ export function createTooltipTiming<Control>(show: (control: Control | undefined
       if (control === wanted) return;
       wanted = control;
       clearTimeout(opening);
-      if (open !== undefined || skipping !== undefined) {
-        clearTimeout(skipping);
-        skipping = undefined;
-        openNow(control);
-      } else {
-        opening = setTimeout(openNow, openDelay, control);
-      }
+      if (open !== undefined || skipping !== undefined) openNow(control);
+      else opening = setTimeout(openNow, openDelay, control);
     },
     /** It has left, or Escape was pressed, or the control was used. */
     leave() {

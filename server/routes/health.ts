@@ -12,7 +12,7 @@ export interface Readiness {
  */
 export function healthRoutes(readiness: Readiness): Router {
   const router = Router();
-  router.use(['/healthz', '/health', '/readyz'], (request, response, next) => {
+  router.all(['/healthz', '/health', '/readyz'], (request, response, next) => {
     response.setHeader('cache-control', 'no-store');
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     response.status(405).set('allow', 'GET, HEAD').json({ status: 'method not allowed' });

@@ -229,3 +229,32 @@ test('the last of two quick clicks wins', async ({ page }) => {
   await expect(page.locator('h1')).toHaveText('Blog');
   await expect(page).toHaveURL('/blog');
 });
+
+test('Back during the cross-fade leaves the page that the address names', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await visit(page, '/');
+  // A browser that takes its time to capture the old page: Back comes before the page has changed.
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    const held: (() => void)[] = [];
+    document.startViewTransition = (change) => {
+      const transition = start(() => {});
+      held.push(() => typeof change === 'function' && change());
+      return transition;
+    };
+    addEventListener('popstate', () => {
+      // After the navigation that this event causes.
+      setTimeout(() => {
+        for (const change of held) change();
+        document.documentElement.dataset['held'] = 'let go';
+      });
+    });
+  });
+  await mainLink(page, 'Blog').click();
+  await expect(page).toHaveURL('/blog');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).toHaveAttribute('data-held', 'let go');
+  await expect(page.locator('h1')).toContainText('Backing Indian Art');
+  await expect(page).toHaveTitle(/Backing Indian Art/);
+});

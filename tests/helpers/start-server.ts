@@ -14,14 +14,16 @@ export interface RunningServer {
 }
 
 /**
- * Runs `server/index.ts` in a process of its own with nothing but these variables in its environment,
- * as long as `use` needs it. The newsletter is off unless they say otherwise: it would make files.
+ * Runs `server/index.ts`, or another script that logs as it does, in a process of its own with
+ * nothing but these variables in its environment, as long as `use` needs it. The newsletter
+ * is off unless they say otherwise: it would make files.
  */
 export async function withProcess<Result>(
   environment: Readonly<Record<string, string>>,
   use: (server: RunningServer) => Promise<Result>,
+  script = 'server/index.ts',
 ): Promise<Result> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/index.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: rootFolder,
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

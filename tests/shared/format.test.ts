@@ -149,6 +149,17 @@ test('nothing that is shown contains a no-break space, which differs between Nod
   );
 });
 
+test('where the platform puts a narrow no-break space before PM, an ordinary one is shown', () => {
+  // Node's own data does not, some browsers' does: the platform is made to behave like theirs.
+  const { format } = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+  const prototype: { readonly format: unknown } = Intl.DateTimeFormat.prototype; // a getter
+  const formatNarrowly = (date: Date) => format(date).replace(/ (?=[AP]M)/, '\u202f');
+  vi.spyOn(prototype, 'format', 'get').mockReturnValue(formatNarrowly);
+  const range = formatTimeRange('2025-10-16T18:30:00Z', '2025-10-16T21:00:00Z', 'UTC');
+  expect(range).toMatch(/6:30 PM – .*9:00 PM$/);
+  expect(range).not.toMatch(/[\u202f\u00a0]/);
+});
+
 test('a day in Berlin begins within two hours before the day in Greenwich, never later', () => {
   const seconds = fc.integer({ min: 946_684_800, max: 4_102_444_800 });
   fc.assert(

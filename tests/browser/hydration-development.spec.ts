@@ -1,0 +1,88 @@
+import { expect } from 'playwright/test';
+import { buildBrowser } from '#scripts/build/browser.ts';
+import { test as base } from '../helpers/browser-test.ts';
+import { visit } from '../helpers/hydrated-page.ts';
+import { openRow, reachableRows } from '../helpers/page-rows.ts';
+import { scrollToEnd } from '../helpers/scroll.ts';
+import { readPort, withProcess } from '../helpers/start-server.ts';
+import { withFolder } from '../helpers/temporary-folder.ts';
+
+/* The same server from its sources with a development build: there React compares every attribute
+   and runs every effect twice, so it sees mistakes of which a production build says nothing. */
+
+const test = base.extend<object, { developmentOrigin: string }>({
+  baseURL: async ({ developmentOrigin }, use) => use(developmentOrigin),
+  developmentOrigin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
+    async ({}, use) =>
+      withFolder({}, async (folder) => {
+        await buildBrowser({ mode: 'development', outDir: folder });
+        const environment = { NODE_ENV: 'development', ASSETS_DIR: folder, PORT: '0' };
+        await withProcess(environment, async (server) =>
+          use(`http://127.0.0.1:${await readPort(server)}`),
+        );
+      }),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+// In order and in one worker, so that one build and one server do.
+test.describe.configure({ mode: 'default' });
+test.use({ reducedMotion: 'reduce' });
+
+for (const row of reachableRows) {
+  test(`a development build of ${row.id} hydrates in silence`, async ({ page, expectConsole }) => {
+    await openRow(page, row, expectConsole);
+    await scrollToEnd(page);
+    if (row.framed) return;
+    await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  });
+}
+
+test('details stay open although every effect runs twice', async ({ page }) => {
+  await visit(page, '/events');
+  await page.getByRole('button', { name: 'View Details' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await dialog.getByText('Each venture has fifteen minutes').click();
+  await expect(page).toHaveURL('/events?event=investor-circle-berlin');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await visit(page, '/events?event=investor-circle-berlin');
+  await dialog.getByText('Each venture has fifteen minutes').click();
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+});
+
+test('a visit through links, filters, theme and a refused address stays silent', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+  await page.getByLabel('Email address').fill('asha@');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.locator('form').getByRole('alert')).toContainText('full email address');
+  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('Hybrid');
+  await expect(page.getByText('No events found')).toBeVisible();
+  await page.getByRole('radio', { name: 'Calendar' }).check();
+  await expect(page).toHaveURL('/events?format=hybrid&view=calendar');
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test('a notification comes and goes in silence', async ({ page }) => {
+  await page.clock.install();
+  await visit(page, '/events?event=investor-circle-berlin');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.resolve();
+  });
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText('Link copied')).toBeVisible();
+  await page.clock.runFor(5000);
+  await expect(toasts.getByText('Link copied')).toHaveCount(0);
+});

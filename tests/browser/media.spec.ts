@@ -1,0 +1,155 @@
+import { expect, type Page } from 'playwright/test';
+import { investorFaq } from '#shared/content/investor-faq.ts';
+import { test } from '../helpers/browser-test.ts';
+import { visit } from '../helpers/hydrated-page.ts';
+import { addressedRows } from '../helpers/page-rows.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+test.describe('forced colours', () => {
+  test.use({ forcedColors: 'active' });
+
+  const hasBorder = (selector: string) => (page: Page) =>
+    page.evaluate((which) => {
+      const elements = [...document.querySelectorAll<HTMLElement>(which)].filter((element) =>
+        element.checkVisibility(),
+      );
+      return elements
+        .filter((element) => {
+          const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } =
+            getComputedStyle(element);
+          const visible = Number.parseFloat(borderTopWidth) >= 1 && borderTopStyle !== 'none';
+          return !visible || borderTopColor === backgroundColor;
+        })
+        .map((element) => element.outerHTML.slice(0, 100))
+        .concat(elements.length === 0 ? [`nothing matches ${which}`] : []);
+    }, selector);
+
+  test('keep the borders of buttons, tags and fields', async ({ page }) => {
+    await visit(page, '/events');
+    expect(await hasBorder('main article button')(page)).toEqual([]);
+    expect(await hasBorder("ul[aria-label='Tags'] li")(page)).toEqual([]);
+    expect(await hasBorder("header a[target='_blank']")(page)).toEqual([]);
+    expect(await hasBorder('fieldset')(page)).toEqual([]);
+    await visit(page, '/');
+    expect(await hasBorder("main a[target='_blank'], main form button")(page)).toEqual([]);
+    expect(await hasBorder('main form input')(page)).toEqual([]);
+    await visit(page, '/events?event=soft-landing-bootcamp');
+    expect(await hasBorder('dialog, dialog form > :first-child')(page)).toEqual([]);
+  });
+
+  test('show which view is chosen and which link is active', async ({ page }) => {
+    await visit(page, '/events');
+    const label = (name: string) =>
+      page.getByRole('radio', { name }).locator('xpath=following-sibling::span');
+    const ground = (name: string) =>
+      label(name).evaluate((it) => getComputedStyle(it).backgroundColor);
+    expect(await ground('List')).not.toBe(await ground('Calendar'));
+    await visit(page, '/blog');
+    const rule = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Blog' })
+      .evaluate((link) => {
+        const { height, backgroundColor } = getComputedStyle(link, '::after');
+        return {
+          height,
+          visible: backgroundColor !== getComputedStyle(document.body).backgroundColor,
+        };
+      });
+    expect(await rule).toEqual({ height: '3px', visible: true });
+  });
+
+  test('the drawings take the colour of the text', async ({ page }) => {
+    await visit(page, '/blog');
+    const stroke = await page
+      .locator('main article svg path')
+      .first()
+      .evaluate((path) => [getComputedStyle(path).stroke, getComputedStyle(document.body).color]);
+    expect(stroke[0]).toBe(stroke[1]);
+  });
+});
+
+test.describe('paper', () => {
+  async function print(page: Page, path: string) {
+    await visit(page, path);
+    await page.emulateMedia({ media: 'print' });
+  }
+
+  test('has all ten answers', async ({ page }) => {
+    await print(page, '/investor-faq');
+    for (const { id, answer } of investorFaq.questions) {
+      const [first = ''] = answer;
+      const text = page.locator(`#${id}`).getByText(first);
+      await expect(text).toBeVisible();
+      expect((await text.boundingBox())?.height).toBeGreaterThan(10);
+    }
+  });
+
+  test('has every section of a long page, also what was not scrolled to', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const loaded = page.waitForResponse(/\/assets\/reveal-/);
+    await visit(page, '/manifesto');
+    await (await loaded).finished();
+    await expect(page.locator('[data-reveal]').last()).toHaveCSS('opacity', '0');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('[data-reveal]').last()).toHaveCSS('opacity', '1');
+    await expect(page.locator('[data-reveal]').last()).toHaveCSS('transform', 'none');
+  });
+
+  test('spells the addresses of links out', async ({ page }) => {
+    await print(page, '/about');
+    const printed = await page
+      .locator("main a[href^='http'], main a[href^='mailto']")
+      .evaluateAll((links) =>
+        links.map((link) => ({
+          address: (link.getAttribute('href') ?? '').replace('mailto:', ''),
+          text: `${link.textContent} ${getComputedStyle(link, '::after').content}`,
+        })),
+      );
+    expect(printed.length).toBeGreaterThan(3);
+    for (const { address, text } of printed) expect(text).toContain(address);
+  });
+
+  for (const { id, path } of addressedRows) {
+    test(`of ${id} is white, has nothing to press and is no wider than the sheet`, async ({
+      page,
+    }) => {
+      await visit(page, '/');
+      await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 680, height: 960 }); // A4 between its margins.
+      await print(page, path);
+      const pressed =
+        'header nav, header button, header a[target], footer nav, form, button, iframe';
+      for (const control of await page.locator(pressed).all()) await expect(control).toBeHidden();
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('header')).toHaveCSS('position', 'static');
+      const dyed = await page.evaluate(() => {
+        const readColour = (element: Element) =>
+          (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+        const hasText = (element: Element) =>
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+        /** Darker than the tags, which keep their pale fills. */
+        const isOnDye = (element: Element | null): boolean => {
+          if (!element) return false;
+          const [red = 0, green = 0, blue = 0, alpha = 1] = readColour(element);
+          return alpha === 0 ? isOnDye(element.parentElement) : Math.min(red, green, blue) < 200;
+        };
+        return [...document.querySelectorAll('body *')]
+          .filter((element) => element.checkVisibility() && hasText(element) && isOnDye(element))
+          .map((element) => element.outerHTML.slice(0, 100));
+      });
+      expect(dyed).toEqual([]);
+      const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+      expect(Math.max(...(text.match(/\d+/g) ?? []).map(Number))).toBeLessThan(80);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        680,
+      );
+    });
+  }
+
+  test('has the details of an event that are open', async ({ page }) => {
+    await print(page, '/events?event=soft-landing-bootcamp');
+    await expect(page.getByText('The third hour belongs to customers.')).toBeVisible();
+  });
+});
