@@ -58,7 +58,9 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(healthRoutes(given.readiness ?? { ready: true })); // before compression: tiny and frequent
   app.use(compression({ brotli })); // before everything that sends a body
   app.use(staticFiles(rootDirectory, given.buildDirectory)); // before the pages, which answer all else
-  app.use(newsletterRoutes({ newsletter, answerPage, origin: (given.site ?? site).origin })); // the only bodies that are read
+  app.use(
+    newsletterRoutes({ newsletter, answerPage, logger, origin: (given.site ?? site).origin }),
+  ); // the only bodies that are read
   app.use(pageRoutes(answerPage)); // answers everything that is left, with a 404 if need be
   app.use(errorHandler(logger, answerPage)); // last: Express looks for it behind what failed
   return app;
