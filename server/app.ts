@@ -67,7 +67,9 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(documentRoutes({ ...dependencies, colours: pageColours })); // before compression: see there
   app.use(compression({ brotli })); // before everything that sends a body
   app.use(staticFiles(rootDirectory, given.buildDirectory)); // before the pages, which answer all else
-  app.use(newsletterRoutes({ newsletter, answerPage, origin: (given.site ?? site).origin })); // the only bodies that are read
+  app.use(
+    newsletterRoutes({ newsletter, answerPage, logger, origin: (given.site ?? site).origin }),
+  ); // the only bodies that are read
   app.use(pageRoutes(answerPage)); // answers everything that is left, with a 404 if need be
   app.use(errorHandler(logger, answerPage)); // last: Express looks for it behind what failed
   return app;

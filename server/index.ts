@@ -54,6 +54,7 @@ async function start() {
       readiness.ready = false;
       logger.info({ signal }, 'stopping');
       const stopped = newsletter.stop();
+      setTimeout(() => process.exit(0), stopWithin + 500).unref(); // a database that hangs
       stop(server, () => void stopped.finally(() => process.exit(0)));
     });
   }

@@ -13,6 +13,7 @@ import { keepSecret, readSecret } from './secrets.ts';
 import { findDatabaseFile, findMailFolder, type NewsletterSettings } from './settings.ts';
 import { type ConfirmOutcome, type NewsletterStore, StoreUnavailable } from './store.ts';
 import { createPostgresStore } from './store-postgres.ts';
+import { createSqliteStore } from './store-sqlite.ts';
 import { type SubscribeOutcome, subscribe } from './subscribe.ts';
 import { type UnsubscribeOutcome, unsubscribe } from './unsubscribe.ts';
 
@@ -85,7 +86,7 @@ export async function createNewsletterParts(
   const secrets = await findSecrets(settings);
   if (!secrets) return undefined;
   const keys = createKeys(secrets);
-  const store = await createStore(settings);
+  const store = createStore(settings);
   const ready = createOpening(store, logger);
   const mailer = createMailer(choice);
   const composer = createComposer({ ...choice, keys });
@@ -139,14 +140,10 @@ async function findSecrets(settings: NewsletterSettings): Promise<readonly strin
   return kept === undefined ? undefined : [kept];
 }
 
-async function createStore({
-  databaseUrl,
-  dataDirectory,
-}: NewsletterSettings): Promise<NewsletterStore> {
-  if (databaseUrl !== undefined) return createPostgresStore({ url: databaseUrl });
-  // `node:sqlite` is loaded only where it is wanted.
-  const { createSqliteStore } = await import('./store-sqlite.ts');
-  return createSqliteStore({ file: findDatabaseFile(dataDirectory) });
+function createStore({ databaseUrl, dataDirectory }: NewsletterSettings): NewsletterStore {
+  return databaseUrl === undefined
+    ? createSqliteStore({ file: findDatabaseFile(dataDirectory) })
+    : createPostgresStore({ url: databaseUrl });
 }
 
 function createMailer({ settings, print }: PartsChoice): Mailer | undefined {

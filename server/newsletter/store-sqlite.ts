@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Migration } from './migrations/migrations.ts';
 import { type NewsletterStore, StoreUnavailable } from './store.ts';
@@ -76,7 +76,9 @@ export function createSqliteStore({ file, mostPages, migrations }: SqliteChoice)
       if (connection) return;
       try {
         if (file !== ':memory:') await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-        connection = new DatabaseSync(file, { timeout: 0 });
+        // Loaded here and not at boot, where in the bundle every server would pay for it.
+        const sqlite = process.getBuiltinModule('node:sqlite');
+        connection = new sqlite.DatabaseSync(file, { timeout: 0 });
         const opened = connection;
         await patiently(() => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');

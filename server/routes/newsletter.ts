@@ -1,4 +1,5 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Logger } from 'pino';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { findPageById, type PageId } from '#shared/routes.ts';
 import { parseFields, readBody } from '../middleware/read-body.ts';
@@ -13,6 +14,7 @@ interface NewsletterRoutesChoice {
   readonly answerPage: AnswerPage;
   /** The configured one, without a slash at the end. */
   readonly origin: string;
+  readonly logger: Logger;
 }
 
 /** Seconds after which a database that was away may be back. */
@@ -70,8 +72,15 @@ export function newsletterRoutes(choice: NewsletterRoutesChoice): Router {
   return router;
 }
 
-function acceptForm({ newsletter, answerPage, origin }: NewsletterRoutesChoice): RequestHandler {
+function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
+  const { newsletter, answerPage, origin, logger } = choice;
+  let hasWarned = false;
   return async (request, response) => {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (isForwarded && !hasWarned && request.app.get('trust proxy') === 0) {
+      hasWarned = true; // Once: anybody can send that header.
+      logger.warn('a proxy stands in front and TRUST_PROXY is 0: all visitors share one limit');
+    }
     const isScript = request.accepts(['html', 'json']) === 'json';
     const answer = async (outcome: Refusal, email = '') => {
       const page = refusalPages[outcome];

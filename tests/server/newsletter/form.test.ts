@@ -1,15 +1,16 @@
 import { connect } from 'node:net';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
+import { type AppDependencies, createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
 import { withServer } from '../../helpers/ask.ts';
+import { makeLogger } from '../../helpers/make-logger.ts';
 import { findOnly, parseHtml, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
 
 /* What the route does before the newsletter is asked: a stand-in at its port notes who comes through. */
 
-function makeApp(more: Partial<Newsletter> = {}) {
+function makeApp(more: Partial<Newsletter> = {}, given: Partial<AppDependencies> = {}) {
   const emails: string[] = [];
   const newsletter: Newsletter = {
     ...closedNewsletter,
@@ -22,7 +23,7 @@ function makeApp(more: Partial<Newsletter> = {}) {
     },
     ...more,
   };
-  return { app: createApp({ newsletter }), emails };
+  return { app: createApp({ newsletter, ...given }), emails };
 }
 
 const form = 'application/x-www-form-urlencoded';
@@ -118,6 +119,20 @@ test.each([
     .send('email=a@example.com');
   expect(answer.status).toBe(status);
   expect(emails).toHaveLength(status === 303 ? 1 : 0);
+});
+
+test('a proxy that nobody has told us of is noticed in the log, once', async () => {
+  const { logger, lines } = makeLogger();
+  const { app } = makeApp({}, { logger });
+  for (let round = 0; round < 2; round += 1) {
+    await request(app)
+      .post('/newsletter')
+      .set('x-forwarded-for', '203.0.113.7')
+      .type('form')
+      .send('');
+  }
+  const warnings = lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY is 0'));
+  expect(warnings).toHaveLength(1);
 });
 
 test('who fills in the field that people do not see is thanked and not stored', async () => {
