@@ -44,7 +44,14 @@ export default defineConfig({
     // The same Node that runs Playwright, whatever `node` means in the shell.
     command: `'${process.execPath}' --disable-warning=DEP0169 dist/server/index.js`,
     url: `${origin}/readyz`,
-    env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' },
+    // The newsletter's own journeys start their own servers.
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      MAIL: 'off',
+    },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 20_000,

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { findPageById, type PageId, pages } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
@@ -23,6 +23,7 @@ interface AppProps {
 export function App({ state, findPage = findLoadedPage }: AppProps) {
   const { pageId } = state;
   const page = findPageById(pageId);
+  const subject = findPage(pageId)?.findSubject?.(useLocation().search);
   const content = (
     <ErrorBoundary key={pageId} fallback={<FailurePage />}>
       {page.path === undefined ? (
@@ -40,7 +41,9 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
   );
   return (
     <PageStateProvider value={state}>
-      <Document>{page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}</Document>
+      <Document subject={subject}>
+        {page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}
+      </Document>
     </PageStateProvider>
   );
 }

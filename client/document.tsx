@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
-import { describeHead } from '#shared/head.ts';
+import { describeHead, type HeadSubject, type Preview } from '#shared/head.ts';
 import { findPageById } from '#shared/routes.ts';
 import { usePageState } from './page-state.ts';
+
+interface DocumentProps {
+  readonly subject: HeadSubject | undefined;
+  readonly children: ReactNode;
+}
 
 /**
  * The document as React knows it: what changes with the page. What is the same for every page
@@ -9,10 +14,10 @@ import { usePageState } from './page-state.ts';
  * (`server/render/document-head.ts`); React leaves it alone while hydrating. The boot script sets
  * `data-theme` before that, hence the suppressed warning.
  */
-export function Document({ children }: { readonly children: ReactNode }) {
-  const { pageId, site } = usePageState();
+export function Document({ subject, children }: DocumentProps) {
+  const { pageId, site, socialImages } = usePageState();
   const page = findPageById(pageId);
-  const head = describeHead(page, site);
+  const head = describeHead(page, site, subject, socialImages);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -22,8 +27,26 @@ export function Document({ children }: { readonly children: ReactNode }) {
         <meta name="description" content={head.description} />
         {head.canonical ? <link rel="canonical" href={head.canonical} /> : null}
         {head.indexed ? null : <meta name="robots" content="noindex" />}
+        {head.preview ? <PreviewTags {...head.preview} /> : null}
       </head>
       <body>{children}</body>
     </html>
+  );
+}
+
+/** Open Graph (ogp.me). What is the same for every page stands in `server/render/document-head.ts`. */
+function PreviewTags({ title, description, url, image }: Preview) {
+  return (
+    <>
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      {image ? (
+        <>
+          <meta property="og:image" content={image.url} />
+          <meta property="og:image:alt" content={image.alt} />
+        </>
+      ) : null}
+    </>
   );
 }

@@ -17,7 +17,13 @@ const element = document.getElementById(pageStateElementId);
 if (!element?.textContent) throw new Error('The document carries no page state');
 // Written by our own server in this very document (`server/render/document-head.ts`).
 const state: PageState = JSON.parse(element.textContent);
-await loadPage(state.pageId);
+try {
+  await loadPage(state.pageId);
+} catch (error) {
+  // The page stays as the server drew it: the controls that serve without JavaScript come back.
+  document.documentElement.dataset['script'] = 'failed';
+  throw error;
+}
 
 const navigation = createBrowserNavigation(state);
 const emotionCache = createEmotionCache();

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
+import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import type { PageId } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
+import type { SocialImagesHash } from '#shared/social-images.ts';
 
 /**
  * What the server knows and the browser has to know too, so that both draw the same page. The
@@ -13,6 +15,10 @@ export interface PageState {
   readonly site: Site;
   /** Today in the organisation's time zone, `2026-11-20`. */
   readonly today: string;
+  /** Of the pictures for links from elsewhere, which the head names. */
+  readonly socialImages: SocialImagesHash;
+  /** Only where there is something to say. */
+  readonly newsletter?: NewsletterState;
 }
 
 /** Id of the element that carries the state. */

@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react';
+import type { HeadSubject } from '#shared/head.ts';
 import type { PageId } from '#shared/routes.ts';
 
 /** What a file in `client/pages/` exports. */
 export interface PageModule {
   readonly Page: ComponentType;
+  /** What the query makes of the page, for the head: one event, for example. */
+  readonly findSubject?: (search: string) => HeadSubject | undefined;
 }
 
 /**
@@ -27,6 +30,17 @@ const loaders: Readonly<Record<PageId, () => Promise<PageModule>>> = {
   'bad-request': () => import('./pages/bad-request-page.tsx'),
   'method-not-allowed': () => import('./pages/method-not-allowed-page.tsx'),
   'newsletter-not-open': () => import('./pages/newsletter-not-open-page.tsx'),
+  'newsletter-invalid': () => import('./pages/newsletter-invalid-page.tsx'),
+  'newsletter-limited': () => import('./pages/newsletter-limited-page.tsx'),
+  'newsletter-unavailable': () => import('./pages/newsletter-unavailable-page.tsx'),
+  'newsletter-refused': () => import('./pages/newsletter-refused-page.tsx'),
+  'newsletter-confirm': () => import('./pages/newsletter-confirm-page.tsx'),
+  'newsletter-confirmed': () => import('./pages/newsletter-confirmed-page.tsx'),
+  'newsletter-already-confirmed': () => import('./pages/newsletter-already-confirmed-page.tsx'),
+  'newsletter-link-expired': () => import('./pages/newsletter-link-expired-page.tsx'),
+  'newsletter-unsubscribe': () => import('./pages/newsletter-unsubscribe-page.tsx'),
+  'newsletter-left': () => import('./pages/newsletter-left-page.tsx'),
+  'newsletter-link-unknown': () => import('./pages/newsletter-link-unknown-page.tsx'),
   failure: () => import('./pages/failure-page.tsx'),
 };
 

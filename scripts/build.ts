@@ -1,11 +1,15 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { buildBrowser } from './build/browser.ts';
+import { events } from '#shared/content/events.ts';
+import { pages } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
+import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainOverweight, formatWeights, weighPages } from './build/budget.ts';
 import { explainFailure } from './build/explain.ts';
 import { buildServer } from './build/server.ts';
+import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
-/* `npm run build`: dist/client/assets, dist/public, dist/manifest.json and dist/server/index.js. All
+/* `npm run build`: dist/client/assets, dist/public with the social images, dist/manifest.json and dist/server/index.js. All
    of it is made beside dist and moved there at the end, so a build that fails leaves the last one. */
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,6 +23,9 @@ try {
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
   await buildServer({ outDir });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
+  const pictures = await drawSocialImages({ siteName: site.name, pages, events });
+  const socialImages = await writeSocialImages(pictures, outDir);
+  await writeManifest({ ...manifest, socialImages }, outDir);
   const weights = await weighPages(manifest, outDir);
   console.log(`JavaScript to hydrate each page:\n${formatWeights(weights)}`);
 

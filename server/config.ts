@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { type Site, site } from '#shared/site.ts';
+import {
+  type NewsletterSettings,
+  newsletterVariables,
+  parseNewsletterSettings,
+  secretVariables,
+} from './newsletter/settings.ts';
 
 const httpUrl = (words: string) =>
   z.url({ protocol: /^https?$/, error: `must be ${words}, beginning with http:// or https://` });
@@ -38,8 +44,18 @@ const schema = z.object({
   CONTACT_EMAIL: z.email('must be an e-mail address').default(site.email),
   INVITE_URL: httpUrl('the address of the invite form').default(site.inviteUrl),
   CONTACT_FORM_URL: httpUrl('the address of the contact form').optional(),
+  /** `off` closes the site to search engines, for a copy that nobody should find. */
+  INDEXING: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Set by `npm run dev`: where the development build of the browser code lies. */
   ASSETS_DIR: z.string().optional(),
+  /** How many proxies of ours stand in front: whose word on the visitor's address counts. */
+  TRUST_PROXY: z.coerce
+    .number('must be a number from 0 to 10')
+    .int('must be a number from 0 to 10')
+    .min(0, 'must be a number from 0 to 10')
+    .max(10, 'must be a number from 0 to 10')
+    .default(0),
+  ...newsletterVariables,
 });
 
 export interface Config {
@@ -48,7 +64,13 @@ export interface Config {
   readonly host: string;
   readonly logLevel: string;
   readonly site: Site;
+  /** Whether search engines are welcome. */
+  readonly indexing: boolean;
   readonly assetsDirectory: string | undefined;
+  readonly trustedProxies: number;
+  /** Whether SITE_ORIGIN was given, rather than the sample's. */
+  readonly hasOrigin: boolean;
+  readonly newsletter: NewsletterSettings;
 }
 
 /**
@@ -65,11 +87,17 @@ export function parseConfig(
     return {
       mistakes: parsed.error.issues.map(({ path, message }) => {
         const name = path.join('.');
-        return `${name} ${message} (it is ${JSON.stringify(given[name])})`;
+        const value = secretVariables.includes(name)
+          ? ''
+          : ` (it is ${JSON.stringify(given[name])})`;
+        return `${name} ${message}${value}`;
       }),
     };
   }
   const { data } = parsed;
+  const hasOrigin = given['SITE_ORIGIN'] !== undefined;
+  const newsletter = parseNewsletterSettings(data, { hasOrigin, contactEmail: data.CONTACT_EMAIL });
+  if ('mistakes' in newsletter) return newsletter;
   return {
     config: {
       production: data.NODE_ENV === 'production',
@@ -77,6 +105,10 @@ export function parseConfig(
       host: data.HOST,
       logLevel: data.LOG_LEVEL,
       assetsDirectory: data.ASSETS_DIR,
+      indexing: data.INDEXING === 'on',
+      trustedProxies: data.TRUST_PROXY,
+      hasOrigin,
+      newsletter: newsletter.settings,
       site: {
         ...site,
         origin: new URL(data.SITE_ORIGIN).origin,

@@ -2,22 +2,33 @@ import { createServer, type Server } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { createApp, rootDirectory } from './app.ts';
 import { type Config, parseConfig, readEnvironment } from './config.ts';
+import {
+  closedNewsletter,
+  createNewsletter,
+  createNewsletterParts,
+} from './newsletter/newsletter.ts';
+import { findMailFolder } from './newsletter/settings.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
 /** The longest a stop may take, in milliseconds. */
 const stopWithin = 9_000;
 
-start();
+await start();
 
-function start() {
+async function start() {
   const parsed = parseConfig(readEnvironment());
   if ('mistakes' in parsed) return refuse(parsed.mistakes);
   const { config } = parsed;
   const logger = pino({ level: config.logLevel });
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
+  let listeningAt = config.site.origin;
+  const newsletter = await openNewsletter(config, logger, () => listeningAt);
   const app = createApp({
     site: config.site,
+    indexing: config.indexing,
+    newsletter: newsletter.routes,
+    trustedProxies: config.trustedProxies,
     assets: readAssets(config, buildDirectory),
     logger,
     readiness,
@@ -33,15 +44,52 @@ function start() {
   );
   server.listen(config.port, config.host, () => {
     readiness.ready = true;
-    announce(server, config, logger);
+    const url = announce(server, config, logger);
+    // On a trial without an address of its own, the links of the mails lead here.
+    if (!config.hasOrigin && newsletter.routes.onTrial) listeningAt = url;
+    newsletter.start();
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       readiness.ready = false;
       logger.info({ signal }, 'stopping');
-      stop(server, () => process.exit(0));
+      const stopped = newsletter.stop();
+      setTimeout(() => process.exit(0), stopWithin + 500).unref(); // a database that hangs
+      stop(server, () => void stopped.finally(() => process.exit(0)));
     });
   }
+}
+
+/** Opens in the background: pages do not wait for a database, and never need one. */
+async function openNewsletter(config: Config, logger: Logger, findOrigin: () => string) {
+  const { newsletter: settings, site } = config;
+  const parts = await createNewsletterParts({
+    settings,
+    siteName: site.name,
+    contactEmail: site.email,
+    findOrigin,
+    logger,
+    print: (text) => void process.stdout.write(text),
+  }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse([`DATA_DIR ${settings.dataDirectory} cannot be used: ${reason}`]);
+  });
+  if (!parts) return { routes: closedNewsletter, start: () => {}, stop: async () => {} };
+  return {
+    routes: createNewsletter(parts, settings, logger),
+    start() {
+      parts.ready().catch(() => logger.warn('the newsletter’s database is away'));
+      if (settings.mode === 'capture') {
+        const folder = findMailFolder(settings.dataDirectory);
+        logger.info({ folder }, `newsletter on trial: mails are kept in ${folder}, none is sent`);
+      }
+      parts.outbox?.start();
+    },
+    async stop() {
+      await parts.outbox?.stop();
+      await parts.store.close();
+    },
+  };
 }
 
 function readAssets(config: Config, directory: string) {
@@ -62,14 +110,15 @@ function refuse(mistakes: readonly string[]): never {
   process.exit(1);
 }
 
-/** The address, as a log line and, for a person who looks on, in plain words. */
-function announce(server: Server, { host, site }: Config, logger: Logger) {
+/** The address, as a log line and, for a person who looks on, in plain words. Returns it. */
+function announce(server: Server, { host, site }: Config, logger: Logger): string {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   logger.info({ url }, `${site.name} is ready at ${url}`);
   if (process.stdout.isTTY) process.stdout.write(`\n  ${site.name} is ready at ${url}\n\n`);
+  return url;
 }
 
 /** Stops accepting, lets what is in flight finish, and cuts what has not finished in time. */

@@ -6,6 +6,8 @@
  * The id is the file name of the component without `-page.tsx`.
  */
 
+import { newsletterAnswers } from './newsletter/answer-rows.ts';
+
 interface PageRow {
   readonly id: string;
   /** Canonical path. A row without one is an answer (404, 500 …) and has no address of its own. */
@@ -151,13 +153,7 @@ const rows = [
     description: 'This page can be read, but nothing can be sent to it.',
     indexed: false,
   },
-  {
-    id: 'newsletter-not-open',
-    status: 503,
-    title: 'The newsletter is not open yet',
-    description: 'The newsletter does not take subscriptions yet.',
-    indexed: false,
-  },
+  ...newsletterAnswers,
   {
     id: 'failure',
     status: 500,

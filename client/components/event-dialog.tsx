@@ -1,12 +1,13 @@
 import { css } from '@emotion/react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Event, formatPlace } from '#shared/events/event.ts';
-import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
 import { useHydrated } from '../hydrated.ts';
-import { setNotificationContainer, showToast } from '../notifications/notifications.ts';
+import { setNotificationContainer } from '../notifications/notifications.ts';
 import { narrow } from '../styles/layout.ts';
-import { InviteLink, inlineLink, quietButton } from './button.tsx';
+import { InviteLink, quietButton } from './button.tsx';
+import { EventLinks } from './event-links.tsx';
 import { Icon } from './icon.tsx';
 import { iconButton } from './icon-button.ts';
 import { QueryFields } from './query-fields.tsx';
@@ -33,7 +34,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const closeOnBackdrop = (click: MouseEvent) => {
     if (click.target === click.currentTarget) close();
   };
-  const { title, slug, startAt, endAt, timezone, tags, venue, summary, description } = event;
+  const { title, startAt, endAt, timezone, tags, venue, summary, description } = event;
   const facts = [
     ['Date', formatFullDate(startAt, timezone)],
     ['Time', formatTimeRange(startAt, endAt, timezone)],
@@ -69,13 +70,8 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
               <dd>{value}</dd>
             </div>
           ))}
-          <div css={pair}>
-            <dt css={termStyle}>Link</dt>
-            <dd>
-              <EventLink slug={slug} />
-            </dd>
-          </div>
         </dl>
+        <EventLinks event={event} />
         {description.split('\n\n').map((paragraph) => (
           <p key={paragraph} css={text}>
             {paragraph}
@@ -130,42 +126,13 @@ function useModal() {
   return ref;
 }
 
-/** The event's own address: a link for everyone, and a button that copies it. */
-function EventLink({ slug }: { readonly slug: string }) {
-  const path = formatEventsUrl({ ...plainQuery, event: slug });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(new URL(path, window.location.href).href);
-      showToast('success', {
-        title: 'Link copied',
-        description: 'It leads straight to this event.',
-      });
-    } catch {
-      showToast('error', {
-        title: 'Not copied',
-        description: 'Your browser does not allow it. Copy the address from its bar instead.',
-      });
-    }
-  };
-  return (
-    <span css={linkRow}>
-      <a href={path} css={inlineLink}>
-        Link to this event
-      </a>
-      <button type="button" className="needs-script" css={copyButton} onClick={copy}>
-        <Icon name="link" />
-        Copy link
-      </button>
-    </span>
-  );
-}
-
 /** The same box whether modal or not; the scrim is the backdrop or, without script, a shadow. */
 const sheet = css`
   position: fixed;
   z-index: 3;
   inset: 0;
   width: min(800px, 100vw - 32px);
+  max-width: none; /* the browser's own limit for a modal one would make it jump */
   height: fit-content;
   max-height: calc(100dvh - 32px);
   margin: auto;
@@ -224,29 +191,6 @@ const termStyle = css`
   color: var(--muted);
 `;
 
-const linkRow = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 16px;
-`;
-
-const copyButton = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 8px;
-  min-height: 44px;
-  margin-block: -10px;
-  padding: 0 8px;
-  border: 0;
-  background: none;
-  font-weight: 600;
-  &:hover {
-    text-decoration: underline 2px;
-    text-underline-offset: 6px;
-  }
-`;
-
 const text = css`
   margin-top: 12px;
   max-width: none;
@@ -265,6 +209,9 @@ const actions = css`
   ${narrow} {
     margin: 16px -16px -24px;
     padding: 12px 16px;
+    svg {
+      display: none;
+    }
   }
 `;
 

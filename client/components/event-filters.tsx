@@ -196,7 +196,7 @@ const radio = css`
 const sideLabel = css`
   display: grid;
   place-items: center;
-  min-height: 42px;
+  min-height: 44px;
   padding: 2px 18px 0;
   font-size: var(--label);
   font-weight: 600;

@@ -49,7 +49,8 @@ const header = css`
   border-bottom: 1px solid var(--hairline);
   ${headerNarrow} {
     top: -56px;
-    &:focus-within {
+    /* Not focus-within: a link that moves under the pressed finger is missed. */
+    &:has(:focus-visible) {
       top: 0;
     }
   }

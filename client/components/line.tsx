@@ -101,9 +101,11 @@ const growths = {
     }
   `,
   'with-reading': css`
-    @supports (animation-timeline: scroll()) {
-      animation: read linear both;
-      animation-timeline: scroll(root);
+    @media (prefers-reduced-motion: no-preference) {
+      @supports (animation-timeline: scroll()) {
+        animation: read linear both;
+        animation-timeline: scroll(root);
+      }
     }
     @media print {
       animation: none;

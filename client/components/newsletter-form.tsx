@@ -1,9 +1,11 @@
 import { css } from '@emotion/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
+import { consentText } from '#shared/content/newsletter.ts';
+import { fieldTexts } from '#shared/newsletter/field-texts.ts';
+import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { useHydrated } from '../hydrated.ts';
-import { followPromise, type PromiseTexts } from '../notifications/notifications.ts';
+import { followPromise } from '../notifications/notifications.ts';
 import { tight } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -11,29 +13,23 @@ import { Sending } from './sending.tsx';
 
 type State = 'rest' | 'sending' | 'done' | { readonly error: string };
 
-/** What the toast says; the message under the field says it too, and stays. */
-const toastTexts: PromiseTexts<SubscriptionOutcome> = {
-  loading: { title: 'Sending', description: 'This takes a moment.' },
-  done: (outcome) =>
-    outcome === 'accepted'
-      ? { kind: 'success', title: 'Subscribed', description: 'Please check your email.' }
-      : { kind: 'error', title: 'Not subscribed', description: errorTexts[outcome] },
-  failed: () => ({ title: 'Not sent', description: 'Check your connection and try again.' }),
-};
-
-const errorTexts: Readonly<Record<Exclude<SubscriptionOutcome, 'accepted'>, string>> = {
-  invalid: 'Enter a full email address, such as name@example.com.',
-  'not-open': 'The newsletter is not open yet. Your address was not stored.',
-};
-
 /**
  * The newsletter box: a plain form that posts without JavaScript. With it the same request goes
  * through the data client, and the answer appears under the field and as a toast.
  *
  * @param id unique on the page; begins the ids of the field and its texts
+ * @param entered what was sent without JavaScript and not accepted: kept, explained and focused
  */
-export function NewsletterForm({ id }: { readonly id: string }) {
-  const [state, setState] = useState<State>('rest');
+export function NewsletterForm({
+  id,
+  entered,
+}: {
+  readonly id: string;
+  readonly entered?: NewsletterState['entered'];
+}) {
+  const [state, setState] = useState<State>(
+    entered ? { error: fieldTexts[entered.outcome] } : 'rest',
+  );
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -48,14 +44,14 @@ export function NewsletterForm({ id }: { readonly id: string }) {
     event.preventDefault();
     const input = field.current;
     if (!input || state === 'sending') return;
-    if (!input.validity.valid) return refuse(errorTexts.invalid);
+    if (!input.validity.valid) return refuse(fieldTexts.invalid);
     setState('sending');
-    const { subscribe } = await import('../data/subscribe.ts');
+    const { subscribe, toastTexts, explainRefusal } = await import('../data/subscribe.ts');
     const answer = subscribe(input.value);
     followPromise(answer, toastTexts);
     try {
       const outcome = await answer;
-      if (outcome !== 'accepted') return refuse(errorTexts[outcome]);
+      if (outcome !== 'accepted') return refuse(explainRefusal(outcome));
       setState('done');
       navigate('/thank-you?type=newsletter');
     } catch {
@@ -68,6 +64,8 @@ export function NewsletterForm({ id }: { readonly id: string }) {
       <label htmlFor={`${id}-email`} css={label}>
         Email address
       </label>
+      {/* Not for people: whoever fills it in is a program (server/routes/newsletter.ts). */}
+      <input hidden name="topic" autoComplete="off" />
       <div css={row}>
         <input
           ref={field}
@@ -78,6 +76,11 @@ export function NewsletterForm({ id }: { readonly id: string }) {
           autoComplete="email"
           required
           placeholder="Enter your email"
+          maxLength={254}
+          defaultValue={entered?.email}
+          // It is what the visitor came back for, and the message is tied to it.
+          // biome-ignore lint/a11y/noAutofocus: an answer to the visitor's own form
+          autoFocus={entered !== undefined}
           aria-describedby={error ? `${id}-error` : `${id}-note`}
           aria-invalid={error ? true : undefined}
           onChange={() => setState('rest')}
@@ -87,7 +90,7 @@ export function NewsletterForm({ id }: { readonly id: string }) {
         </button>
       </div>
       <p id={`${id}-note`} css={note} hidden={error !== undefined}>
-        We respect your privacy. Unsubscribe at any time.
+        {consentText}
       </p>
       <p id={`${id}-error`} css={[note, failure]} role="alert" hidden={error === undefined}>
         {error === undefined ? null : (

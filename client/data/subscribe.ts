@@ -1,8 +1,25 @@
 import {
   parseSubscriptionOutcome,
+  refusalTexts,
   type SubscriptionOutcome,
 } from '#shared/newsletter/subscription.ts';
+import type { PromiseTexts } from '../notifications/notifications.ts';
 import { loadDataClient } from './data-client.ts';
+
+/** What the toast says; the message under the field says it too, and stays. */
+export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
+  loading: { title: 'Sending', description: 'This takes a moment.' },
+  done: (outcome) =>
+    outcome === 'accepted'
+      ? { kind: 'success', title: 'Subscribed', description: 'Please check your email.' }
+      : { kind: 'error', title: 'Not subscribed', description: refusalTexts[outcome] },
+  failed: () => ({ title: 'Not sent', description: 'Check your connection and try again.' }),
+};
+
+/** Why a subscription was not accepted, for the place below the field. */
+export function explainRefusal(outcome: Exclude<SubscriptionOutcome, 'accepted'>): string {
+  return refusalTexts[outcome];
+}
 
 /**
  * Sends the newsletter form's request through the data client: a lost connection is tried again, an

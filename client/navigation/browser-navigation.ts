@@ -64,11 +64,13 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     }
     changeAddress();
     const commit = () => {
+      if (mine !== latest) return; // Back was pressed before the cross-fade began.
       flushSync(() => show(page, url, action));
       if (!samePath) settle(url);
     };
-    if (samePath) commit();
-    else crossFade(commit);
+    if (!samePath) return crossFade(commit);
+    commit();
+    if (action === NavigationType.Pop) returnToPlace(url);
   }
 
   function show(page: Page, url: URL, action: NavigationType) {
@@ -133,6 +135,23 @@ function settle(url: URL) {
   if (!place) return;
   if (place.tabIndex < 0) place.tabIndex = -1;
   place.focus({ preventScroll: true });
+}
+
+/**
+ * Before a link leads to another place of the same page: keeps where the visitor was in the entry
+ * that is left, because the browser does not restore positions here (see above).
+ */
+export function rememberPlace() {
+  const { history } = window;
+  history.replaceState({ ...history.state, scrollY: window.scrollY }, '');
+}
+
+/** Back or forward within a page: to where the visitor was, or to the heading in the address. */
+function returnToPlace(url: URL) {
+  const { state } = window.history;
+  const scrollY: unknown = typeof state === 'object' && state !== null ? state.scrollY : undefined;
+  if (typeof scrollY === 'number') window.scrollTo(0, scrollY);
+  else if (url.hash) document.getElementById(decodeHash(url.hash))?.scrollIntoView();
 }
 
 function decodeHash(hash: string): string {

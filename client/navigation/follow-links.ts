@@ -1,6 +1,6 @@
 import { findPageByPath } from '#shared/routes.ts';
 import { loadPage } from '../pages.ts';
-import type { BrowserNavigation } from './browser-navigation.ts';
+import { type BrowserNavigation, rememberPlace } from './browser-navigation.ts';
 
 /**
  * Turns ordinary links into client navigation by listening on the document, so that components and
@@ -17,7 +17,7 @@ export function followLinks(document: Document, navigation: BrowserNavigation): 
     const { location } = window;
     if (!findTargetPage(url)) return;
     const here = url.pathname === location.pathname && url.search === location.search;
-    if (here && url.hash) return; // The browser scrolls to a heading of this page by itself.
+    if (here && url.hash) return rememberPlace(); // The browser scrolls to a heading by itself.
     event.preventDefault();
     navigation.visit(url, here ? 'replace' : 'push');
     if (here) window.scrollTo(0, 0);

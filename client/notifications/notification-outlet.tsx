@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { dismissNotice, showNotice, toasterStore } from './notifications.ts';
+import { dismissNotice, prepareNotifications, showNotice, toasterStore } from './notifications.ts';
 
 const connectionNotice = 'connection';
 
@@ -38,9 +38,15 @@ function tellOfConnection() {
     wasOffline = false;
     showNotice({ id: connectionNotice, title: 'You are online again' });
   };
+  // Whoever uses the page may lose the connection while using it; whoever only looks pays nothing.
+  const once = { once: true, passive: true };
+  window.addEventListener('pointerdown', prepareNotifications, once);
+  window.addEventListener('keydown', prepareNotifications, once);
   window.addEventListener('offline', tellOffline);
   window.addEventListener('online', tellOnline);
   return () => {
+    window.removeEventListener('pointerdown', prepareNotifications);
+    window.removeEventListener('keydown', prepareNotifications);
     window.removeEventListener('offline', tellOffline);
     window.removeEventListener('online', tellOnline);
     dismissNotice(connectionNotice);

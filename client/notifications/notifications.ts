@@ -75,6 +75,14 @@ export function followPromise<Value>(promise: Promise<Value>, texts: PromiseText
   whenReady((loaded) => loaded.followPromise(promise, texts));
 }
 
+/**
+ * Fetches the drawing before anything is to be shown: what tells of a lost connection cannot be
+ * fetched once the connection is lost.
+ */
+export function prepareNotifications(): void {
+  whenReady(() => {});
+}
+
 /** For the outlet alone: the loaded drawing, if it is there, and its store. */
 export const toasterStore = {
   subscribe(listener: () => void) {

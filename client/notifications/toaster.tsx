@@ -116,7 +116,7 @@ function ToastList() {
             <Toast.Title css={title} render={<p />} />
             <Toast.Description css={words} />
           </div>
-          <Toast.Close css={iconButton} aria-label="Close" data-tooltip="Close">
+          <Toast.Close css={iconButton} aria-label="Close" data-tooltip="Close" aria-hidden={false}>
             <Icon name="close" />
           </Toast.Close>
         </Toast.Content>

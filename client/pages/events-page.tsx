@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { events, eventsPage } from '#shared/content/events.ts';
 import { filterEvents } from '#shared/events/filter-events.ts';
@@ -9,16 +9,32 @@ import {
   parseEventsQuery,
   plainQuery,
 } from '#shared/events/filter-query.ts';
+import type { HeadSubject } from '#shared/head.ts';
 import { quietButton } from '../components/button.tsx';
+import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
 import { detailsButtonId, EventCard } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
-import { EventFilters } from '../components/event-filters.tsx';
+import { EventFilters, filtersFormId } from '../components/event-filters.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
 
 const slugs = events.map(({ slug }) => slug);
+
+/** An address that opens an event's details is about that event. */
+export function findSubject(search: string): HeadSubject | undefined {
+  const { event: slug } = parseEventsQuery(search, slugs);
+  const event = events.find((each) => each.slug === slug);
+  return (
+    event && {
+      title: event.title,
+      description: event.summary,
+      path: formatEventsUrl({ ...plainQuery, event: event.slug }),
+      image: `event-${event.slug}`,
+    }
+  );
+}
 
 /**
  * The programme. Everything it shows follows from the address, so the server draws any selection,
@@ -87,13 +103,28 @@ function useFocusReturn(slug: string | undefined) {
   }, [slug]);
 }
 
+/** When the control goes with the notice it stands in, focus goes to the first filter. */
+function useFocusHandover<Control extends HTMLElement>() {
+  const control = useRef<Control>(null);
+  useLayoutEffect(() => {
+    const left = control.current;
+    return () => {
+      if (left !== null && document.activeElement === left) {
+        document.querySelector<HTMLElement>(`#${filtersFormId} select`)?.focus();
+      }
+    };
+  }, []);
+  return control;
+}
+
 function NoMatch() {
+  const clear = useFocusHandover<HTMLAnchorElement>();
   return (
     <>
       <div css={notice}>
         <h2 css={noticeTitle}>{eventsPage.emptyTitle}</h2>
         <p css={lead}>{eventsPage.emptyText}</p>
-        <a href={formatEventsUrl(plainQuery)} css={quietButton}>
+        <a ref={clear} href={formatEventsUrl(plainQuery)} css={quietButton}>
           Clear filters
         </a>
       </div>
@@ -108,6 +139,7 @@ interface CalendarProps {
 }
 
 function Calendar({ query, onSwitch }: CalendarProps) {
+  const toList = useFocusHandover<HTMLButtonElement>();
   return (
     <>
       <form
@@ -120,9 +152,10 @@ function Calendar({ query, onSwitch }: CalendarProps) {
       >
         <QueryFields query={{ ...query, view: 'list', event: undefined }} />
         <p css={noticeTitle}>{eventsPage.calendarText}</p>
-        <button type="submit" css={quietButton}>
+        <button ref={toList} type="submit" css={quietButton}>
           {eventsPage.switchToList}
         </button>
+        <CalendarSubscription selection={query.selection} />
       </form>
       <Emblem seed="calendar" dye="indigo" css={picture} />
     </>

@@ -27,9 +27,7 @@ export function Page() {
             </a>
           </div>
         </div>
-        <p css={year} aria-hidden="true">
-          2047
-        </p>
+        <div css={year} />
       </section>
       <Work />
       <section css={[weave, section]} data-reveal>
@@ -122,7 +120,6 @@ const year = css`
   position: absolute;
   left: 50%;
   bottom: 0;
-  max-width: none;
   height: 0.36em;
   overflow: visible;
   translate: -50%;
@@ -132,7 +129,9 @@ const year = css`
   letter-spacing: -0.02em;
   font-variant-numeric: lining-nums;
   pointer-events: none;
-  user-select: none;
+  &::before {
+    content: '2047' / '';
+  }
   @media print {
     display: none;
   }

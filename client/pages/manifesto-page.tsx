@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { ReadingProgress } from '../components/reading-progress.tsx';
-import { columns, wide } from '../styles/layout.ts';
+import { columns, narrow, wide } from '../styles/layout.ts';
 
 /** A long read: numerals stay beside their section, the line at the left is the progress. */
 export function Page() {
@@ -65,6 +65,12 @@ const contentsList = css`
   display: flex;
   flex-wrap: wrap;
   gap: 0 28px;
+  /* Fixed columns: links that flow would flow otherwise in the stand-in font. */
+  ${narrow} {
+    display: grid;
+    grid-template-columns: repeat(2, auto);
+    justify-content: start;
+  }
 `;
 
 const contentsLink = css`

@@ -67,7 +67,7 @@ const number = css`
     width: 50%;
     top: 33.3%;
     height: 16.7%;
-    font-size: min(22vw, 6rem);
+    font-size: min(22vw, 96px); /* px: it has to fit its clearing however large the text */
   }
   @media print {
     position: static;

@@ -3,7 +3,9 @@ import { useLocation } from 'react-router';
 import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
 import { mainButton, quietButton } from '../components/button.tsx';
 import { Emblem } from '../components/emblem.tsx';
+import { Icon } from '../components/icon.tsx';
 import { MailText } from '../components/mail-text.tsx';
+import { usePageState } from '../page-state.ts';
 import { columns, lead, section, wide } from '../styles/layout.ts';
 
 /** One of three messages by `type`; anything else, or more than one, is the general one. */
@@ -11,7 +13,8 @@ export function Page() {
   const types = new URLSearchParams(useLocation().search).getAll('type');
   const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
   const { title, paragraphs } = thankYou.messages[kind];
-  const { whatsNext, contactText } = thankYou;
+  const { whatsNext, contactText, trialNotice } = thankYou;
+  const { newsletter } = usePageState();
   return (
     <>
       <div css={[columns, page]}>
@@ -22,6 +25,12 @@ export function Page() {
               {paragraph}
             </p>
           ))}
+          {kind === 'newsletter' && newsletter?.onTrial ? (
+            <p css={trial}>
+              <Icon name="information" />
+              {trialNotice}
+            </p>
+          ) : null}
           <p css={ways}>
             <a href="/" css={mainButton}>
               Return to Home
@@ -70,6 +79,19 @@ const heading = css`
 
 const sentence = css`
   margin-top: 20px;
+`;
+
+const trial = css`
+  display: flex;
+  gap: 12px;
+  margin-top: 24px;
+  padding: 14px 16px 12px;
+  border: 1px solid var(--hairline);
+  background: var(--card);
+  font-size: var(--note);
+  svg {
+    margin-top: 0.15em;
+  }
 `;
 
 const ways = css`

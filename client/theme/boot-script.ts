@@ -1,4 +1,4 @@
-import { themeStorageKey } from './theme.ts';
+import { themeChanged, themeStorageKey } from './theme.ts';
 
 /**
  * The one inline script: it runs before the first paint, so the chosen theme never flashes, and it
@@ -11,8 +11,13 @@ export const bootScript = [
   'function a(){var t;try{t=localStorage.getItem("',
   themeStorageKey,
   '")}catch(e){}',
-  'if(t==="light"||t==="dark")r.dataset.theme=t;else delete r.dataset.theme}',
-  'a();addEventListener("storage",a);',
+  'if(t==="light"||t==="dark")r.dataset.theme=t;else delete r.dataset.theme;c()}',
+  // The browser's bars: of the two colours the chosen one, else that of the system.
+  'function c(){var t=r.dataset.theme;document.querySelectorAll("meta[name=theme-color]").forEach(function(m,i){',
+  'var s=i?"dark":"light";m.setAttribute("media",t?t===s?"all":"not all":"(prefers-color-scheme:"+s+")")})}',
+  'a();addEventListener("storage",a);addEventListener("',
+  themeChanged,
+  '",c);',
   'addEventListener("error",function(e){if(e.target.tagName==="SCRIPT")r.dataset.script="failed"},true)',
   '})(document.documentElement)',
 ].join('');

@@ -6,7 +6,8 @@ export type Theme = 'light' | 'dark' | 'system';
 /** Key in localStorage. The boot script (`boot-script.ts`) reads the same one. */
 export const themeStorageKey = 'theme';
 
-const themeChanged = 'setu:theme';
+/** Told on the window when the visitor has chosen; the boot script then colours the browser's bars. */
+export const themeChanged = 'setu:theme';
 
 /** Anything but `light` and `dark` is `system`. */
 export function parseTheme(value: unknown): Theme {

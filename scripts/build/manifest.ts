@@ -9,6 +9,8 @@ export interface AssetManifest {
   preload: string[];
   /** Page id -> its own chunk and what that one imports and `preload` does not hold. */
   pages: Record<string, string[]>;
+  /** Hash of the pictures for links from elsewhere; a development build draws none. */
+  socialImages?: string;
 }
 
 type Outputs = Metafile['outputs'];

@@ -11,15 +11,15 @@ const banner = [
 ].join('\n');
 
 /**
- * Bundles server/index.ts with everything it imports into `outDir`/server/index.js, so that
- * production runs without node_modules. It is not minified: Node parses it once, and a stack trace
+ * Bundles the server and the newsletter's command line, each with everything it imports, into
+ * `outDir`/server/index.js and newsletter.js, so that production runs without node_modules. It is not minified: Node parses it once, and a stack trace
  * with our names and lines in it is worth more than the bytes.
  */
 export async function buildServer({ outDir }: { outDir: string }): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: ['server/index.ts'],
-    outfile: join(outDir, 'server/index.js'),
+    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts' },
+    outdir: join(outDir, 'server'),
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -31,6 +31,8 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<void>
       __dirname: 'import.meta.dirname',
       __filename: 'import.meta.filename',
     },
+    // Only on request, and only where somebody has built it: pg's binding to the C library.
+    external: ['pg-native'],
     banner: { js: banner },
     // Lets esbuild drop the development halves of React that the define leaves unreachable.
     minifySyntax: true,

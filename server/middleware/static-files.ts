@@ -4,7 +4,9 @@ import express, { type RequestHandler, Router } from 'express';
 const year = 31_536_000; // seconds
 
 /** Folders whose file names carry the hash of their content, so that they never change. */
-const hashedFolders = ['/assets', '/fonts/', '/line/'];
+const hashedFolders = ['/assets', '/fonts/', '/line/', '/social/'];
+/** Social images, and the icons at the top of `public/`. */
+const forOtherSites = /[\\/]public[\\/](social[\\/][^\\/]+|[^\\/]+)\.(png|svg|ico)$/;
 const publicFolders = [...hashedFolders, '/portraits'];
 
 /**
@@ -34,6 +36,10 @@ export function staticFiles(directory: string, buildDirectory = directory): Requ
           'cache-control',
           hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
         );
+        // Other sites and feed readers show these beside a link, in pages of their own.
+        if (forOtherSites.test(file)) {
+          response.setHeader('cross-origin-resource-policy', 'cross-origin');
+        }
       },
     }),
   );

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { PageId } from '#shared/routes.ts';
+import type { SocialImagesHash } from '#shared/social-images.ts';
 
 const schema = z.object({
   entry: z.string(),
   preload: z.array(z.string()),
   pages: z.record(z.string(), z.array(z.string())),
+  socialImages: z.string().optional(), // A development build draws none.
 });
 
 /** Which browser files a page needs, as paths; written by `scripts/build.ts`. */
@@ -17,10 +19,15 @@ export interface AssetManifest {
   readonly preload: readonly string[];
   /** What each page adds to that. */
   readonly pages: Readonly<Partial<Record<PageId, readonly string[]>>>;
+  readonly socialImages?: SocialImagesHash;
 }
 
 /** Pages without browser code: complete all the same. */
-export const noAssets: AssetManifest = { entry: undefined, preload: [], pages: {} };
+export const noAssets: AssetManifest = {
+  entry: undefined,
+  preload: [],
+  pages: {},
+};
 
 /**
  * Reads `manifest.json` in a build's folder.

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import { type PageState, pageStateElementId } from '#client/page-state.ts';
 import { fontFiles } from '#client/styles/fonts.ts';
 import { globalCss } from '#client/styles/global-css.ts';
+import { colours } from '#client/styles/tokens.ts';
 import { bootScript } from '#client/theme/boot-script.ts';
-import { findPageById } from '#shared/routes.ts';
+import { listAlternates } from '#shared/documents.ts';
+import { findPageById, type Page } from '#shared/routes.ts';
+import type { Site } from '#shared/site.ts';
+import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts';
+import { describeStructuredData } from '#shared/structured-data.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 
 /** The styles of one page: what Emotion inserted while it was rendered. */
@@ -27,24 +32,72 @@ const fonts = Object.values(fontFiles)
   .join('');
 
 const icons =
-  '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">';
+  '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">';
+
+/** The colour round the page, for documents that want one. */
+export const pageColours = { page: colours.light.page } as const;
+
+/** The browser's own bars, per theme. A theme chosen by hand rewrites `media` (`boot-script.ts`). */
+const themeColours = (['light', 'dark'] as const)
+  .map(
+    (theme) =>
+      `<meta name="theme-color" content="${colours[theme].page}" media="(prefers-color-scheme:${theme})">`,
+  )
+  .join('');
 
 /**
  * What stands in front of `</head>`, outside the React tree. Fonts first, since they paint; the boot
  * script before the body, so that the theme never flashes; the entry is deferred like every module.
+ * What only programs read comes last.
  */
 export function renderDocumentHead(state: PageState, page: PageCss, assets: AssetManifest): string {
-  const { entry, preload, pages } = assets;
-  const { framed } = findPageById(state.pageId); // stands in a sandbox that runs no script
+  const { entry, preload, pages, socialImages } = assets;
+  const row = findPageById(state.pageId);
+  const { framed } = row; // stands in a sandbox that runs no script
   const modules = framed ? [] : [...preload, ...(pages[state.pageId] ?? [])];
   return [
     fonts,
     ...modules.map((file) => `<link rel="modulepreload" href="${file}">`),
     icons,
+    framed ? '' : themeColours + renderPreview(state.site, socialImages),
+    framed ? '' : renderAlternates(state.site),
     `<style>${globalCss}</style>`,
     `<style data-emotion="css ${page.ids}">${page.css}</style>`,
     framed ? '' : renderScripts(state, entry),
+    renderStructuredData(row, state),
   ].join('');
+}
+
+/** What Open Graph says of every page alike; the rest changes with the page (`client/document.tsx`). */
+function renderPreview({ name }: Site, images: SocialImagesHash): string {
+  const hasImages = images !== undefined;
+  const { width, height } = socialImageSize;
+  return [
+    '<meta property="og:type" content="website">',
+    `<meta property="og:site_name" content="${escapeHtml(name)}">`,
+    hasImages
+      ? `<meta property="og:image:type" content="image/png"><meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">`
+      : '',
+    `<meta name="twitter:card" content="${hasImages ? 'summary_large_image' : 'summary'}">`,
+  ].join('');
+}
+
+function renderAlternates(site: Site): string {
+  return listAlternates(site)
+    .map(
+      ({ path, type, title }) =>
+        `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${path}">`,
+    )
+    .join('');
+}
+
+/**
+ * A data block: the browser neither runs it nor asks the policy about it (HTML, "prepare the script
+ * element": a type that is no JavaScript ends before the check).
+ */
+function renderStructuredData(page: Page, { site, socialImages }: PageState): string {
+  const data = describeStructuredData(page, { site, images: socialImages });
+  return data ? `<script type="application/ld+json">${formatJson(data)}</script>` : '';
 }
 
 function renderScripts(state: PageState, entry: string | undefined): string {
@@ -54,6 +107,10 @@ function renderScripts(state: PageState, entry: string | undefined): string {
     `<script type="application/json" id="${pageStateElementId}">${json}</script>`,
     entry === undefined ? '' : `<script type="module" src="${entry}"></script>`,
   ].join('');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** JSON that cannot end the script element it stands in. */

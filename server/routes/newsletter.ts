@@ -1,21 +1,189 @@
-import { Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Logger } from 'pino';
+import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
+import { findPageById, type PageId } from '#shared/routes.ts';
+import { parseFields, readBody } from '../middleware/read-body.ts';
+import { isSameOrigin } from '../middleware/same-origin.ts';
+import { confirmPath, unsubscribePath } from '../newsletter/compose.ts';
+import { findNetwork } from '../newsletter/network.ts';
+import type { Newsletter } from '../newsletter/newsletter.ts';
 import type { AnswerPage } from './pages.ts';
 
+interface NewsletterRoutesChoice {
+  readonly newsletter: Newsletter;
+  readonly answerPage: AnswerPage;
+  /** The configured one, without a slash at the end. */
+  readonly origin: string;
+  readonly logger: Logger;
+}
+
+/** Seconds after which a database that was away may be back. */
+const retryAfterSeconds = 30;
+
+/** The field that people do not see. Whoever fills it in is a program. */
+const trapField = 'topic';
+
+const urlencoded = 'application/x-www-form-urlencoded';
+
 /**
- * `POST /newsletter`. Subscriptions are not open: an honest 503, as a page or, for the site's own
- * script, as JSON. The body is not even read.
+ * The newsletter's form and the links of its mails. Answers are never stored, never indexed, and
+ * tell no other site their address, which holds the token. A GET shows a page and changes nothing:
+ * mail scanners follow links.
  */
-export function newsletterRoutes(answerPage: AnswerPage): Router {
+export function newsletterRoutes(choice: NewsletterRoutesChoice): Router {
+  const { newsletter, answerPage } = choice;
   const router = Router();
-  router.post('/newsletter', async (request, response) => {
-    if (request.accepts(['html', 'json']) !== 'json') {
-      return answerPage('newsletter-not-open', request, response);
-    }
-    response.status(503).set('cache-control', 'no-store').json({ outcome: 'not-open' });
+  const links = [confirmPath, unsubscribePath];
+  router.use(['/newsletter', ...links], (_request, response, next) => {
+    response.setHeader('cache-control', 'no-store');
+    next();
   });
-  router.all('/newsletter', async (request, response) => {
-    response.setHeader('allow', 'POST');
-    await answerPage('method-not-allowed', request, response);
+  router.use(links, (_request, response, next) => {
+    response.setHeader('referrer-policy', 'no-referrer');
+    next();
   });
+
+  router.post('/newsletter', acceptForm(choice));
+  router.get(confirmPath, (request, response) => {
+    const known = newsletter.isConfirmLink(readToken(request));
+    return answerPage(known ? 'newsletter-confirm' : 'newsletter-link-expired', request, response);
+  });
+  router.post(confirmPath, acceptConfirmation(choice));
+  router.get(unsubscribePath, (request, response) => {
+    const known = newsletter.isUnsubscribeLink(readToken(request));
+    return answerPage(
+      known ? 'newsletter-unsubscribe' : 'newsletter-link-unknown',
+      request,
+      response,
+    );
+  });
+  router.post(unsubscribePath, acceptLeaving(choice));
+
+  const allowed = [
+    ['/newsletter', 'POST'] as const,
+    ...links.map((path) => [path, 'GET, HEAD, POST'] as const),
+  ];
+  for (const [path, methods] of allowed) {
+    router.all(path, async (request, response) => {
+      response.setHeader('allow', methods);
+      await answerPage('method-not-allowed', request, response);
+    });
+  }
   return router;
+}
+
+function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
+  const { newsletter, answerPage, origin, logger } = choice;
+  let hasWarned = false;
+  return async (request, response) => {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (isForwarded && !hasWarned && request.app.get('trust proxy') === 0) {
+      hasWarned = true; // Once: anybody can send that header.
+      logger.warn('a proxy stands in front and TRUST_PROXY is 0: all visitors share one limit');
+    }
+    const isScript = request.accepts(['html', 'json']) === 'json';
+    const answer = async (outcome: Refusal, email = '') => {
+      const page = refusalPages[outcome];
+      if (!isScript) {
+        const entered = outcome === 'invalid' || outcome === 'letters';
+        const state = entered ? { entered: { email, outcome } } : undefined;
+        return answerPage(page, request, response, state);
+      }
+      response.status(findPageById(page).status).json({ outcome });
+    };
+
+    // Before the body is even read: nothing of it is wanted.
+    if (newsletter.state === 'closed') return answer('not-open');
+    if (!isSameOrigin(request, origin)) return answer('refused');
+    const result = await readBody(request, [urlencoded]);
+    if (result.kind === 'refused') return refuseBody(response, result.status, result.reason);
+    const fields = parseFields(result.bytes);
+    if (!fields) return refuseBody(response, 400, 'Send each field once, in UTF-8.');
+
+    const email = fields.get('email') ?? '';
+    const accept = () => {
+      if (isScript) response.json({ outcome: 'accepted' });
+      else response.redirect(303, '/thank-you?type=newsletter');
+    };
+    if (fields.get(trapField)) return accept(); // A program learns nothing from it.
+    const outcome = await newsletter.subscribe(email, findNetwork(request.ip));
+    switch (outcome.kind) {
+      case 'accepted':
+        return accept();
+      case 'refused':
+        return answer(outcome.reason === 'letters' ? 'letters' : 'invalid', email);
+      case 'limited':
+        response.setHeader('retry-after', outcome.retryAfterSeconds);
+        return answer('limited');
+      case 'unavailable':
+        response.setHeader('retry-after', retryAfterSeconds);
+        return answer('unavailable');
+    }
+  };
+}
+
+type Refusal = Exclude<SubscriptionOutcome, 'accepted'>;
+
+const refusalPages: Readonly<Record<Refusal, PageId>> = {
+  invalid: 'newsletter-invalid',
+  letters: 'newsletter-invalid',
+  limited: 'newsletter-limited',
+  unavailable: 'newsletter-unavailable',
+  'not-open': 'newsletter-not-open',
+  refused: 'newsletter-refused',
+};
+
+function acceptConfirmation({ newsletter, answerPage }: NewsletterRoutesChoice): RequestHandler {
+  return async (request, response) => {
+    if (!(await isReadable(request, response))) return;
+    const outcome = await newsletter.confirm(readToken(request));
+    switch (outcome) {
+      case 'confirmed':
+        return answerPage('newsletter-confirmed', request, response);
+      case 'already-confirmed':
+        return answerPage('newsletter-already-confirmed', request, response);
+      case 'expired':
+        return answerPage('newsletter-link-expired', request, response);
+      case 'unavailable':
+        response.setHeader('retry-after', retryAfterSeconds);
+        return answerPage('newsletter-unavailable', request, response);
+    }
+  };
+}
+
+/** Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect. */
+function acceptLeaving({ newsletter, answerPage }: NewsletterRoutesChoice): RequestHandler {
+  return async (request, response) => {
+    if (!(await isReadable(request, response))) return;
+    const outcome = await newsletter.unsubscribe(readToken(request));
+    switch (outcome) {
+      case 'left':
+        return answerPage('newsletter-left', request, response);
+      case 'unknown-link':
+        return answerPage('newsletter-link-unknown', request, response);
+      case 'unavailable':
+        response.setHeader('retry-after', retryAfterSeconds);
+        return answerPage('newsletter-unavailable', request, response);
+    }
+  };
+}
+
+/**
+ * The token says it all, so the body is only bounded: our button sends an empty one, mail programs
+ * `List-Unsubscribe=One-Click` as either type.
+ */
+async function isReadable(request: Request, response: Response): Promise<boolean> {
+  const result = await readBody(request, [urlencoded, 'multipart/form-data']);
+  if (result.kind === 'body') return true;
+  refuseBody(response, result.status, result.reason);
+  return false;
+}
+
+function refuseBody(response: Response, status: number, reason: string): void {
+  response.status(status).type('text/plain').send(`${reason}\n`);
+}
+
+function readToken({ query }: Request): string {
+  const { token } = query;
+  return typeof token === 'string' ? token : '';
 }

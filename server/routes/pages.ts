@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { findDay } from '#shared/format.ts';
+import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { findCanonicalPath, findPageById, findPageByPath, type PageId } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
@@ -9,7 +10,12 @@ import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
 
 /** Answers with a page of the table, its status and its headers. */
-export type AnswerPage = (id: PageId, request: Request, response: Response) => Promise<void>;
+export type AnswerPage = (
+  id: PageId,
+  request: Request,
+  response: Response,
+  newsletter?: NewsletterState,
+) => Promise<void>;
 
 export interface PageDependencies {
   readonly site: Site;
@@ -18,17 +24,26 @@ export interface PageDependencies {
   /** The current time; decides the day of "Last updated". */
   readonly now: () => Date;
   readonly findPage?: FindPage;
+  /** Mails are kept instead of sent, which the pages then say. */
+  readonly onTrial?: boolean;
 }
 
 /** Streams a page. Status and headers are decided by the table, before a byte is sent. */
 export function createAnswerPage(dependencies: PageDependencies): AnswerPage {
-  const { site, assets, logger, now, findPage } = dependencies;
+  const { site, assets, logger, now, findPage, onTrial } = dependencies;
+  const trial: NewsletterState | undefined = onTrial ? { onTrial } : undefined;
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
-  return async (id, request, response) => {
+  return async (id, request, response, newsletter = trial) => {
     const page = findPageById(id);
     const rendered = await renderPage({
-      state: { pageId: id, site, today: findDay(now()) },
+      state: {
+        pageId: id,
+        site,
+        today: findDay(now()),
+        socialImages: assets.socialImages,
+        ...(newsletter ? { newsletter } : {}),
+      },
       // Not `originalUrl`, which may begin with scheme and host when a proxy asks (RFC 9112, 3.2.2).
       url: request.path + readQuery(request),
       assets,

@@ -18,8 +18,24 @@
  *   },
  * The offset is the one in force in `timezone` on that day: in Berlin +02:00 in summer, +01:00 from
  * the last Sunday of October. An online event has the city 'Online' and an empty country.
+ *
+ * When an event that is already public moves to another time or place, say so in `revisions`, or
+ * calendars that hold it keep their old copy:
+ *   'name-of-the-event': { sequence: 1, changedAt: '2026-01-10T09:00:00Z' },
  */
+import type { EventRevision } from '../events/calendar.ts';
 import type { Event } from '../events/event.ts';
+
+/** Before the first change of an event: when the programme was published. */
+const unchanged: EventRevision = { sequence: 0, changedAt: '2025-09-01T08:00:00Z' };
+
+/** The events that have changed since, by slug; with each change the sequence goes up by one. */
+export const revisions: Readonly<Record<string, EventRevision>> = {};
+
+/** An event's revision, for calendars. */
+export function findRevision(slug: string): EventRevision {
+  return revisions[slug] ?? unchanged;
+}
 
 export const events: readonly Event[] = [
   {
@@ -92,4 +108,7 @@ export const eventsPage = {
   emptyText: 'Try adjusting your filters to see more events.',
   calendarText: 'Full calendar view coming soon. For now, please use the list view above.',
   switchToList: 'Switch to List View',
+  subscribeText: 'For your own calendar:',
+  subscribe: 'subscribe to these events',
+  downloadCalendar: 'download them',
 } as const;

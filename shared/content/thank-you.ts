@@ -21,6 +21,8 @@ export interface ThankYou {
   };
   /** `{email}` becomes a link to the contact address. */
   readonly contactText: string;
+  /** Below the newsletter's message where mails are kept instead of sent. */
+  readonly trialNotice: string;
 }
 
 export const thankYou: ThankYou = {
@@ -58,6 +60,8 @@ export const thankYou: ThankYou = {
     ],
   },
   contactText: 'If anything is unclear, write to {email}.',
+  trialNotice:
+    'This site is on trial and keeps its mail to itself: no message leaves it. Whoever runs it finds the link in the terminal.',
 };
 
 /**

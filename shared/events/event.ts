@@ -31,3 +31,10 @@ export interface Event {
 export function formatPlace({ city, country }: Event): string {
   return country === '' ? city : `${city}, ${country}`;
 }
+
+/** Where to go, in one line for a calendar: the venue, then city and country unless it names them. */
+export function formatLocation({ format, venue, city, country }: Event): string {
+  if (format === 'online') return venue;
+  const missing = [city, country].filter((place) => place !== '' && !venue.includes(place));
+  return [venue, ...missing].join(', ');
+}

@@ -42,11 +42,12 @@ test('their code is no part of the start of a page', async ({ page }) => {
 });
 
 /** The code that tells of a lost connection has to be there before. */
-async function visitUntilIdle(page: Page, address: string) {
-  const idle = page.waitForResponse(toasterCode, { timeout: 5000 });
+async function visitAndTouch(page: Page, address: string) {
+  const prepared = page.waitForResponse(toasterCode, { timeout: 5000 });
   await page.clock.install({ time: '2026-01-01T12:00:00Z' });
   await visit(page, address);
-  await (await idle).finished();
+  await page.keyboard.press('Shift');
+  await (await prepared).finished();
   await page.clock.pauseAt('2026-01-01T13:00:00Z');
 }
 
@@ -55,7 +56,7 @@ test.describe('the first system', () => {
     page,
     context,
   }) => {
-    await visitUntilIdle(page, '/');
+    await visitAndTouch(page, '/');
     await context.setOffline(true);
     await expect(notices(page).getByText('You are offline')).toBeVisible();
     await expect(listed(notices(page))).toHaveAttribute('data-type', 'destructive');
@@ -73,7 +74,7 @@ test.describe('the first system', () => {
   });
 
   test('goes by itself 5000 ms after it came', async ({ page, context }) => {
-    await visitUntilIdle(page, '/');
+    await visitAndTouch(page, '/');
     await context.setOffline(true);
     await expect(listed(notices(page))).toHaveCount(1);
     await page.clock.runFor(4999);
@@ -89,7 +90,7 @@ test.describe('the first system', () => {
   });
 
   test('can be dismissed', async ({ page, context }) => {
-    await visitUntilIdle(page, '/');
+    await visitAndTouch(page, '/');
     await context.setOffline(true);
     await notices(page).getByLabel('Close').click();
     await leave(page);

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { bootScript } from '#client/theme/boot-script.ts';
-import { themeStorageKey } from '#client/theme/theme.ts';
+import { themeChanged, themeStorageKey } from '#client/theme/theme.ts';
 
 type Listener = (event: unknown) => void;
 
@@ -10,10 +10,15 @@ function runBootScript(readTheme: () => string | null) {
   const dataset: Record<string, string> = {};
   const listeners = new Map<string, { listener: Listener; capture: unknown }>();
   const asked: string[] = [];
+  /** The colours of the browser's bars as the server writes them: light, then dark. */
+  const media = ['(prefers-color-scheme:light)', '(prefers-color-scheme:dark)'];
+  const colours = media.map((_, index) => ({
+    setAttribute: (_name: string, value: string) => media.splice(index, 1, value),
+  }));
   runInContext(
     bootScript,
     createContext({
-      document: { documentElement: { dataset } },
+      document: { documentElement: { dataset }, querySelectorAll: () => colours },
       localStorage: {
         getItem(key: string) {
           asked.push(key);
@@ -26,6 +31,7 @@ function runBootScript(readTheme: () => string | null) {
   );
   return {
     dataset,
+    media,
     asked,
     listeners,
     dispatch: (kind: string, event: unknown) => listeners.get(kind)?.listener(event),
@@ -61,6 +67,21 @@ test('a choice made in another tab is in force here too, and so is taking it bac
   stored = null;
   dispatch('storage', {});
   expect(dataset).toEqual({});
+});
+
+test('the bars of the browser have the colour of the theme in force', () => {
+  const bySystem = ['(prefers-color-scheme:light)', '(prefers-color-scheme:dark)'];
+  expect(runBootScript(() => null).media).toEqual(bySystem);
+  expect(runBootScript(() => 'light').media).toEqual(['all', 'not all']);
+  const { dataset, media, dispatch } = runBootScript(() => 'dark');
+  expect(media).toEqual(['not all', 'all']);
+  // Chosen on this page, perhaps where storage is forbidden: only the document tells.
+  dataset['theme'] = 'light';
+  dispatch(themeChanged, {});
+  expect(media).toEqual(['all', 'not all']);
+  delete dataset['theme'];
+  dispatch(themeChanged, {});
+  expect(media).toEqual(bySystem);
 });
 
 test('a script that cannot be loaded brings back the controls that serve without one', () => {

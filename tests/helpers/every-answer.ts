@@ -1,13 +1,31 @@
 import request, { type Test } from 'supertest';
 import { findLoadedPage } from '#client/pages.ts';
 import { type AppDependencies, createApp } from '#server/app.ts';
+import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
 import { type Page, type PageId, pages } from '#shared/routes.ts';
 
 interface Provocation {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly given?: Partial<AppDependencies>;
+  /** A form, where one is posted. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** A newsletter with these outcomes, in place of one with a database. */
+function open(outcomes: Partial<Newsletter>): Pick<Provocation, 'given' | 'body'> {
+  const newsletter: Newsletter = {
+    ...closedNewsletter,
+    state: 'open',
+    isConfirmLink: () => true,
+    isUnsubscribeLink: () => true,
+    ...outcomes,
+  };
+  return { given: { newsletter }, body: 'email=me' };
+}
+
+const readOnly: Pick<Provocation, 'given'> = { given: open({}).given ?? {} };
 
 /** How an answer without an address of its own is provoked; a new row without a path needs an entry. */
 const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
@@ -15,6 +33,46 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   'bad-request': { method: 'get', path: '/%zz' },
   'method-not-allowed': { method: 'post', path: '/about' },
   'newsletter-not-open': { method: 'post', path: '/newsletter' },
+  'newsletter-invalid': {
+    method: 'post',
+    path: '/newsletter',
+    ...open({ subscribe: async () => ({ kind: 'refused', reason: 'shape' }) }),
+  },
+  'newsletter-limited': {
+    method: 'post',
+    path: '/newsletter',
+    ...open({ subscribe: async () => ({ kind: 'limited', retryAfterSeconds: 60 }) }),
+  },
+  'newsletter-unavailable': { method: 'post', path: '/newsletter', ...open({}) },
+  'newsletter-refused': {
+    method: 'post',
+    path: '/newsletter',
+    ...open({}),
+    headers: { 'sec-fetch-site': 'cross-site' },
+  },
+  'newsletter-confirm': { method: 'get', path: '/newsletter/confirm?token=x', ...readOnly },
+  'newsletter-confirmed': {
+    method: 'post',
+    path: '/newsletter/confirm?token=x',
+    ...open({ confirm: async () => 'confirmed' }),
+  },
+  'newsletter-already-confirmed': {
+    method: 'post',
+    path: '/newsletter/confirm?token=x',
+    ...open({ confirm: async () => 'already-confirmed' }),
+  },
+  'newsletter-link-expired': { method: 'get', path: '/newsletter/confirm?token=x' },
+  'newsletter-unsubscribe': {
+    method: 'get',
+    path: '/newsletter/unsubscribe?token=x',
+    ...readOnly,
+  },
+  'newsletter-left': {
+    method: 'post',
+    path: '/newsletter/unsubscribe?token=x',
+    ...open({ unsubscribe: async () => 'left' }),
+  },
+  'newsletter-link-unknown': { method: 'get', path: '/newsletter/unsubscribe?token=x' },
   failure: { method: 'get', path: '/', given: { findPage: findPageWithBrokenHome } },
 };
 
@@ -25,6 +83,8 @@ export interface AnswerRow {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly given: Partial<AppDependencies>;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Every row of the page table, errors included. */
@@ -37,10 +97,13 @@ export const everyAnswer: readonly AnswerRow[] = pages.map((page) => {
 
 /** Asks the application, really rendering, for the answer of a row. */
 export function askFor(
-  { method, path, given }: AnswerRow,
+  { method, path, given, body, headers = {} }: AnswerRow,
   more: Partial<AppDependencies> = {},
 ): Test {
-  return request(createApp({ ...given, ...more }))[method](path);
+  const asked = request(createApp({ ...given, ...more }))
+    [method](path)
+    .set(headers);
+  return body === undefined ? asked : asked.type('form').send(body);
 }
 
 /** Every page but Home, which fails to render. */

@@ -13,10 +13,17 @@ const answers: Readonly<Partial<Record<PageId, Answer>>> = {
   'bad-request': { method: 'get', address: '/%zz' },
   'method-not-allowed': { method: 'post', address: '/about' },
   'newsletter-not-open': { method: 'post', address: '/newsletter' },
+  'newsletter-link-expired': { method: 'get', address: '/newsletter/confirm' },
+  'newsletter-link-unknown': { method: 'get', address: '/newsletter/unsubscribe' },
 };
 
-/** Every row of the page table but the failure, which takes a server that fails. */
-export const reachableRows: readonly Page[] = pages.filter(({ id }) => id !== 'failure');
+/**
+ * Every row of the page table but the failure, which takes a server that fails, and the answers of
+ * an open newsletter, which have journeys of their own (newsletter.spec.ts).
+ */
+export const reachableRows: readonly Page[] = pages.filter(
+  ({ id, path }) => path !== undefined || answers[id] !== undefined,
+);
 
 /** Those with a header and a footer. */
 export const framelessRows: readonly Page[] = reachableRows.filter(({ framed }) => !framed);

@@ -15,7 +15,8 @@ export interface RunningServer {
 
 /**
  * Runs `server/index.ts`, or another script that logs as it does, in a process of its own with
- * nothing but these variables in its environment, as long as `use` needs it.
+ * nothing but these variables in its environment, as long as `use` needs it. The newsletter is off
+ * unless they say otherwise: it would make files.
  */
 export async function withProcess<Result>(
   environment: Readonly<Record<string, string>>,
@@ -24,7 +25,7 @@ export async function withProcess<Result>(
 ): Promise<Result> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: rootFolder,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: LogLine[] = [];

@@ -154,8 +154,8 @@ describe('a request line with the whole address in it, as proxies send it', () =
     });
     expect(status).toBe(200);
     expect(readHeading(body.toString())).toBe('Events & Opportunities');
-    expect(body.toString()).toContain('Investor Circle Berlin');
-    expect(body.toString()).not.toContain('Soft-Landing Bootcamp');
+    expect(body.toString()).toContain('id="investor-circle-berlin"');
+    expect(body.toString()).not.toContain('id="soft-landing-bootcamp"');
   });
 });
 

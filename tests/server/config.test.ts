@@ -16,11 +16,12 @@ function readMistakes(environment: Environment): readonly string[] {
 }
 
 test('without any configuration there is a development server on port 3000', () => {
-  expect(readConfig({})).toEqual({
+  expect(readConfig({})).toMatchObject({
     production: false,
     port: 3000,
     host: '127.0.0.1',
     logLevel: 'info',
+    indexing: true,
     site,
     assetsDirectory: undefined,
   });
@@ -36,13 +37,15 @@ test('every variable is used', () => {
     CONTACT_EMAIL: 'write@network.example',
     INVITE_URL: 'https://forms.example/other?id=1',
     CONTACT_FORM_URL: 'https://forms.example/contact',
+    INDEXING: 'off',
     ASSETS_DIR: '/somewhere',
   });
-  expect(config).toEqual({
+  expect(config).toMatchObject({
     production: true,
     port: 8080,
     host: '0.0.0.0',
     logLevel: 'warn',
+    indexing: false,
     assetsDirectory: '/somewhere',
     site: {
       ...site,
@@ -64,6 +67,7 @@ test('an empty variable counts as not set', () => {
     'CONTACT_EMAIL',
     'INVITE_URL',
     'CONTACT_FORM_URL',
+    'INDEXING',
     'ASSETS_DIR',
   ];
   const empty = Object.fromEntries(names.map((name) => [name, '']));

@@ -78,7 +78,9 @@ const kinds = [
   ['a failure', 500, 'GET', '/'],
   ['the newsletter', 503, 'POST', '/newsletter'],
   ['a file with a hash in its name', 200, 'GET', '/fonts/eczar-f736a312.woff2'],
-  ['a file without one', 200, 'GET', '/favicon.svg'],
+  ['an icon', 200, 'GET', '/favicon.svg'],
+  ['a feed', 200, 'GET', '/feed.xml'],
+  ['robots.txt', 200, 'GET', '/robots.txt'],
   ['a portrait', 200, 'GET', '/portraits/ananya-rao.svg'],
   ['the health of the process', 200, 'GET', '/healthz'],
   ['its readiness', 200, 'GET', '/readyz'],
@@ -95,7 +97,9 @@ describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
     expect(answer.headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/^default-src 'none'/),
       'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
+      // Icons and feeds are shown and read by other sites, beside a link to this one.
+      'cross-origin-resource-policy':
+        kind === 'an icon' || kind === 'a feed' ? 'cross-origin' : 'same-origin',
       'origin-agent-cluster': '?1',
       'permissions-policy': expect.stringContaining('camera=()'),
       'referrer-policy': 'strict-origin-when-cross-origin',

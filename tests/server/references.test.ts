@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { findDocument } from '#shared/documents.ts';
 import { findPageByPath } from '#shared/routes.ts';
 import { askFor, everyAnswer } from '../helpers/every-answer.ts';
 import {
@@ -50,13 +51,13 @@ describe.each(variants)('%s', (_name, read) => {
     }
   });
 
-  test('links to pages of the table, in their canonical spelling', async () => {
+  test('links to pages and documents of the tables, in their canonical spelling', async () => {
     const links = findElements(await read(), ({ name }) => name === 'a' || name === 'form');
     const paths = links
       .map(({ attributes }) => attributes.get('href') ?? attributes.get('action') ?? '')
       .filter((href) => href.startsWith('/') && href !== '/newsletter')
       .map((href) => new URL(href, 'https://here.example').pathname);
-    for (const path of paths) expect(findPageByPath(path)?.path).toBe(path);
+    for (const path of paths) expect((findPageByPath(path) ?? findDocument(path))?.path).toBe(path);
   });
 
   test('opens nothing in a new tab that could steer this one, and says so to those who cannot see it', async () => {

@@ -126,7 +126,7 @@ test.each(['/', '/blog'])(
     const { main } = await readPage(address);
     const form = findOnly(main, hasAttribute('action', '/newsletter'));
     expect(form.attributes.get('method')).toBe('post');
-    const input = findOnly(form, 'input');
+    const input = findOnly(form, hasAttribute('type', 'email'));
     expect(Object.fromEntries(input.attributes)).toMatchObject({
       name: 'email',
       type: 'email',

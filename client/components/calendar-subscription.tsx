@@ -1,0 +1,36 @@
+import { css } from '@emotion/react';
+import { eventsPage } from '#shared/content/events.ts';
+import { formatCalendarPath } from '#shared/events/calendar-links.ts';
+import type { EventSelection } from '#shared/events/filter-events.ts';
+import { useSite } from '../page-state.ts';
+import { inlineLink } from './button.tsx';
+
+/**
+ * The programme, as it is filtered, in the visitor's own calendar. `webcal:` asks the system's calendar
+ * to subscribe; where nothing answers to it, the second link gives the same as a file.
+ */
+export function CalendarSubscription({ selection }: { readonly selection: EventSelection }) {
+  const { host } = new URL(useSite().origin);
+  const path = formatCalendarPath(selection);
+  return (
+    <p css={text}>
+      {eventsPage.subscribeText}{' '}
+      <a href={`webcal://${host}${path}`} css={inlineLink}>
+        {eventsPage.subscribe}
+      </a>
+      {' or '}
+      <a href={path} css={inlineLink}>
+        {eventsPage.downloadCalendar}
+      </a>
+      .
+    </p>
+  );
+}
+
+const text = css`
+  margin-top: 8px;
+  color: var(--muted);
+  @media print {
+    display: none;
+  }
+`;

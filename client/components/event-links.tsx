@@ -1,0 +1,146 @@
+import { css } from '@emotion/react';
+import {
+  formatEventFilePath,
+  formatGoogleUrl,
+  formatOutlookUrl,
+} from '#shared/events/calendar-links.ts';
+import type { Event } from '#shared/events/event.ts';
+import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { useHydrated } from '../hydrated.ts';
+import { showToast } from '../notifications/notifications.ts';
+import { useSite } from '../page-state.ts';
+import { phone } from '../styles/layout.ts';
+import { inlineLink, OutsideLink } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+/** What one can take away from an event: a place in one's own calendar, and its address. */
+export function EventLinks({ event }: { readonly event: Event }) {
+  return (
+    <div css={box}>
+      <CalendarLinks event={event} />
+      <ShareLinks event={event} />
+    </div>
+  );
+}
+
+/** Ordinary links, the first to a file that any program reads, the others to a form filled in. */
+function CalendarLinks({ event }: { readonly event: Event }) {
+  const site = useSite();
+  const forms = [
+    ['Google', formatGoogleUrl(event, site)],
+    ['Outlook', formatOutlookUrl(event, site)],
+  ] as const;
+  return (
+    <p css={row}>
+      <span css={label}>Add to calendar</span>
+      {/* Not `download`: a phone then opens it in the calendar instead of storing it. */}
+      <a href={formatEventFilePath(event.slug)} css={[inlineLink, target]}>
+        File
+      </a>
+      {forms.map(([name, href]) => (
+        <OutsideLink key={name} href={href} css={[inlineLink, target]}>
+          {name}
+          <Icon name="arrow-up-right" />
+        </OutsideLink>
+      ))}
+    </p>
+  );
+}
+
+/** The event's own address: a link for everyone, and buttons that copy it or hand it on. */
+function ShareLinks({ event }: { readonly event: Event }) {
+  const path = formatEventsUrl({ ...plainQuery, event: event.slug });
+  const findUrl = () => new URL(path, window.location.href).href;
+  const canShare = useHydrated() && 'share' in navigator;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(findUrl());
+      showToast('success', {
+        title: 'Link copied',
+        description: 'It leads straight to this event.',
+      });
+    } catch {
+      showToast('error', {
+        title: 'Not copied',
+        description: 'Your browser does not allow it. Copy the address from its bar instead.',
+      });
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title: event.title, text: event.summary, url: findUrl() });
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind; every other failure leaves copying.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
+    }
+  };
+  return (
+    <p css={row}>
+      <a href={path} css={[inlineLink, target]}>
+        Link to this event
+      </a>
+      <span className="needs-script" css={row}>
+        <button type="button" css={[target, button]} onClick={copy}>
+          <Icon name="link" />
+          Copy link
+        </button>
+        {/* Its room is kept, so that nothing moves when it turns out that there is a sheet. */}
+        <button type="button" css={[target, button, canShare || hidden]} onClick={share}>
+          <Icon name="share" />
+          Share
+        </button>
+      </span>
+    </p>
+  );
+}
+
+const box = css`
+  margin-block: 16px;
+  padding-block: 6px;
+  border-block: 1px solid var(--hairline);
+  @media print {
+    display: none;
+  }
+`;
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  column-gap: 20px;
+  max-width: none;
+`;
+
+const hidden = css`
+  visibility: hidden;
+`;
+
+const label = css`
+  color: var(--muted);
+  ${phone} {
+    width: 100%;
+    padding-top: 8px;
+  }
+`;
+
+const target = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  svg {
+    width: 1em;
+    height: 1em;
+  }
+`;
+
+const button = css`
+  padding: 0;
+  border: 0;
+  background: none;
+  font-weight: 600;
+  &:hover {
+    text-decoration: underline 2px;
+    text-underline-offset: 6px;
+  }
+`;

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { parseConfig, readEnvironment } from '#server/config.ts';
+import { createNewsletterParts } from '#server/newsletter/newsletter.ts';
+import { StoreUnavailable } from '#server/newsletter/store.ts';
+import { type ExitCode, exitCodes, type Flags } from './newsletter/command.ts';
+import { commands } from './newsletter/commands.ts';
+
+/* The operator's command line: `npm run newsletter -- stats`, or in the container
+   `node dist/server/newsletter.js stats`. It reads the server's own variables. */
+
+const usage = `Usage: npm run newsletter -- COMMAND
+
+  stats                       counts of subscribers and mails, and how long the oldest waits
+  export [ADDRESS]            everything about one person, or all subscribers
+  delete ADDRESS              removes all that is known about one person
+  suppress ADDRESS [--lift]   nothing is sent to this address any more, or again
+  send --subject "…" --text FILE [--html FILE] [--dry-run]
+                              to all confirmed subscribers; again after a crash: nobody gets it twice
+
+  --json                      for scripts
+Exit codes: 0 done, 1 failed, 2 not understood, 3 no such address`;
+
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+process.stdout.on('error', () => process.exit(exitCodes.done)); // `| head` has seen enough.
+process.exitCode = await run();
+
+async function run(): Promise<ExitCode> {
+  const given = readArguments(process.argv.slice(2));
+  if ('mistake' in given) {
+    complain(`${given.mistake}\n\n${usage}`);
+    return exitCodes.usage;
+  }
+  const { name, words, flags } = given;
+  const parsed = parseConfig(readEnvironment());
+  if ('mistakes' in parsed) {
+    for (const mistake of parsed.mistakes) complain(mistake);
+    return exitCodes.usage;
+  }
+  const { config } = parsed;
+  const trialOrigin = `http://localhost:${config.port}`;
+  const isTrial = config.newsletter.mode === 'capture' && !config.hasOrigin;
+  const parts = await createNewsletterParts({
+    settings: config.newsletter,
+    siteName: config.site.name,
+    contactEmail: config.site.email,
+    findOrigin: () => (isTrial ? trialOrigin : config.site.origin),
+    logger: pino({ level: 'warn' }, pino.destination(2)),
+    print: () => {},
+  });
+  if (!parts) {
+    complain('MAIL is off, and there has never been a newsletter here');
+    return exitCodes.failed;
+  }
+  const interrupt = () => void parts.outbox?.stop().then(() => process.exit(exitCodes.failed));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    await parts.ready();
+    return await commands[name]({ parts, words, flags, print, complain });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const { cause } = error;
+    complain(`The database cannot be used: ${cause instanceof Error ? cause.message : cause}`);
+    return exitCodes.failed;
+  } finally {
+    await parts.outbox?.stop();
+    await parts.store.close();
+  }
+}
+
+function readArguments(words: readonly string[]):
+  | {
+      readonly name: keyof typeof commands;
+      readonly words: readonly string[];
+      readonly flags: Flags;
+    }
+  | { readonly mistake: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        lift: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        subject: { type: 'string' },
+        text: { type: 'string' },
+        html: { type: 'string' },
+      },
+    });
+    const [name = '', ...rest] = positionals;
+    if (!isCommand(name))
+      return { mistake: name ? `There is no command ${name}` : 'Which command?' };
+    const { json, lift, subject, text, html } = values;
+    return {
+      name,
+      words: rest,
+      flags: { json, lift, dryRun: values['dry-run'], subject, text, html },
+    };
+  } catch (error) {
+    return { mistake: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function isCommand(name: string): name is keyof typeof commands {
+  return Object.hasOwn(commands, name);
+}

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import type { Subscriber } from '#server/newsletter/store.ts';
+import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { type Command, type CommandInput, type ExitCode, exitCodes } from './command.ts';
+import { createIssue, sendIssue } from './send-issue.ts';
+
+export const commands = {
+  stats: async ({ parts, flags, print }) => {
+    const stats = await parts.store.stats();
+    const { suppressed } = stats;
+    if (flags.json) print(JSON.stringify(stats));
+    else {
+      const rows: readonly (readonly [string, number])[] = [
+        ['confirmed', stats.confirmed],
+        ['waiting for confirmation', stats.pending],
+        ['suppressed: left', suppressed.left],
+        ['suppressed: address refused', suppressed.refused],
+        ['suppressed: by the operator', suppressed.operator],
+        ['mails waiting', stats.waiting],
+        ['oldest of them, seconds', stats.oldestSeconds],
+        ['mails given up', stats.abandoned],
+        ['newsletters sent', stats.sent],
+      ];
+      for (const [label, count] of rows) {
+        print(`${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`);
+      }
+    }
+    return exitCodes.done;
+  },
+
+  export: (input) => (input.words.length === 0 ? exportAll(input) : exportPerson(input)),
+
+  delete: async (input) => {
+    const key = readKey(input);
+    if (key === undefined) return exitCodes.usage;
+    const { store, keys } = input.parts;
+    const wasSubscriber = await store.remove({ key }, undefined);
+    // The fingerprint too: after this nothing here tells that there was such a person.
+    const wasSuppressed = await store.liftSuppression(keys.hashAddressByAll(key));
+    const deleted = wasSubscriber || wasSuppressed;
+    input.print(input.flags.json ? JSON.stringify({ deleted }) : deleted ? 'Deleted' : 'Not known');
+    return deleted ? exitCodes.done : exitCodes.notFound;
+  },
+
+  suppress: async (input) => {
+    const key = readKey(input);
+    if (key === undefined) return exitCodes.usage;
+    const { store, keys } = input.parts;
+    if (!input.flags.lift) {
+      await store.suppress(key, keys.hashAddress(key), 'operator');
+      input.print(input.flags.json ? '{"suppressed":true}' : 'Suppressed: nothing is sent to it');
+      return exitCodes.done;
+    }
+    const lifted = await store.liftSuppression(keys.hashAddressByAll(key));
+    input.print(input.flags.json ? JSON.stringify({ lifted }) : lifted ? 'Lifted' : 'Not known');
+    return lifted ? exitCodes.done : exitCodes.notFound;
+  },
+
+  send: async (input) => {
+    const { flags, words, complain } = input;
+    if (flags.subject === undefined || flags.text === undefined || words.length > 0) {
+      complain('send takes --subject "…" --text FILE, and perhaps --html FILE and --dry-run');
+      return exitCodes.usage;
+    }
+    if (flags.subject.trim() === '' || /\p{Cc}/u.test(flags.subject)) {
+      complain('The subject must be one line with something in it');
+      return exitCodes.usage;
+    }
+    let text: string;
+    let html: string | null;
+    try {
+      text = await readFile(flags.text, 'utf8');
+      html = flags.html === undefined ? null : await readFile(flags.html, 'utf8');
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error));
+      return exitCodes.usage;
+    }
+    if (text.trim() === '') {
+      complain(`${flags.text} is empty`);
+      return exitCodes.usage;
+    }
+    return sendIssue(createIssue(flags.subject.trim(), text, html), input);
+  },
+} satisfies Record<string, Command>;
+
+/** Every subscriber, one JSON object to a line, or a table for people. */
+async function exportAll({ parts, flags, print }: CommandInput): Promise<ExitCode> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const batch: readonly Subscriber[] = await parts.store.listSubscribers(after, 1_000);
+    for (const subscriber of batch) print(formatSubscriber(subscriber, flags.json));
+    after = batch.at(-1)?.id;
+  }
+  return exitCodes.done;
+}
+
+/** All that is known of one person (Article 15 GDPR), with the words they agreed to. */
+async function exportPerson(input: CommandInput): Promise<ExitCode> {
+  const key = readKey(input);
+  if (key === undefined) return exitCodes.usage;
+  const { store, keys } = input.parts;
+  const subscriber = await store.findSubscriber(key);
+  const suppressed = (await store.findSuppression(keys.hashAddressByAll(key))) ?? null;
+  const consentText = subscriber ? ((await store.findConsent(subscriber.consent)) ?? null) : null;
+  const known = { subscriber: subscriber ? describe(subscriber) : null, consentText, suppressed };
+  input.print(JSON.stringify(known, null, input.flags.json ? 0 : 2));
+  return subscriber || suppressed ? exitCodes.done : exitCodes.notFound;
+}
+
+function formatSubscriber(subscriber: Subscriber, asJson: boolean): string {
+  const described = describe(subscriber);
+  if (asJson) return JSON.stringify(described);
+  return [described.address, described.status, described.confirmedAt ?? ''].join('\t');
+}
+
+function describe({ address, status, requestedAt, confirmedAt, consent }: Subscriber) {
+  const format = (time: number) => new Date(time).toISOString();
+  return {
+    address,
+    status,
+    requestedAt: format(requestedAt),
+    confirmedAt: confirmedAt === null ? null : format(confirmedAt),
+    consent,
+  };
+}
+
+function readKey({ words, complain }: CommandInput): string | undefined {
+  const [text = '', ...others] = words;
+  const email = parseEmailAddress(text);
+  if (others.length === 0 && email.kind === 'address') return email.key;
+  complain('Give one full email address, such as name@example.com');
+  return undefined;
+}

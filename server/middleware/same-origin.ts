@@ -1,0 +1,16 @@
+import type { Request } from 'express';
+
+/**
+ * Whether a form was sent from a page of this site. Browsers say so in Sec-Fetch-Site (W3C Fetch
+ * Metadata), which no page can forge; older ones only in Origin. Who sends neither is no browser,
+ * and then there is no visitor to protect.
+ *
+ * @param origin the configured one, for a proxy that changes the Host header
+ */
+export function isSameOrigin({ headers }: Request, origin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin: sender, host } = headers;
+  if (sender === undefined || sender === origin) return true;
+  return URL.canParse(sender) && host !== undefined && new URL(sender).host === host.toLowerCase();
+}

@@ -1,0 +1,35 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mailer, Sender } from './mailer.ts';
+import { writeMessage } from './mailer-smtp.ts';
+
+/**
+ * Keeps every mail as a file instead of sending it, and tells the terminal its name and its link, so
+ * that the whole journey can be walked by hand. The one place where a token leaves the mail.
+ *
+ * @param print takes text for the terminal
+ */
+export function createCaptureMailer(
+  folder: string,
+  sender: Sender,
+  print: (text: string) => void,
+): Mailer {
+  return {
+    async send(mail) {
+      const [id = ''] = mail.messageId.split('@');
+      const file = join(folder, `${mail.kind}-${id}.eml`);
+      try {
+        const message = await writeMessage(mail, sender);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(`${file}.part`, message, { mode: 0o600 });
+        await rename(`${file}.part`, file);
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+        return { kind: 'later', code, everything: true };
+      }
+      print(`\n  Mail kept in ${file}\n  ${mail.link}\n\n`);
+      return { kind: 'sent' };
+    },
+    close() {},
+  };
+}

@@ -1,0 +1,104 @@
+/*
+ * The tables, as numbered plain SQL that SQLite and PostgreSQL both read. TypeScript strings rather
+ * than .sql files, so that the single-file bundle, tsx and vitest all carry them without a loader.
+ *
+ * To change a table: add a migration at the end. One that has been released is never edited. Times
+ * are milliseconds since 1970 (BIGINT): both databases agree on them. Hashes are hexadecimal.
+ */
+
+export interface Migration {
+  /** 1, 2, 3 … without a gap. */
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    number: 1,
+    name: 'subscribers',
+    sql: `
+      CREATE TABLE newsletter_subscribers (
+        id TEXT PRIMARY KEY,
+        address TEXT NOT NULL,
+        address_key TEXT NOT NULL UNIQUE,
+        status TEXT NOT NULL CHECK (status IN ('pending', 'confirmed')),
+        requested_at BIGINT NOT NULL,
+        confirmed_at BIGINT,
+        asked_at BIGINT NOT NULL,
+        consent TEXT NOT NULL
+      );
+      CREATE INDEX newsletter_subscribers_pending
+        ON newsletter_subscribers (requested_at) WHERE status = 'pending';
+      CREATE INDEX newsletter_subscribers_confirmed
+        ON newsletter_subscribers (id) WHERE status = 'confirmed';
+
+      CREATE TABLE newsletter_confirmations (
+        hash TEXT PRIMARY KEY,
+        subscriber_id TEXT NOT NULL REFERENCES newsletter_subscribers ON DELETE CASCADE,
+        expires_at BIGINT NOT NULL
+      );
+      CREATE INDEX newsletter_confirmations_subscriber ON newsletter_confirmations (subscriber_id);
+
+      CREATE TABLE newsletter_suppressions (
+        hash TEXT PRIMARY KEY,
+        reason TEXT NOT NULL CHECK (reason IN ('left', 'refused', 'operator')),
+        since BIGINT NOT NULL,
+        asked_at BIGINT NOT NULL
+      );
+
+      CREATE TABLE newsletter_consents (version TEXT PRIMARY KEY, text TEXT NOT NULL);
+    `,
+  },
+  {
+    number: 2,
+    name: 'outbox',
+    sql: `
+      CREATE TABLE newsletter_issues (
+        id TEXT PRIMARY KEY,
+        subject TEXT NOT NULL,
+        text TEXT NOT NULL,
+        html TEXT,
+        created_at BIGINT NOT NULL
+      );
+
+      CREATE TABLE newsletter_outbox (
+        id TEXT PRIMARY KEY,
+        kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'issue')),
+        issue_id TEXT REFERENCES newsletter_issues,
+        subscriber_id TEXT NOT NULL REFERENCES newsletter_subscribers ON DELETE CASCADE,
+        state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'abandoned')),
+        attempts INTEGER NOT NULL,
+        lease TEXT,
+        due_at BIGINT NOT NULL,
+        created_at BIGINT NOT NULL
+      );
+      CREATE INDEX newsletter_outbox_due ON newsletter_outbox (kind, due_at) WHERE state = 'waiting';
+      CREATE INDEX newsletter_outbox_lease ON newsletter_outbox (lease) WHERE lease IS NOT NULL;
+      CREATE UNIQUE INDEX newsletter_outbox_confirmation
+        ON newsletter_outbox (subscriber_id) WHERE kind = 'confirmation';
+      CREATE UNIQUE INDEX newsletter_outbox_issue
+        ON newsletter_outbox (subscriber_id, issue_id) WHERE kind = 'issue';
+      CREATE INDEX newsletter_outbox_of_issue
+        ON newsletter_outbox (issue_id, state) WHERE kind = 'issue';
+
+      INSERT INTO newsletter_outbox
+        (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
+      SELECT 'confirmation-' || id, 'confirmation', NULL, id, 'waiting', 0, NULL, requested_at, requested_at
+      FROM newsletter_subscribers WHERE status = 'pending';
+    `,
+  },
+  {
+    number: 3,
+    name: 'limits',
+    sql: `
+      CREATE TABLE newsletter_limits (
+        key TEXT PRIMARY KEY,
+        hits INTEGER NOT NULL,
+        ends_at BIGINT NOT NULL
+      );
+      CREATE INDEX newsletter_limits_end ON newsletter_limits (ends_at);
+      CREATE INDEX newsletter_outbox_oldest ON newsletter_outbox (created_at) WHERE state = 'waiting';
+    `,
+  },
+];

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where the secret lies when the environment gives none: below DATA_DIR, so back it up with it. */
+const fileName = 'secret';
+
+/**
+ * The application's secret, made once and kept in `directory`. Two processes that start together
+ * end up with the same one.
+ *
+ * @throws when the folder can neither be read nor written
+ */
+export async function keepSecret(directory: string): Promise<string> {
+  const known = await readSecret(directory);
+  if (known !== undefined) return known;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const draft = join(directory, `${fileName}.${process.pid}`);
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  try {
+    await link(draft, join(directory, fileName)); // All of it, or EEXIST: somebody was faster.
+  } catch (error) {
+    if (!isError(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const made = await readSecret(directory);
+  if (made === undefined) throw new Error(`No secret can be kept in ${directory}`);
+  return made;
+}
+
+/** The secret kept in a folder, or undefined where none has been made there. */
+export async function readSecret(directory: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(directory, fileName), 'utf8')).trim() || undefined;
+  } catch (error) {
+    if (isError(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function isError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { site } from '#shared/site.ts';
+import type { Sender } from './mailer.ts';
+
+/** What becomes of mails: sent, kept as files for a trial, or none at all and the form closed. */
+export type MailMode = 'smtp' | 'capture' | 'off';
+
+export interface NewsletterSettings {
+  readonly mode: MailMode;
+  readonly smtpUrl: string | undefined;
+  readonly sender: Sender;
+  /** Undefined: the embedded SQLite in `dataDirectory`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  /** The current one first; empty: one is made and kept in `dataDirectory`. */
+  readonly secrets: readonly string[];
+  /** Most requests in a window: an address in a day, a network and everybody in an hour. */
+  readonly limits: {
+    readonly address: number;
+    readonly network: number;
+    readonly overall: number;
+  };
+}
+
+const count = (most: number) =>
+  z.coerce
+    .number(`must be a whole number from 1 to ${most}`)
+    .int(`must be a whole number from 1 to ${most}`)
+    .min(1, `must be a whole number from 1 to ${most}`)
+    .max(most, `must be a whole number from 1 to ${most}`);
+
+const url = (words: string, protocol: RegExp) =>
+  z.url({ protocol, error: `must begin with ${words}` });
+
+/** The newsletter's variables. None of them has to be set. */
+export const newsletterVariables = {
+  MAIL: z.enum(['smtp', 'capture', 'off'], 'must be smtp, capture or off').optional(),
+  /** What MAIL is where neither it nor SMTP_URL is set; the container image says `off`. */
+  MAIL_WITHOUT_SMTP: z.enum(['capture', 'off'], 'must be capture or off').default('capture'),
+  SMTP_URL: url('smtp:// or smtps://', /^smtps?$/).optional(),
+  MAIL_FROM: z.string().optional(),
+  DATABASE_URL: url('postgres:// or postgresql://', /^postgres(ql)?$/).optional(),
+  DATA_DIR: z.string().default('data'),
+  APP_SECRET: z.string().optional(),
+  LIMIT_PER_ADDRESS: count(1_000_000).default(3),
+  LIMIT_PER_NETWORK: count(1_000_000).default(20),
+  LIMIT_OVERALL: count(1_000_000_000).default(2_000),
+} as const;
+
+/** Variables whose value is never repeated in a message. */
+export const secretVariables: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'APP_SECRET'];
+
+const schema = z.object(newsletterVariables);
+
+/**
+ * What the variables mean together.
+ *
+ * @param given the rest of the configuration that mails depend on
+ * @returns the settings, or one line per mistake
+ */
+export function parseNewsletterSettings(
+  data: z.infer<typeof schema>,
+  given: { readonly hasOrigin: boolean; readonly contactEmail: string },
+): { readonly settings: NewsletterSettings } | { readonly mistakes: readonly string[] } {
+  const mode = data.MAIL ?? (data.SMTP_URL ? 'smtp' : data.MAIL_WITHOUT_SMTP);
+  const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
+  const secrets = (data.APP_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
+  const mistakes: string[] = [];
+  const demand = (isMet: boolean, line: string) => {
+    if (!isMet) mistakes.push(line);
+  };
+
+  demand(
+    sender !== undefined,
+    'MAIL_FROM must be an address, such as news@example.org or Our Circle <news@example.org>',
+  );
+  demand(
+    secrets.every((secret) => secret.length >= 32),
+    'APP_SECRET must have 32 characters or more; several are separated by commas, the current one first',
+  );
+  demand(
+    mode !== 'capture' || data.SMTP_URL === undefined,
+    'MAIL is capture, which sends nothing, and SMTP_URL is set: remove one of them',
+  );
+  if (mode === 'smtp') {
+    demand(data.SMTP_URL !== undefined, 'SMTP_URL must be set where MAIL is smtp');
+    demand(data.MAIL_FROM !== undefined, 'MAIL_FROM must be set where mails are sent (SMTP_URL)');
+    demand(
+      secrets.length > 0,
+      'APP_SECRET must be set where mails are sent (SMTP_URL): 32 characters or more, such as from `openssl rand -base64 32`',
+    );
+    demand(
+      given.hasOrigin,
+      'SITE_ORIGIN must be set where mails are sent (SMTP_URL), because their links begin with it',
+    );
+  }
+  if (mistakes.length > 0 || !sender) return { mistakes };
+  return {
+    settings: {
+      mode,
+      smtpUrl: data.SMTP_URL,
+      sender,
+      databaseUrl: data.DATABASE_URL,
+      dataDirectory: data.DATA_DIR,
+      secrets,
+      limits: {
+        address: data.LIMIT_PER_ADDRESS,
+        network: data.LIMIT_PER_NETWORK,
+        overall: data.LIMIT_OVERALL,
+      },
+    },
+  };
+}
+
+/** `Name <address>` or `address`, on one line. */
+function parseSender(text: string): Sender | undefined {
+  const [, name = '', bracketed] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
+  const result = parseEmailAddress(bracketed ?? text.trim());
+  if (result.kind === 'refused') return undefined;
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: result.address };
+}
+
+/** The embedded database and the captured mails in the data directory. */
+export function findDatabaseFile(dataDirectory: string): string {
+  return join(dataDirectory, 'newsletter.sqlite');
+}
+export function findMailFolder(dataDirectory: string): string {
+  return join(dataDirectory, 'mail');
+}

@@ -1,0 +1,154 @@
+/*
+ * What the newsletter keeps, as an interface: embedded (`store-sqlite.ts`) or shared by several
+ * replicas (`store-postgres.ts`). All times are the database's own, so that replicas whose clocks
+ * differ agree; durations are handed in as milliseconds. Every method rejects with a
+ * `StoreUnavailable` when the database cannot be reached or cannot write; then nothing was changed.
+ */
+
+/** The database is down, locked or full. What was asked for has not happened; asking again is safe. */
+export class StoreUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The newsletter’s database cannot be used', { cause });
+    this.name = 'StoreUnavailable';
+  }
+}
+
+/** Why nothing is sent to an address any more. `left`: its owner went, and may come back. */
+export type SuppressionReason = 'left' | 'refused' | 'operator';
+
+/** So many in so many milliseconds; the key is a keyed hash, never an address. */
+export interface Limit {
+  readonly key: string;
+  readonly most: number;
+  readonly window: number;
+}
+
+export interface SubscriptionRequest {
+  /** For a new subscriber; ignored for one who is known. */
+  readonly id: string;
+  readonly address: string;
+  /** The address in lower case: one subscriber each. */
+  readonly key: string;
+  /** Keyed hashes of `key`, one for each secret. */
+  readonly hashes: readonly string[];
+  /** Version of the text that was agreed to. */
+  readonly consent: string;
+}
+
+export interface Subscriber {
+  readonly id: string;
+  readonly address: string;
+  readonly key: string;
+  readonly status: 'pending' | 'confirmed';
+  /** Milliseconds since 1970: both clicks of the double opt-in. */
+  readonly requestedAt: number;
+  readonly confirmedAt: number | null;
+  readonly consent: string;
+}
+
+export type ConfirmOutcome = 'confirmed' | 'already-confirmed' | 'expired';
+
+/** A mail of the outbox that one worker has taken. */
+export interface QueuedMail {
+  readonly id: string;
+  readonly kind: 'confirmation' | 'issue';
+  readonly issueId: string | null;
+  /** How often it has been taken, this time included. */
+  readonly attempts: number;
+  readonly subscriberId: string;
+  readonly address: string;
+  readonly key: string;
+}
+
+/** A newsletter as it is sent. Its id is a hash of the rest: the same issue is never two. */
+export interface Issue {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+}
+
+export interface Stats {
+  readonly pending: number;
+  readonly confirmed: number;
+  readonly suppressed: Readonly<Record<SuppressionReason, number>>;
+  /** Mails not yet sent, and how long the oldest has been waiting. */
+  readonly waiting: number;
+  readonly oldestSeconds: number;
+  /** Mails no longer tried. */
+  readonly abandoned: number;
+  readonly sent: number;
+}
+
+export interface Recipients {
+  readonly confirmed: number;
+  /** Of those, whom this issue has been queued for, sent or not. */
+  readonly queued: number;
+  readonly sent: number;
+}
+
+export interface NewsletterStore {
+  /** Connects and brings the tables up to date, under a lock. Again after a failure. */
+  open(): Promise<void>;
+  /**
+   * Counts one hit against each limit in turn, up to the first that is exceeded: who is stopped by
+   * an early one does not use up a later one. Always in the same order, or replicas could deadlock.
+   * @returns undefined, or the milliseconds after which the exceeded limit allows one again
+   */
+  count(limits: readonly Limit[]): Promise<number | undefined>;
+  /** Subscriber and mail in one transaction, on disk when it resolves. Never tells which it was. */
+  subscribe(request: SubscriptionRequest): Promise<void>;
+  /** @param hashesOf keyed hashes of an address key, to lift a suppression by its owner's wish */
+  confirm(tokenHash: string, hashesOf: (key: string) => readonly string[]): Promise<ConfirmOutcome>;
+  /** Removes a subscriber with all mails. @returns whether there was one */
+  remove(
+    who: { readonly id: string } | { readonly key: string },
+    suppression: { readonly reason: SuppressionReason; hashOf(key: string): string } | undefined,
+  ): Promise<boolean>;
+  /** Suppresses an address that may not be a subscriber's, and removes the subscriber if it is. */
+  suppress(key: string, hash: string, reason: SuppressionReason): Promise<void>;
+  findSuppression(hashes: readonly string[]): Promise<SuppressionReason | undefined>;
+  /** Removes a suppression. @returns whether there was one */
+  liftSuppression(hashes: readonly string[]): Promise<boolean>;
+  findSubscriber(key: string): Promise<Subscriber | undefined>;
+  /** Up to `count` subscribers behind an id, in the order of their ids. */
+  listSubscribers(after: string, count: number): Promise<readonly Subscriber[]>;
+  stats(): Promise<Stats>;
+
+  /**
+   * Takes mails that are due, confirmations first; nobody else gets them before `lease` has passed.
+   * @param leaseId a new one each time: only its holder may change these mails
+   */
+  claim(count: number, lease: number, leaseId: string): Promise<readonly QueuedMail[]>;
+  /**
+   * The last look before sending: extends the lease and stores the link's token.
+   * @returns false where the mail is no longer ours, or its subscriber has left
+   */
+  begin(
+    mail: QueuedMail,
+    leaseId: string,
+    lease: number,
+    token: { readonly hash: string; readonly lifetime: number } | undefined,
+  ): Promise<boolean>;
+  markSent(mail: QueuedMail, leaseId: string): Promise<void>;
+  /** Tries again later, or, without a delay, never. */
+  postpone(mail: QueuedMail, leaseId: string, delay: number | undefined): Promise<void>;
+  /** Gives back mails that were taken and not begun. */
+  release(mails: readonly QueuedMail[], leaseId: string): Promise<void>;
+
+  addIssue(issue: Issue): Promise<void>;
+  findIssue(id: string): Promise<Issue | undefined>;
+  /**
+   * Queues an issue for up to `count` confirmed subscribers behind an id, each only once, ever.
+   * @returns the last id looked at, or undefined at the end
+   */
+  queueIssue(issueId: string, after: string, count: number): Promise<string | undefined>;
+  countRecipients(issueId: string): Promise<Recipients>;
+
+  /** Removes unconfirmed subscribers older than `age` and limits that are over. */
+  tidy(age: number): Promise<{ readonly removed: number }>;
+  /** Keeps the wording behind a consent's version. */
+  rememberConsent(version: string, text: string): Promise<void>;
+  findConsent(version: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import type { Event } from './events/event.ts';
+import { formatEventsUrl, plainQuery } from './events/filter-query.ts';
+import { findPageById, type PageId } from './routes.ts';
+
+/**
+ * Absolute addresses, for whatever leaves the site: feeds, calendars, structured data. They come from
+ * the configured origin, never from the Host header, which a stranger chooses.
+ */
+
+/** The part of the site that an address needs: scheme and host without a slash at the end. */
+interface Origin {
+  readonly origin: string;
+}
+
+/**
+ * The canonical address of a page, without a query.
+ *
+ * @throws for a row without a path, which has no address of its own
+ */
+export function formatPageUrl(id: PageId, { origin }: Origin): string {
+  const { path } = findPageById(id);
+  if (path === undefined) throw new Error(`"${id}" is an answer and has no address`);
+  return new URL(path, origin).href;
+}
+
+/** A post's place on the blog page; posts have no page of their own (specification, section 2). */
+export function formatPostUrl({ id }: { readonly id: string }, site: Origin): string {
+  return `${formatPageUrl('blog', site)}#${encodeURIComponent(id)}`;
+}
+
+/** The events page with the details of an event open. */
+export function formatEventUrl({ slug }: Pick<Event, 'slug'>, { origin }: Origin): string {
+  return new URL(formatEventsUrl({ ...plainQuery, event: slug }), origin).href;
+}

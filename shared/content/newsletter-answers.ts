@@ -1,0 +1,87 @@
+/*
+ * What the newsletter's form and the links of its mails answer. `{email}` becomes a link to the
+ * contact address. To add an answer, add a row `newsletter-<kind>` to the page table; the compiler
+ * then asks for a component, and that for its words:
+ *   kind: { title: 'What has happened', text: 'What it means.', action: 'Return to Home' },
+ */
+
+export type NewsletterAnswerKind =
+  | 'invalid'
+  | 'limited'
+  | 'unavailable'
+  | 'refused'
+  | 'confirm'
+  | 'confirmed'
+  | 'already-confirmed'
+  | 'link-expired'
+  | 'unsubscribe'
+  | 'left'
+  | 'link-unknown';
+
+export interface NewsletterAnswer {
+  /** The page's h1. */
+  readonly title: string;
+  readonly text: string;
+  /** The label of the link home, or of the button where the page has one. */
+  readonly action: string;
+}
+
+const home = 'Return to Home';
+
+export const newsletterAnswers: Readonly<Record<NewsletterAnswerKind, NewsletterAnswer>> = {
+  invalid: {
+    title: 'Please check your address',
+    text: 'Something in it is not as email addresses are written. Nothing has been stored yet.',
+    action: home,
+  },
+  limited: {
+    title: 'A little later, please',
+    text: 'There were many requests from your network or for this address in a short time, so nothing was stored. Please try again in an hour, or write to {email}.',
+    action: home,
+  },
+  unavailable: {
+    title: 'Not possible right now',
+    text: 'We cannot reach the place where subscriptions are kept, so nothing has changed. Please try again in a minute; if it happens again, tell us at {email}.',
+    action: home,
+  },
+  refused: {
+    title: 'This did not come from our page',
+    text: 'Your browser says that another site sent this form. Nothing was stored. If you want the newsletter, please use the form on our own page.',
+    action: home,
+  },
+  confirm: {
+    title: 'One click, and it begins',
+    text: 'Press the button to confirm your address. From then on the newsletter comes to you, until you say otherwise.',
+    action: 'Confirm my subscription',
+  },
+  confirmed: {
+    title: 'Welcome to the circle of readers',
+    text: 'Your address is confirmed, and the next newsletter comes to you. Every one of them has a link at its end by which you leave with one click.',
+    action: home,
+  },
+  'already-confirmed': {
+    title: 'You are with us already',
+    text: 'This address was confirmed before, so there is nothing left to do. The next newsletter comes to you.',
+    action: home,
+  },
+  'link-expired': {
+    title: 'This link no longer works',
+    text: 'A confirmation link works for 72 hours and only as a whole; some mail programs cut it. Ask for a new one here, and we will send it at once.',
+    action: home,
+  },
+  unsubscribe: {
+    title: 'Leave the newsletter?',
+    text: 'Press the button, and we delete your address. We keep only a fingerprint of it that nobody can read, so that we do not write to you again by mistake.',
+    action: 'Unsubscribe',
+  },
+  left: {
+    title: 'You have left the newsletter',
+    text: 'Your address is deleted and no further newsletter will come. Thank you for having read with us. If you change your mind, the form on our pages is open to you.',
+    action: home,
+  },
+  'link-unknown': {
+    title: 'This link is not complete',
+    text: 'Some mail programs cut long links. Please copy the whole link from the mail, or write “unsubscribe” to {email}, and we will do it for you.',
+    action: home,
+  },
+};

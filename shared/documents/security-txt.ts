@@ -1,0 +1,32 @@
+import type { Site } from '../site.ts';
+
+/** In days; RFC 9116, section 2.5.5, recommends less than a year. */
+const validFor = 180;
+const day = 86_400_000; // milliseconds
+
+/** Where the file stands (RFC 9116, section 3). */
+export const securityTxtPath = '/.well-known/security.txt';
+
+/**
+ * Whom to tell of a weakness (RFC 9116). It never expires while the site runs, and it changes once a
+ * day, so that its ETag holds meanwhile.
+ */
+export function renderSecurityTxt({ origin, email }: Site, now: Date): string {
+  const today = Math.floor(now.getTime() / day) * day;
+  const expires = new Date(today + validFor * day).toISOString().replace('.000Z', 'Z');
+  const lines = [
+    `Contact: mailto:${formatMailbox(email)}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+  ];
+  // Section 2.5.2: an address on the web has to begin with https.
+  if (origin.startsWith('https:')) {
+    lines.push(`Canonical: ${new URL(securityTxtPath, origin).href}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** An address in a mailto URI (RFC 6068, section 2): all but its @ percent-encoded where need be. */
+function formatMailbox(email: string): string {
+  return email.split('@').map(encodeURIComponent).join('@');
+}

@@ -1,0 +1,17 @@
+import { formatPageUrl } from '../addresses.ts';
+import { pages } from '../routes.ts';
+import type { Site } from '../site.ts';
+import { createElement, createText, renderXml } from './xml.ts';
+
+/**
+ * Every page that search engines may keep (sitemaps.org/protocol.html). Without dates or priorities:
+ * we know none of them, and the engines ignore those that are made up.
+ */
+export function renderSitemap(site: Site): string {
+  const urls = pages
+    .filter(({ indexed, path }) => indexed && path !== undefined)
+    .map(({ id }) => createElement('url', {}, createText('loc', formatPageUrl(id, site))));
+  return renderXml(
+    createElement('urlset', { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, ...urls),
+  );
+}

@@ -1,0 +1,53 @@
+import { formatEventUrl } from '../addresses.ts';
+import { type Event, formatLocation } from './event.ts';
+import type { EventSelection } from './filter-events.ts';
+import { formatEventsUrl, plainQuery } from './filter-query.ts';
+
+/** Where an event's calendar file is, as a path: `/events/<slug>.ics`. */
+export function formatEventFilePath(slug: string): string {
+  return `/events/${slug}.ics`;
+}
+
+/** Where the calendar of a selection is, as a path: `/events.ics?month=october`. */
+export function formatCalendarPath(selection: EventSelection): string {
+  return formatEventsUrl({ ...plainQuery, selection }).replace('/events', '/events.ics');
+}
+
+/** The form of Google Calendar, filled in. Times in UTC; the zone is only what the form shows. */
+export function formatGoogleUrl(event: Event, site: { readonly origin: string }): string {
+  return formatUrl('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: `${formatInstant(event.startAt)}/${formatInstant(event.endAt)}`.replace(/[-:]/g, ''),
+    ctz: event.timezone,
+    details: describe(event, site),
+    location: formatLocation(event),
+  });
+}
+
+/** The form of Outlook on the web, filled in. */
+export function formatOutlookUrl(event: Event, site: { readonly origin: string }): string {
+  return formatUrl('https://outlook.live.com/calendar/0/action/compose', {
+    rru: 'addevent',
+    subject: event.title,
+    startdt: formatInstant(event.startAt),
+    enddt: formatInstant(event.endAt),
+    body: describe(event, site),
+    location: formatLocation(event),
+  });
+}
+
+/** Only the summary and the address: the whole description would make a link of thousands of bytes. */
+function describe(event: Event, site: { readonly origin: string }): string {
+  return `${event.summary}\n\n${formatEventUrl(event, site)}`;
+}
+
+/** `2025-10-16T16:30:00Z`. */
+function formatInstant(instant: string): string {
+  return new Date(instant).toISOString().replace(/\.\d+/, '');
+}
+
+/** Spaces as %20: Outlook shows a plus sign as one. A real one is written %2B. */
+function formatUrl(address: string, query: Readonly<Record<string, string>>): string {
+  return `${address}?${new URLSearchParams(query)}`.replaceAll('+', '%20');
+}

@@ -1,0 +1,119 @@
+import { formatEventUrl } from '../addresses.ts';
+import type { Site } from '../site.ts';
+import { type Event, formatLocation } from './event.ts';
+import { formatTag } from './tag.ts';
+
+/** How often an event has changed since the programme was published, and when it last did. */
+export interface EventRevision {
+  readonly sequence: number;
+  /** ISO 8601 in UTC, for example `2025-10-01T09:00:00Z`. */
+  readonly changedAt: string;
+}
+
+interface CalendarSource {
+  readonly site: Site;
+  readonly events: readonly Event[];
+  readonly findRevision: (slug: string) => EventRevision;
+  /** Of the calendar as a whole, where people subscribe to it; a file for one event has none. */
+  readonly subscription?: { readonly name: string; readonly url: string };
+}
+
+/**
+ * iCalendar (RFC 5545). Times are in UTC, which is right everywhere without a VTIMEZONE. There is no
+ * METHOD, since these are no scheduling messages (RFC 5546), and therefore no ORGANIZER either
+ * (section 3.8.4.3): CONTACT says who invites.
+ */
+export function renderCalendar(source: CalendarSource): string {
+  const { site, events, subscription } = source;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(site.name)}//Events//EN`,
+    'CALSCALE:GREGORIAN',
+    ...(subscription ? describeSubscription(subscription) : []),
+    ...events.flatMap((event) => describeEvent(event, source)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** RFC 7986, sections 5.1 and 5.7–5.8, and the older names that Apple and Microsoft read. */
+function describeSubscription({ name, url }: { readonly name: string; readonly url: string }) {
+  return [
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `SOURCE;VALUE=URI:${url}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    'X-PUBLISHED-TTL:PT12H',
+  ];
+}
+
+function describeEvent(event: Event, { site, findRevision }: CalendarSource): string[] {
+  const { slug, title, startAt, endAt, tags, summary, description } = event;
+  const { sequence, changedAt } = findRevision(slug);
+  const url = formatEventUrl(event, site);
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escapeText(`${slug}@${new URL(site.origin).hostname}`)}`,
+    // Without a METHOD this is when the event was last revised, not when the file was made (3.8.7.2).
+    `DTSTAMP:${formatUtc(changedAt)}`,
+    `LAST-MODIFIED:${formatUtc(changedAt)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTART:${formatUtc(startAt)}`,
+    `DTEND:${formatUtc(endAt)}`,
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText([summary, description, url].join('\n\n'))}`,
+    `LOCATION:${escapeText(formatLocation(event))}`,
+    `URL:${url}`,
+    ...(tags.length > 0 ? [`CATEGORIES:${tags.map(formatTag).map(escapeText).join(',')}`] : []),
+    `CONTACT:${escapeText(`${site.name}, ${site.email}`)}`,
+    'STATUS:CONFIRMED',
+    'TRANSP:OPAQUE',
+    'CLASS:PUBLIC',
+    'END:VEVENT',
+  ];
+}
+
+/** `20251016T163000Z`: an instant in UTC (section 3.3.5, form 2). */
+function formatUtc(instant: string): string {
+  return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+/** A value of type TEXT (section 3.3.11). Control characters may not stand in it at all, and
+ * what is no character is nothing to read. */
+function escapeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(controls, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g;
+
+const longestLine = 75; // octets, without the line break (section 3.1)
+
+/** Breaks a long line before a space of continuation, never inside a character's UTF-8. */
+function fold(line: string): string {
+  let folded = '';
+  let length = 0;
+  for (const character of line) {
+    const octets = countOctets(character.codePointAt(0) ?? 0);
+    if (length + octets > longestLine) {
+      folded += '\r\n ';
+      length = 1;
+    }
+    folded += character;
+    length += octets;
+  }
+  return folded;
+}
+
+/** The length of a code point in UTF-8. */
+function countOctets(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}

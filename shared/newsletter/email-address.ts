@@ -1,0 +1,59 @@
+/** An address as it is written to, and as it is recognised. */
+export interface EmailAddress {
+  /** As entered, the domain in ASCII: what stands in the mail's envelope. */
+  readonly address: string;
+  /** In lower case: two spellings with the same key are one subscriber. */
+  readonly key: string;
+}
+
+export type EmailAddressResult =
+  | ({ readonly kind: 'address' } & EmailAddress)
+  /** `letters`: the part before the @ is not ASCII, which takes SMTPUTF8 on the whole way. */
+  | { readonly kind: 'refused'; readonly reason: 'shape' | 'letters' };
+
+/** RFC 5321, section 4.5.3.1: 64 octets before the @; 254 in all (RFC 3696, erratum 1690). */
+const longestLocalPart = 64;
+export const longestAddress = 254;
+
+/** A dot-atom (RFC 5322, section 3.2.3). Quoted local parts are legal and nobody has one. */
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+/** Letters, digits, marks, hyphens and dots of any script: what may be handed to IDNA. */
+const writtenDomain = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
+/** Labels of 1 to 63, at least two, the last one not a number: no host of ours, no IP address. */
+const asciiDomain =
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+
+/**
+ * Reads an email address. International domains become ASCII (IDNA, as browsers do it). Stricter
+ * than RFC 5321: no quoted local parts, no address literals, no comments, no control characters, so
+ * that an address can stand in a header line. Spaces and tabs around it are dropped, as a browser's
+ * email field does. Never throws.
+ */
+export function parseEmailAddress(text: string): EmailAddressResult {
+  const written = text.replace(/^[ \t]+|[ \t]+$/g, '');
+  const at = written.lastIndexOf('@');
+  const local = written.slice(0, at);
+  const domain = written.slice(at + 1);
+  if (at < 1 || written.length > longestAddress) return { kind: 'refused', reason: 'shape' };
+  const host = writtenDomain.test(domain) ? findAsciiDomain(domain) : undefined;
+  if (host === undefined) return { kind: 'refused', reason: 'shape' };
+  if (/[^\p{ASCII}]/u.test(local) && /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.test(local)) {
+    return { kind: 'refused', reason: 'letters' };
+  }
+  const address = `${local}@${host}`;
+  if (
+    local.length > longestLocalPart ||
+    address.length > longestAddress ||
+    !localPart.test(local)
+  ) {
+    return { kind: 'refused', reason: 'shape' };
+  }
+  return { kind: 'address', address, key: address.toLowerCase() };
+}
+
+/** The URL parser applies IDNA (UTS 46); what it makes of a number (an IP address) is refused. */
+function findAsciiDomain(domain: string): string | undefined {
+  const url = `http://${domain}/`;
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  return asciiDomain.test(host) ? host : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Page, PageId } from './routes.ts';
+
+/**
+ * The pictures that other sites show beside a link to ours, 1200 × 630, drawn by the build
+ * (`scripts/social-images/`). They share one hash, the first 8 hexadecimal digits of the SHA-256 of
+ * them all, so that a page has to know 8 characters and not a list. Undefined without a build.
+ */
+export type SocialImagesHash = string | undefined;
+
+/** What a picture is of: a page, or an event by its slug. */
+export type SocialImageKey = PageId | `event-${string}`;
+
+export const socialImageSize = { width: 1200, height: 630 } as const;
+
+/** Whether a page has a picture: it has an address of its own and does not stand in a frame. */
+export function hasSocialImage({ path, framed }: Page): boolean {
+  return path !== undefined && !framed;
+}
+
+/** The path of a picture: `/social/<key>-<hash>.png`. */
+export function formatSocialImagePath(key: SocialImageKey, hash: string): string {
+  return `/social/${key}-${hash}.png`;
+}
+
+/** What the picture shows, for those who do not see it. */
+export function describeSocialImage(title: string): string {
+  return `${title}. Below, one line winds round its dots, from a kolam to a lattice.`;
+}

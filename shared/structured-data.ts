@@ -1,0 +1,207 @@
+import { formatEventUrl, formatPageUrl, formatPostUrl } from './addresses.ts';
+import { events } from './content/events.ts';
+import { type InvestorQuestion, investorFaq } from './content/investor-faq.ts';
+import { type BlogPost, posts } from './content/posts.ts';
+import type { Event, EventFormat } from './events/event.ts';
+import type { Page, PageId } from './routes.ts';
+import type { Site } from './site.ts';
+import {
+  formatSocialImagePath,
+  type SocialImageKey,
+  type SocialImagesHash,
+} from './social-images.ts';
+
+/** A value of JSON-LD 1.1. */
+type JsonLd = string | number | readonly JsonLd[] | { readonly [property: string]: JsonLd };
+type Thing = { readonly [property: string]: JsonLd };
+
+interface Context {
+  readonly site: Site;
+  readonly images: SocialImagesHash;
+}
+
+/**
+ * What a page says to programs, in the words of schema.org: who we are, what page this is and where it
+ * stands, and the things on it. One graph, whose parts refer to each other by `@id`.
+ *
+ * @returns undefined for a page that search engines do not keep
+ */
+export function describeStructuredData(page: Page, context: Context): Thing | undefined {
+  if (!page.indexed || page.path === undefined) return undefined;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      describeOrganization(context.site),
+      describeWebSite(context.site),
+      describeWebPage(page, context),
+      ...(page.id === 'home' ? [] : [describeBreadcrumbs(page, context.site)]),
+      ...describeContent(page.id, context),
+    ],
+  };
+}
+
+function describeContent(id: PageId, context: Context): readonly Thing[] {
+  if (id === 'events') return events.map((event) => describeEvent(event, context));
+  if (id === 'blog') return [describeBlog(posts, context)];
+  return [];
+}
+
+const organizationId = ({ origin }: Site) => `${origin}/#organization`;
+const webSiteId = ({ origin }: Site) => `${origin}/#website`;
+const breadcrumbsId = (page: Page, site: Site) => `${formatPageUrl(page.id, site)}#breadcrumbs`;
+
+function describeOrganization(site: Site): Thing {
+  const profiles = site.social.flatMap(({ url }) => url ?? []);
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(site),
+    name: site.name,
+    description: site.description,
+    url: formatPageUrl('home', site),
+    email: site.email,
+    logo: new URL('/icon-512.png', site.origin).href,
+    ...(profiles.length > 0 ? { sameAs: profiles } : {}),
+  };
+}
+
+function describeWebSite(site: Site): Thing {
+  return {
+    '@type': 'WebSite',
+    '@id': webSiteId(site),
+    name: site.name,
+    url: formatPageUrl('home', site),
+    inLanguage: 'en',
+    publisher: { '@id': organizationId(site) },
+  };
+}
+
+/** The kinds of page that schema.org has a word for. */
+const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
+  about: 'AboutPage',
+  blog: 'CollectionPage',
+  contact: 'ContactPage',
+  events: 'CollectionPage',
+  'investor-faq': 'FAQPage',
+};
+
+function describeWebPage(page: Page, { site, images }: Context): Thing {
+  const url = formatPageUrl(page.id, site);
+  return {
+    '@type': pageTypes[page.id] ?? 'WebPage',
+    '@id': url,
+    url,
+    name: page.title,
+    description: page.description,
+    inLanguage: 'en',
+    isPartOf: { '@id': webSiteId(site) },
+    ...(page.id === 'home'
+      ? { about: { '@id': organizationId(site) } }
+      : { breadcrumb: { '@id': breadcrumbsId(page, site) } }),
+    ...describeImage(page.id, site, images),
+    ...(page.id === 'investor-faq'
+      ? { mainEntity: investorFaq.questions.map(describeQuestion) }
+      : {}),
+  };
+}
+
+function describeImage(key: SocialImageKey, site: Site, images: SocialImagesHash): Thing {
+  if (images === undefined) return {};
+  return { image: new URL(formatSocialImagePath(key, images), site.origin).href };
+}
+
+function describeBreadcrumbs(page: Page, site: Site): Thing {
+  const steps = [
+    { name: site.name, url: formatPageUrl('home', site) },
+    { name: page.title, url: formatPageUrl(page.id, site) },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': breadcrumbsId(page, site),
+    itemListElement: steps.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: { '@type': 'WebPage', '@id': url },
+    })),
+  };
+}
+
+function describeQuestion({ question, answer, steps = [] }: InvestorQuestion): Thing {
+  const numbered = steps.map((step, index) => `${index + 1}. ${step}`);
+  return {
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: [...answer, ...numbered].join('\n') },
+  };
+}
+
+const attendanceModes: Readonly<Record<EventFormat, string>> = {
+  online: 'OnlineEventAttendanceMode',
+  offline: 'OfflineEventAttendanceMode',
+  hybrid: 'MixedEventAttendanceMode',
+};
+
+/** An event as schema.org sees it: times with their offset, and where or by what link it is. */
+export function describeEvent(event: Event, { site, images }: Context): Thing {
+  const url = formatEventUrl(event, site);
+  return {
+    '@type': 'Event',
+    '@id': url,
+    url,
+    name: event.title,
+    description: event.summary,
+    startDate: event.startAt,
+    endDate: event.endAt,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${attendanceModes[event.format]}`,
+    location: describeLocation(event, url),
+    organizer: { '@id': organizationId(site) },
+    ...describeImage(`event-${event.slug}`, site, images),
+  };
+}
+
+function describeLocation({ format, venue, city, country }: Event, url: string): JsonLd {
+  const online = { '@type': 'VirtualLocation', url };
+  const place = {
+    '@type': 'Place',
+    name: venue,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: city,
+      ...(country === '' ? {} : { addressCountry: country }),
+    },
+  };
+  switch (format) {
+    case 'online':
+      return online;
+    case 'offline':
+      return place;
+    case 'hybrid':
+      return [place, online];
+  }
+}
+
+/** The blog with its posts, which have anchors on one page and no pages of their own. */
+export function describeBlog(list: readonly BlogPost[], { site }: Context): Thing {
+  const url = formatPageUrl('blog', site);
+  return {
+    '@type': 'Blog',
+    '@id': `${url}#blog`,
+    url,
+    name: `${site.name}: Blog`,
+    inLanguage: 'en',
+    mainEntityOfPage: { '@id': url },
+    publisher: { '@id': organizationId(site) },
+    blogPost: list.map((post) => ({
+      '@type': 'BlogPosting',
+      '@id': formatPostUrl(post, site),
+      url: formatPostUrl(post, site),
+      headline: post.title,
+      abstract: post.excerpt,
+      datePublished: post.date,
+      articleSection: post.category,
+      author: { '@type': 'Person', name: post.author },
+      publisher: { '@id': organizationId(site) },
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Express } from 'express';
+import { createApp } from '#server/app.ts';
+import { parseConfig } from '#server/config.ts';
+import {
+  createNewsletter,
+  createNewsletterParts,
+  type Newsletter,
+  type NewsletterParts,
+} from '#server/newsletter/newsletter.ts';
+import type { Outbox, OutboxTiming } from '#server/newsletter/outbox.ts';
+import { type KeptLog, makeLogger } from './make-logger.ts';
+import type { TestDatabase } from './newsletter-stores.ts';
+
+export const testOrigin = 'https://circle.example';
+const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
+
+export interface TestNewsletter {
+  readonly app: Express;
+  readonly newsletter: Newsletter;
+  readonly parts: NewsletterParts;
+  readonly outbox: Outbox;
+  readonly log: KeptLog;
+  stop(): Promise<void>;
+}
+
+/** The environment of a server that sends through this SMTP server and keeps in this database. */
+export function makeEnvironment(
+  { place }: Pick<TestDatabase, 'place'>,
+  smtpUrl: string,
+): Record<string, string> {
+  return {
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'Setu Circle <news@circle.example>',
+    APP_SECRET: testSecret,
+    SITE_ORIGIN: testOrigin,
+    DATA_DIR: place.dataDirectory,
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    LIMIT_PER_ADDRESS: '1000',
+    LIMIT_PER_NETWORK: '100000',
+    LIMIT_OVERALL: '1000000',
+  };
+}
+
+/** The whole newsletter over real stores and a real SMTP server, its worker not yet started. */
+export async function makeNewsletter(
+  environment: Record<string, string>,
+  timing: Partial<OutboxTiming> = {},
+): Promise<TestNewsletter> {
+  const parsed = parseConfig(environment);
+  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
+  const { newsletter: settings, site } = parsed.config;
+  const log = makeLogger();
+  const { logger } = log;
+  const parts = await createNewsletterParts({
+    settings,
+    siteName: site.name,
+    contactEmail: site.email,
+    findOrigin: () => site.origin,
+    logger,
+    print: () => {},
+    timing,
+  });
+  if (!parts?.outbox) throw new Error('The newsletter is off');
+  const newsletter = createNewsletter(parts, settings, logger);
+  const { outbox, store } = parts;
+  return {
+    app: createApp({ newsletter, logger, site, trustedProxies: 1 }),
+    newsletter,
+    parts,
+    outbox,
+    log,
+    async stop() {
+      await outbox.stop();
+      await store.close();
+    },
+  };
+}

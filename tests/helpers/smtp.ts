@@ -1,0 +1,125 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail that has arrived: its envelope and its text as it stood on the wire. */
+export interface ArrivedMail {
+  readonly to: string;
+  readonly source: string;
+}
+
+export interface TestSmtp {
+  /** What `SMTP_URL` says. */
+  readonly url: string;
+  readonly mails: readonly ArrivedMail[];
+  /** Refuses these recipients with this answer, such as `550 5.1.1 No such user`. */
+  refuse(to: RegExp, answer: string | undefined): void;
+  /** Milliseconds that it takes over each mail. */
+  slowDown(milliseconds: number): void;
+  /** How many mails have been between their recipient and their end at the same time, at most. */
+  readonly most: () => number;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** A real SMTP server on a free port of the loopback. Stopped and started, it keeps its port. */
+export async function startSmtp(): Promise<TestSmtp> {
+  const mails: ArrivedMail[] = [];
+  let refusal: { to: RegExp; answer: string } | undefined;
+  let pause = 0;
+  let open = 0;
+  let most = 0;
+  const port = await findFreePort();
+
+  const create = () =>
+    new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      logger: false,
+      closeTimeout: 200, // for connections that a pool keeps open
+      onRcptTo({ address }, _session, done) {
+        if (!refusal?.to.test(address)) return done();
+        const [, code = '550', text = ''] = /^(\d{3}) (.*)$/.exec(refusal.answer) ?? [];
+        done(Object.assign(new Error(text), { responseCode: Number(code) }));
+      },
+      async onData(stream, { envelope }, done) {
+        open += 1;
+        most = Math.max(most, open);
+        try {
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream) chunks.push(chunk);
+          if (pause > 0) await sleep(pause);
+          for (const { address } of envelope.rcptTo) {
+            mails.push({ to: address, source: Buffer.concat(chunks).toString() });
+          }
+          done();
+        } catch (error) {
+          done(error instanceof Error ? error : new Error(String(error))); // The client was killed.
+        } finally {
+          open -= 1;
+        }
+      },
+    });
+
+  let server: SMTPServer | undefined;
+  async function start() {
+    const started = create();
+    started.on('error', () => {}); // A client that was killed in the middle.
+    await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve));
+    server = started;
+  }
+  async function stop() {
+    const stopped = server;
+    server = undefined;
+    if (stopped) await new Promise<void>((resolve) => stopped.close(resolve));
+  }
+  await start();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse(to, answer) {
+      refusal = answer === undefined ? undefined : { to, answer };
+    },
+    slowDown(milliseconds) {
+      pause = milliseconds;
+    },
+    most: () => most,
+    stop,
+    start,
+  };
+}
+
+/** The body of a mail with quoted-printable undone. */
+export function readMailText({ source }: ArrivedMail): string {
+  return source
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_found, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+}
+
+/** Path and query of the link that confirms, or of the one that leaves. */
+export function readLink(mail: ArrivedMail, which: 'confirm' | 'unsubscribe'): string {
+  const found = new RegExp(`/newsletter/${which}\\?token=[\\w.-]+`).exec(readMailText(mail))?.[0];
+  if (!found) throw new Error(`The mail has no link to ${which}`);
+  return found;
+}
+
+/** The lines of a header, folded ones joined. */
+export function readHeaders({ source }: ArrivedMail, name: string): readonly string[] {
+  const [head = ''] = source.split('\r\n\r\n', 1);
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const start = `${name.toLowerCase()}:`;
+  return lines
+    .filter((line) => line.toLowerCase().startsWith(start))
+    .map((line) => line.slice(start.length).trim());
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (!address || typeof address === 'string') throw new Error('No free port for SMTP');
+  return address.port;
+}

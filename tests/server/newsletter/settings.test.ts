@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from '#server/config.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+const readMistakes = (environment: Environment) => {
+  const parsed = parseConfig(environment);
+  return 'mistakes' in parsed ? parsed.mistakes : [];
+};
+const readSettings = (environment: Environment) => {
+  const parsed = parseConfig(environment);
+  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
+  return parsed.config.newsletter;
+};
+
+const secret = 'x'.repeat(32);
+const complete = {
+  SMTP_URL: 'smtp://user:pass-word@mail.example:587',
+  MAIL_FROM: 'Our Circle <News@Circle.example>',
+  APP_SECRET: secret,
+  SITE_ORIGIN: 'https://circle.example',
+};
+
+test('nothing set is a trial with SQLite in data/', () => {
+  expect(readSettings({})).toEqual({
+    mode: 'capture',
+    smtpUrl: undefined,
+    sender: { name: 'Setu Circle', address: 'hello@setucircle.example' },
+    databaseUrl: undefined,
+    dataDirectory: 'data',
+    secrets: [],
+    limits: { address: 3, network: 20, overall: 2000 },
+  });
+});
+
+test('SMTP_URL sends, and every variable is used', () => {
+  const settings = readSettings({
+    ...complete,
+    APP_SECRET: `${secret}, ${secret}2`,
+    DATABASE_URL: 'postgres://u:p@db.example/circle',
+    DATA_DIR: '/srv/data',
+    LIMIT_PER_ADDRESS: '1',
+    LIMIT_PER_NETWORK: '2',
+    LIMIT_OVERALL: '3',
+  });
+  expect(settings).toEqual({
+    mode: 'smtp',
+    smtpUrl: complete.SMTP_URL,
+    sender: { name: 'Our Circle', address: 'News@circle.example' },
+    databaseUrl: 'postgres://u:p@db.example/circle',
+    dataDirectory: '/srv/data',
+    secrets: [secret, `${secret}2`],
+    limits: { address: 1, network: 2, overall: 3 },
+  });
+});
+
+test('the container image is off until SMTP_URL is given', () => {
+  expect(readSettings({ MAIL_WITHOUT_SMTP: 'off' }).mode).toBe('off');
+  expect(readSettings({ MAIL_WITHOUT_SMTP: 'off', ...complete }).mode).toBe('smtp');
+  expect(readSettings({ MAIL_WITHOUT_SMTP: 'off', MAIL: 'capture' }).mode).toBe('capture');
+});
+
+test('a newsletter that sends can be closed for a while', () => {
+  expect(readSettings({ ...complete, MAIL: 'off' }).mode).toBe('off');
+});
+
+test('what sending needs is demanded line by line', () => {
+  const lines = readMistakes({ MAIL: 'smtp' });
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    'SMTP_URL',
+    'MAIL_FROM',
+    'APP_SECRET',
+    'SITE_ORIGIN',
+  ]);
+});
+
+test.each([
+  [{ MAIL: 'post' }, /^MAIL must be smtp, capture or off/],
+  [{ MAIL: 'capture', SMTP_URL: complete.SMTP_URL }, /^MAIL is capture.*SMTP_URL/],
+  [{ ...complete, SMTP_URL: 'http://mail.example' }, /^SMTP_URL must begin with smtp:\/\//],
+  [{ ...complete, MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an address/],
+  [{ ...complete, MAIL_FROM: 'A\r\nBcc: b@c.de <a@b.de>' }, /^MAIL_FROM must be an address/],
+  [{ ...complete, APP_SECRET: `${secret} short` }, /^APP_SECRET must have 32 characters/],
+  [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must begin with postgres:\/\//],
+  [{ LIMIT_OVERALL: '0' }, /^LIMIT_OVERALL must be a whole number/],
+  [{ LIMIT_PER_ADDRESS: 'few' }, /^LIMIT_PER_ADDRESS must be a whole number/],
+  [{ TRUST_PROXY: '-1' }, /^TRUST_PROXY must be a number from 0 to 10/],
+])('%j does not stop the boot with one line', (environment, line) => {
+  expect(readMistakes(environment)).toEqual([expect.stringMatching(line)]);
+});
+
+test('a mistake in a secret does not repeat it', () => {
+  const lines = readMistakes({
+    SMTP_URL: 'htp://user:pass-word@mail.example',
+    DATABASE_URL: 'nonsense://pass-word',
+    APP_SECRET: 'pass-word',
+  });
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('\n')).not.toContain('pass-word');
+});

@@ -1,0 +1,159 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { events, findRevision, revisions } from '#shared/content/events.ts';
+import { renderCalendar } from '#shared/events/calendar.ts';
+import type { Event } from '#shared/events/event.ts';
+import { formatLocation } from '#shared/events/event.ts';
+import { site } from '#shared/site.ts';
+import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
+import { makeEvent } from '../../helpers/make-event.ts';
+
+const revision = { sequence: 3, changedAt: '2025-10-01T09:30:00Z' };
+
+function render(list: readonly Event[], given = site) {
+  return renderCalendar({ site: given, events: list, findRevision: () => revision });
+}
+
+/** The events that an independent reader (ical.js) finds. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  expect(calendar.name).toBe('vcalendar');
+  return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+}
+
+function readOnlyEvent(event: Event) {
+  const [found, ...others] = read(render([event]));
+  if (!found || others.length > 0) throw new Error('Not exactly one event');
+  return found;
+}
+
+test('every event of the programme is read back as it is', () => {
+  const text = renderCalendar({ site, events, findRevision });
+  const found = read(text);
+  expect(found).toHaveLength(events.length);
+  for (const [index, event] of events.entries()) {
+    const read = found[index];
+    expect(read?.summary).toBe(event.title);
+    expect(read?.startDate.toJSDate()).toEqual(new Date(event.startAt));
+    expect(read?.endDate.toJSDate()).toEqual(new Date(event.endAt));
+    expect(read?.uid).toBe(`${event.slug}@setucircle.example`);
+    expect(read?.location).toBe(formatLocation(event));
+    expect(read?.description).toContain(event.description);
+    expect(read?.component.getFirstPropertyValue('url')).toBe(
+      `${site.origin}/events?event=${event.slug}`,
+    );
+  }
+});
+
+test('lines end with CR LF and are at most 75 octets long', () => {
+  const text = render(events);
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+test('a fold never cuts a character in two', () => {
+  for (let shift = 0; shift < 5; shift += 1) {
+    const text = render([makeEvent({ title: 'x'.repeat(shift) + '🪷ü'.repeat(60) })]);
+    for (const line of text.split('\r\n')) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      expect(line.isWellFormed()).toBe(true);
+    }
+  }
+});
+
+test('times are in UTC whatever the offset and the zone', () => {
+  const text = render([
+    makeEvent({
+      startAt: '2025-10-26T01:30:00+05:30',
+      endAt: '2025-10-26T03:30:00+01:00',
+      timezone: 'Asia/Kolkata',
+    }),
+  ]);
+  expect(text).toContain('\r\nDTSTART:20251025T200000Z\r\n');
+  expect(text).toContain('\r\nDTEND:20251026T023000Z\r\n');
+  expect(text).not.toMatch(/TZID|VTIMEZONE/);
+});
+
+test('the revision decides the sequence and both stamps, so a file is the same at any time', () => {
+  const event = readOnlyEvent(makeEvent());
+  expect(event.sequence).toBe(3);
+  for (const name of ['dtstamp', 'last-modified']) {
+    expect(String(event.component.getFirstPropertyValue(name))).toBe('2025-10-01T09:30:00Z');
+  }
+});
+
+test('an event that changes keeps its UID', () => {
+  const before = readOnlyEvent(makeEvent());
+  const after = readOnlyEvent(
+    makeEvent({ title: 'Another', startAt: '2025-10-17T18:30:00+02:00' }),
+  );
+  expect(after.uid).toBe(before.uid);
+});
+
+test('a subscription says its name, where it is and how often to come back', () => {
+  const text = renderCalendar({
+    site,
+    events: [],
+    findRevision,
+    subscription: { name: 'A; B', url: 'https://setucircle.example/events.ics' },
+  });
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  // The reader knows neither name; both are of type TEXT (sections 3.8.8.2 and RFC 7986, 5.1).
+  expect(text).toContain('\r\nNAME:A\\; B\r\nX-WR-CALNAME:A\\; B\r\n');
+  expect(calendar.getFirstPropertyValue('source')).toBe('https://setucircle.example/events.ics');
+  expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT12H');
+});
+
+test('nothing claims to be a scheduling message', () => {
+  expect(render(events)).not.toMatch(/^(METHOD|ORGANIZER|ATTENDEE)/m);
+});
+
+test('an event without tags has no empty list of categories', () => {
+  expect(render([makeEvent({ tags: [] })])).not.toContain('CATEGORIES');
+});
+
+test.each(Object.entries(hostileTexts))(
+  '%s is read back and opens no other line',
+  (_name, text) => {
+    const event = makeEvent({
+      title: text,
+      venue: text,
+      summary: text,
+      description: text,
+      tags: [text],
+    });
+    const found = readOnlyEvent(event);
+    const clean = cleanText(text).replace(/\r\n?/g, '\n');
+    expect(found.summary).toBe(clean);
+    expect(found.location.startsWith(clean)).toBe(true);
+    expect(found.description.startsWith(`${clean}\n\n${clean}`)).toBe(true);
+    expect(found.attendees).toEqual([]);
+  },
+);
+
+test.each(Object.entries(hostileTexts))(
+  '%s is escaped as RFC 5545 asks, not only readable',
+  (_name, text) => {
+    const event = makeEvent({ title: text, venue: text, summary: text, description: text });
+    const unfolded = render([event], { ...site, name: text }).replaceAll('\r\n ', '');
+    const values = [...unfolded.matchAll(/^(?:SUMMARY|LOCATION|DESCRIPTION|CONTACT):(.*)\r$/gm)];
+    expect(values).toHaveLength(4);
+    // Readers forgive a bare comma; section 3.3.11 does not.
+    for (const [, value] of values) expect(value).toMatch(/^(?:[^\\;,]|\\[\\;,n])*$/);
+  },
+);
+
+test('a site with a hostile name writes a calendar that can be read', () => {
+  const text = render([makeEvent()], { ...site, name: 'A;B,C\r\nBEGIN:VEVENT' });
+  expect(read(text)).toHaveLength(1);
+});
+
+test('a revision belongs to an event and comes after the first', () => {
+  const slugs = events.map(({ slug }) => slug);
+  for (const [slug, { sequence, changedAt }] of Object.entries(revisions)) {
+    expect(slugs).toContain(slug);
+    expect(sequence).toBeGreaterThan(findRevision('').sequence);
+    expect(Date.parse(changedAt)).toBeGreaterThan(Date.parse(findRevision('').changedAt));
+  }
+  expect(new Date(findRevision('').changedAt).toISOString()).toMatch(/^2025-09-01T08:00/);
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { longestAddress, parseEmailAddress } from '#shared/newsletter/email-address.ts';
+
+test.each([
+  ['asha@example.com', 'asha@example.com', 'asha@example.com'],
+  [' asha@example.com\t', 'asha@example.com', 'asha@example.com'],
+  ['Asha.Rao+setu@Example.COM', 'Asha.Rao+setu@example.com', 'asha.rao+setu@example.com'],
+  ["o'brien@example.ie", "o'brien@example.ie", "o'brien@example.ie"],
+  ['asha@bücher.example', 'asha@xn--bcher-kva.example', 'asha@xn--bcher-kva.example'],
+  ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+  ['a@b.co', 'a@b.co', 'a@b.co'],
+])('%j is not read as %s', (text, address, key) => {
+  expect(parseEmailAddress(text)).toEqual({ kind: 'address', address, key });
+});
+
+test.each([
+  '',
+  '@',
+  'asha',
+  'asha@',
+  '@example.com',
+  'asha@localhost',
+  'asha@example',
+  'asha@-example.com',
+  'asha@example-.com',
+  'asha@example..com',
+  'asha@example.com.',
+  'asha@127.0.0.1',
+  'asha@[127.0.0.1]',
+  'asha@0x7f.1',
+  'asha@example.123',
+  'asha@exa%6dple.com',
+  'asha@example.com:25',
+  'asha@example.com/path',
+  'a b@example.com',
+  '.asha@example.com',
+  'asha.@example.com',
+  'as..ha@example.com',
+  '"asha"@example.com',
+  'asha@one@example.com',
+  'Asha <asha@example.com>',
+  'asha@example.com, ravi@example.com',
+  'asha@example.com\r\nBcc: all@example.com',
+  'asha@example.com\n',
+  'asha\0@example.com',
+  'asha@exam\u200bple.com',
+  `${'a'.repeat(65)}@example.com`,
+  `a@${'b'.repeat(64)}.com`,
+  `a@${'b.'.repeat(130)}com`,
+])('%j is taken for an address', (text) => {
+  expect(parseEmailAddress(text)).toEqual({ kind: 'refused', reason: 'shape' });
+});
+
+test.each(['आशा@example.com', 'jürgen@example.de'])('%s is refused without its reason', (text) => {
+  expect(parseEmailAddress(text)).toEqual({ kind: 'refused', reason: 'letters' });
+});
+
+test('an address of 254 characters is the longest', () => {
+  const labels = `${'b'.repeat(61)}.${'c'.repeat(61)}.${'d'.repeat(63)}`;
+  const make = (length: number) => {
+    const end = `@${labels}.com`;
+    return `${'a'.repeat(length - end.length)}${end}`;
+  };
+  expect(make(longestAddress).indexOf('@')).toBeLessThanOrEqual(64);
+  expect(parseEmailAddress(make(longestAddress)).kind).toBe('address');
+  expect(parseEmailAddress(make(longestAddress + 1)).kind).toBe('refused');
+});
+
+test('whatever is accepted is ASCII, on one line, and reads as itself again', () => {
+  const any = fc.oneof(
+    fc.emailAddress(),
+    fc.string({ unit: 'binary' }),
+    fc
+      .tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))
+      .map(([local, domain]) => `${local}@${domain}.com`),
+  );
+  fc.assert(
+    fc.property(any, (text) => {
+      const result = parseEmailAddress(text);
+      if (result.kind === 'refused') return;
+      expect(result.address).toMatch(/^[\x21-\x7e]+$/);
+      expect(result.address).not.toMatch(/[\s<>,;:"()\\[\]]/);
+      expect(parseEmailAddress(result.address)).toEqual(result);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { events } from '#shared/content/events.ts';
+import { investorFaq } from '#shared/content/investor-faq.ts';
+import { findPageById, pages } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
+import { describeBlog, describeEvent, describeStructuredData } from '#shared/structured-data.ts';
+import { hostileTexts } from '../helpers/hostile-text.ts';
+import { makeEvent } from '../helpers/make-event.ts';
+import { makePost } from '../helpers/make-post.ts';
+import { findSchemaProblems } from '../helpers/schema-org.ts';
+
+const context = { site, images: undefined };
+const indexed = pages.filter((page) => page.indexed);
+
+/** One thing of ours as a document, beside the organisation that it refers to. */
+function asDocument(thing: object) {
+  const organization = { '@type': 'Organization', '@id': `${site.origin}/#organization` };
+  const page = { '@type': 'WebPage', '@id': `${site.origin}/blog`, name: 'Blog' };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [{ ...organization, name: 'X' }, page, thing],
+  };
+}
+
+function findThings(id: Parameters<typeof findPageById>[0], type: string) {
+  const graph = describeStructuredData(findPageById(id), context)?.['@graph'];
+  if (!Array.isArray(graph)) throw new Error(`${id} has no graph`);
+  return graph.filter((thing) => thing['@type'] === type);
+}
+
+test.each(indexed.map((page) => [page.id, page] as const))(
+  'schema.org has nothing against %s',
+  async (id, page) => {
+    const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
+    const ours = { ...site, social: [profile] };
+    const data = describeStructuredData(page, { site: ours, images: '0123abcd' });
+    expect(data && (await findSchemaProblems(data))).toEqual([]);
+    expect(JSON.stringify(data)).toContain(`/social/${id}-0123abcd.png`);
+  },
+);
+
+test('a page that is not to be found says nothing to search engines', () => {
+  for (const page of pages.filter((each) => !each.indexed)) {
+    expect(describeStructuredData(page, context)).toBeUndefined();
+  }
+});
+
+test('every page but Home says where it stands', () => {
+  for (const { id, title, path } of indexed) {
+    const [breadcrumbs] = findThings(id, 'BreadcrumbList');
+    if (id === 'home') expect(breadcrumbs).toBeUndefined();
+    else {
+      expect(breadcrumbs?.itemListElement).toMatchObject([
+        { position: 1, name: site.name, item: { '@id': `${site.origin}/` } },
+        { position: 2, name: title, item: { '@id': `${site.origin}${path}` } },
+      ]);
+    }
+  }
+});
+
+test('the events page describes every event with its times and their offset', () => {
+  expect(findThings('events', 'Event')).toMatchObject(
+    events.map(({ title, startAt, endAt, slug }) => ({
+      name: title,
+      startDate: startAt,
+      endDate: endAt,
+      url: `${site.origin}/events?event=${slug}`,
+      organizer: { '@id': `${site.origin}/#organization` },
+    })),
+  );
+});
+
+test('an event is at a place, behind a link, or both', () => {
+  const locationOf = (format: 'online' | 'offline' | 'hybrid') =>
+    describeEvent(makeEvent({ format }), context);
+  expect(locationOf('offline')).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: {
+      '@type': 'Place',
+      address: { addressLocality: 'Berlin', addressCountry: 'Germany' },
+    },
+  });
+  expect(locationOf('online')).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url: `${site.origin}/events?event=a-gathering` },
+  });
+  expect(locationOf('hybrid')).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    location: [{ '@type': 'Place' }, { '@type': 'VirtualLocation' }],
+  });
+});
+
+test('the FAQ holds every question with its whole answer, steps included', () => {
+  const [faq] = findThings('investor-faq', 'FAQPage');
+  expect(faq?.mainEntity).toHaveLength(investorFaq.questions.length);
+  for (const [index, { question, answer, steps = [] }] of investorFaq.questions.entries()) {
+    const described = faq?.mainEntity[index];
+    expect(described.name).toBe(question);
+    for (const words of [...answer, ...steps])
+      expect(described.acceptedAnswer.text).toContain(words);
+  }
+});
+
+test.each(Object.entries(hostileTexts))('schema.org takes %s', async (_name, text) => {
+  for (const format of ['online', 'offline', 'hybrid'] as const) {
+    const event = makeEvent({ title: text, summary: text, venue: text, city: text, format });
+    expect(await findSchemaProblems(asDocument(describeEvent(event, context)))).toEqual([]);
+  }
+  const post = makePost({ title: text, excerpt: text, author: text });
+  expect(await findSchemaProblems(asDocument(describeBlog([post], context)))).toEqual([]);
+});
+
+test('the check against schema.org finds what is wrong', async () => {
+  const event = describeEvent(makeEvent(), context);
+  const problemsOf = (changes: object) => findSchemaProblems(asDocument({ ...event, ...changes }));
+  expect(await problemsOf({})).toEqual([]);
+  expect(await problemsOf({ '@type': 'Evening' })).toContain('no type Evening');
+  expect(await problemsOf({ begins: 'now' })).toEqual([
+    'no property Event.http://schema.org/begins',
+  ]);
+  expect((await problemsOf({ headline: 'x' }))[0]).toMatch(/is not for that type/);
+  expect((await problemsOf({ startDate: 'tomorrow' }))[0]).toMatch(/startDate does not take/);
+  expect((await problemsOf({ organizer: { '@id': 'https://nobody.example/' } }))[0]).toMatch(
+    /organizer does not take/,
+  );
+  const status = { eventStatus: 'https://schema.org/OnlineEventAttendanceMode' };
+  expect((await problemsOf(status))[0]).toMatch(/eventStatus does not take/);
+});
