@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    // Some tests measure or kill processes, and a machine that is shared may stall.
+    retry: process.env['CI'] ? 2 : 0,
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],
     maxWorkers: '100%', // the default leaves one processor of two idle
