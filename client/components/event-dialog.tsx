@@ -116,7 +116,8 @@ function useModal() {
     if (!dialog.open) dialog.showModal();
     // The title and not the first link: the visitor begins where the details begin.
     dialog.querySelector<HTMLElement>('#event-title')?.focus();
-    return () => dialog.close();
+    // Not closed on leaving: it goes with its element, and in development, where React runs effects
+    // twice, the close event would arrive at the dialog that has been opened again.
   }, [hydrated]);
   useEffect(() => {
     if (!hydrated) return;

@@ -25,7 +25,8 @@ function followControls(layer: HTMLElement) {
   const enter = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return;
     const control = findControl(event.target);
-    if (control) timing.want(control);
+    // Its drawing may change under the pointer when it is used: that is no arrival.
+    if (control && !isIn(control, event.relatedTarget)) timing.want(control);
   };
   const out = (event: PointerEvent) => {
     const next = event.relatedTarget;
