@@ -18,6 +18,11 @@ const tooLarge = { kind: 'refused', status: 413, reason: `Send ${limit} bytes at
  */
 export async function readBody(request: Request, types: readonly string[]): Promise<BodyResult> {
   const { headers } = request;
+  const isEmpty = !('transfer-encoding' in headers) && Number(headers['content-length'] ?? 0) === 0;
+  // Pressing a button sends nothing, and nothing needs no type (RFC 9110, section 8.3).
+  if (isEmpty && headers['content-type'] === undefined) {
+    return { kind: 'body', bytes: Buffer.alloc(0) };
+  }
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (!types.includes(type ?? '')) {
     return { kind: 'refused', status: 415, reason: `Send it as ${types.join(' or ')}.` };

@@ -53,6 +53,12 @@ test.each([
   expect(emails).toEqual([]);
 });
 
+test('a button that sends nothing at all, not even a type, is heard', async () => {
+  const { app } = makeApp();
+  const answer = await request(app).post('/newsletter/unsubscribe?token=any');
+  expect(answer.status).toBe(200);
+});
+
 test('a compressed body is refused', async () => {
   const { app, emails } = makeApp();
   const answer = await request(app)
