@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { watchBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure } from './build/explain.ts';
 import { createChildServer } from './dev/child-server.ts';
 import { createFront, type FrontState, startPath } from './dev/front-server.ts';
+import { findFreePort } from './find-free-port.ts';
 
 /* `npm run dev`: a front on PORT, behind it the real server from its sources. When a file changes,
    the browser's scripts are rebuilt, the server restarts, and the open pages load themselves again.
@@ -117,16 +117,6 @@ function announceVersion(): void {
 
 function isEditorsOwn(name: string): boolean {
   return /(^|\/)[.#4][^/]*$|~$|\.(swp|swx|tmp)$/.test(name.replaceAll('\\', '/'));
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('No free port for the server');
-  return address.port;
 }
 
 async function stop(): Promise<void> {

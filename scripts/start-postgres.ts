@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from './find-free-port.ts';
 
 /*
  * A real PostgreSQL for the tests and the benchmark: a new cluster in a temporary folder, on a free port of the
@@ -137,14 +137,4 @@ function findOwner(): { uid: number; gid: number } | undefined {
     if (uid && gid) return { uid, gid };
   }
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('No free port for PostgreSQL');
-  return address.port;
 }

@@ -4,10 +4,8 @@ import {
   type NewsletterAnswerKind,
   newsletterAnswers,
 } from '#shared/content/newsletter-answers.ts';
-import { columns, lead, wide } from '../styles/layout.ts';
+import { AnswerLayout } from './answer-layout.tsx';
 import { mainButton, quietButton } from './button.tsx';
-import { Emblem } from './emblem.tsx';
-import { MailText } from './mail-text.tsx';
 
 interface NewsletterAnswerProps {
   readonly kind: NewsletterAnswerKind;
@@ -24,56 +22,30 @@ const good: readonly NewsletterAnswerKind[] = ['confirm', 'confirmed', 'already-
 export function NewsletterAnswer({ kind, way = 'home', children }: NewsletterAnswerProps) {
   const { title, text, action } = newsletterAnswers[kind];
   return (
-    <div css={[columns, page]}>
-      <div css={words}>
-        <h1 css={heading}>{title}</h1>
-        <p css={[lead, sentence]}>
-          <MailText text={text} />
-        </p>
-        {way === 'form' ? <div css={formPlace}>{children}</div> : null}
-        {way === 'home' ? (
-          <a href="/" css={mainButton}>
+    <AnswerLayout
+      title={title}
+      text={text}
+      emblem={{ seed: `newsletter-${kind}`, dye: good.includes(kind) ? 'madder' : 'indigo' }}
+    >
+      {way === 'form' ? <div css={formPlace}>{children}</div> : null}
+      {way === 'home' ? (
+        <a href="/" css={mainButton}>
+          {action}
+        </a>
+      ) : null}
+      {way === 'button' ? (
+        <form method="post" css={ways}>
+          <button type="submit" css={mainButton}>
             {action}
+          </button>
+          <a href="/" css={quietButton}>
+            Not now
           </a>
-        ) : null}
-        {way === 'button' ? (
-          <form method="post" css={ways}>
-            <button type="submit" css={mainButton}>
-              {action}
-            </button>
-            <a href="/" css={quietButton}>
-              Not now
-            </a>
-          </form>
-        ) : null}
-      </div>
-      <Emblem
-        seed={`newsletter-${kind}`}
-        dye={good.includes(kind) ? 'madder' : 'indigo'}
-        css={picture}
-      />
-    </div>
+        </form>
+      ) : null}
+    </AnswerLayout>
   );
 }
-
-const page = css`
-  align-items: center;
-  padding-block: clamp(48px, 8vw, 112px) var(--section);
-`;
-
-const words = css`
-  ${wide} {
-    grid-column: 1 / span 8;
-  }
-`;
-
-const heading = css`
-  font-size: clamp(2.5rem, 6vw, 5.5rem);
-`;
-
-const sentence = css`
-  margin-block: 24px 32px;
-`;
 
 const formPlace = css`
   max-width: 34em;
@@ -83,17 +55,4 @@ const ways = css`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
-`;
-
-const picture = css`
-  max-width: 220px;
-  margin-top: 48px;
-  ${wide} {
-    grid-column: 9 / -1;
-    max-width: none;
-    margin-top: 0;
-  }
-  @media print {
-    display: none;
-  }
 `;
