@@ -15,6 +15,7 @@ const usage = `Usage: npm run newsletter -- COMMAND
   export [ADDRESS]            everything about one person, or all subscribers
   delete ADDRESS              removes all that is known about one person
   suppress ADDRESS [--lift]   nothing is sent to this address any more, or again
+  backup FILE                 a whole copy of the embedded database, while the server runs
   send --subject "…" --text FILE [--html FILE] [--dry-run]
                               to all confirmed subscribers; again after a crash: nobody gets it twice
 
