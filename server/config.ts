@@ -6,6 +6,7 @@ import {
   parseNewsletterSettings,
   secretVariables,
 } from './newsletter/settings.ts';
+import { type ProxyTrust, parseProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 
 const httpUrl = (words: string) =>
   z.url({ protocol: /^https?$/, error: `must be ${words}, beginning with http:// or https://` });
@@ -19,6 +20,14 @@ const origin = z
       new URL(value).origin === value.replace(/\/$/, '').toLowerCase(),
     'must be an address without a path, such as https://example.org',
   );
+
+const proxyText =
+  'must be a number of proxies from 0 to 10, or their addresses and networks, such as 10.0.0.0/8';
+
+const wholeNumber = (least: number, most: number) => {
+  const text = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(text).int(text).min(least, text).max(most, text);
+};
 
 const portText = 'must be a number from 0 to 65535';
 
@@ -72,16 +81,29 @@ export const variables = z.object({
     description: 'set by `npm run dev` alone: where the development build of the browser code lies',
     unset: 'beside the server',
   }),
-  TRUST_PROXY: z.coerce
-    .number('must be a number from 0 to 10')
-    .int('must be a number from 0 to 10')
-    .min(0, 'must be a number from 0 to 10')
-    .max(10, 'must be a number from 0 to 10')
-    .default(0)
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .transform(parseProxyTrust)
+    .refine((trust) => trust !== undefined, proxyText)
     .meta({
       description:
-        "how many proxies of yours stand in front: whose word on the visitor's address counts. **Behind a proxy set it,** or all visitors share one network's limit",
+        "whose word on the visitor's address, scheme and host counts: how many proxies of yours stand in front, or their addresses and networks (`10.0.0.0/8, 192.0.2.1`). **Behind a proxy set it,** or all visitors share one network's limit",
     }),
+  PAGE_CACHE: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .meta({ description: 'keeps finished pages in memory' }),
+  PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024)
+    .default(16)
+    .meta({ description: 'the most memory that kept pages take' }),
+  SHUTDOWN_DELAY: wholeNumber(0, 300).default(0).meta({
+    description:
+      'seconds between SIGTERM, when `/readyz` says 503, and the moment from which nothing more is accepted: the time that proxies need to notice',
+  }),
+  MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
+    .default(4096)
+    .meta({ description: 'open connections at once; more are closed at once' }),
   ...newsletterVariables,
 });
 
@@ -94,7 +116,13 @@ export interface Config {
   /** Whether search engines are welcome. */
   readonly indexing: boolean;
   readonly assetsDirectory: string | undefined;
-  readonly trustedProxies: number;
+  readonly trust: ProxyTrust;
+  /** Whether finished pages are kept, and how much memory they may take, in bytes. */
+  readonly keepsPages: boolean;
+  readonly pageCacheBytes: number;
+  /** From "not ready" to refusing connections, in milliseconds. */
+  readonly shutdownDelay: number;
+  readonly mostConnections: number;
   /** Whether SITE_ORIGIN was given, rather than the sample's. */
   readonly hasOrigin: boolean;
   readonly newsletter: NewsletterSettings;
@@ -133,7 +161,11 @@ export function parseConfig(
       logLevel: data.LOG_LEVEL,
       assetsDirectory: data.ASSETS_DIR,
       indexing: data.INDEXING === 'on',
-      trustedProxies: data.TRUST_PROXY,
+      trust: data.TRUST_PROXY ?? trustNobody,
+      keepsPages: data.PAGE_CACHE === 'on',
+      pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
+      shutdownDelay: data.SHUTDOWN_DELAY * 1000,
+      mostConnections: data.MAX_CONNECTIONS,
       hasOrigin,
       newsletter: newsletter.settings,
       site: {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 const descriptionOf = z.object({
   description: z.string(),
   enum: z.array(z.string()).optional(),
+  default: z.unknown().optional(),
   unset: z.string().optional(),
 });
 
@@ -26,9 +27,9 @@ export function formatVariables(
     if (!told.success) {
       throw new Error(`${name} has no description: add .meta({ description }) to it`);
     }
-    const { description, unset } = told.data;
+    const { description, unset, default: given } = told.data;
     const values = told.data.enum?.map((value) => `\`${value}\``).join(' ');
-    const absent = formatDefault(z.safeParse(schema, undefined), unset);
+    const absent = formatDefault(given ?? z.parse(schema, undefined), unset);
     const inContainer = name in container ? `\`${container[name]}\`` : absent;
     const standard = inContainer === absent ? absent : `${absent} (the container: ${inContainer})`;
     const meaning = values ? `${values}; ${description}` : description;
@@ -49,13 +50,10 @@ function formatTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** What parsing an absent variable gives: the default that the server would use. */
-function formatDefault(absent: z.ZodSafeParseResult<unknown>, unset: string | undefined): string {
-  if (!absent.success) return 'required';
-  const isPlain = ['string', 'number', 'boolean'].includes(typeof absent.data);
-  return (
-    [...(isPlain ? [`\`${absent.data}\``] : []), ...(unset ? [unset] : [])].join(', ') || 'none'
-  );
+/** The default as it would be given, or else what parsing an absent variable makes of it. */
+function formatDefault(standard: unknown, unset: string | undefined): string {
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof standard);
+  return [...(isPlain ? [`\`${standard}\``] : []), ...(unset ? [unset] : [])].join(', ') || 'none';
 }
 
 /** The variables that the last stage of a Dockerfile sets with `ENV NAME=value …`. */
