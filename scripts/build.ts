@@ -6,7 +6,7 @@ import { site } from '#shared/site.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainOverweight, formatWeights, weighPages } from './build/budget.ts';
 import { explainFailure } from './build/explain.ts';
-import { buildServer } from './build/server.ts';
+import { buildServer, warmUpServer } from './build/server.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
 /* `npm run build`: dist/client/assets, dist/public with the social images, dist/manifest.json and dist/server/index.js. All
@@ -34,6 +34,7 @@ try {
     console.error(overweight);
     process.exitCode = 1;
   } else {
+    await warmUpServer({ outDir });
     await replaceDist();
     console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }
