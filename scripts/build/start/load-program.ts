@@ -11,8 +11,8 @@ const cacheName = 'app.cache';
 const checkLength = 4;
 
 interface Program {
-  readonly script: Script;
-  /** Runs it. */
+  /** Whether the cache was of use. */
+  readonly isCached: boolean;
   run(require: NodeJS.Require): void;
   /** What has been compiled by now, for the next start. */
   createCache(): Buffer;
@@ -28,14 +28,14 @@ interface Program {
  */
 export function loadProgram(folder: string): Program {
   const filename = join(folder, programName);
-  // esbuild writes ASCII only, and this is the fastest way to read it.
-  const source = readFileSync(filename, 'latin1');
+  const bytes = readFileSync(filename);
   const check = Buffer.alloc(checkLength);
-  check.writeUInt32BE(crc32(source));
+  check.writeUInt32BE(crc32(bytes));
+  const source = bytes.toString('latin1'); // esbuild writes ASCII only, and this is the fastest way.
   const cachedData = readCache(folder, check);
   const script = new Script(source, { filename, ...(cachedData ? { cachedData } : {}) });
   return {
-    script,
+    isCached: cachedData !== undefined && !script.cachedDataRejected,
     run: (require) => script.runInThisContext()(require, filename, folder),
     createCache: () => Buffer.concat([check, script.createCachedData()]),
   };
