@@ -26,7 +26,9 @@ const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 process.stdout.on('error', () => process.exit(exitCodes.done)); // `| head` has seen enough.
-process.exitCode = await run();
+void run().then((code) => {
+  process.exitCode = code;
+});
 
 async function run(): Promise<ExitCode> {
   const given = readArguments(process.argv.slice(2));
