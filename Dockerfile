@@ -11,7 +11,7 @@ RUN npm run build
 # Without SMTP_URL the newsletter is off and nothing is written to disk: `docker run --read-only`
 # works. With it, mount a volume on /data, or give DATABASE_URL.
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MAIL_WITHOUT_SMTP=off DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 MAIL_WITHOUT_SMTP=off DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 WORKDIR /app
 COPY --from=build /app/dist dist

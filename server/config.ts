@@ -31,17 +31,18 @@ const wholeNumber = (least: number, most: number) => {
 
 const portText = 'must be a number from 0 to 65535';
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portText)
+  .transform(Number)
+  .refine((value) => value <= 65_535, portText);
+
 /** Every variable the server reads. Nothing has to be set. */
 const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
     .default('development'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, portText)
-    .transform(Number)
-    .refine((port) => port <= 65_535, portText)
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(
@@ -67,6 +68,9 @@ const schema = z.object({
   PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024).default(16),
   SHUTDOWN_DELAY: wholeNumber(0, 300).default(0),
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(4096),
+  /** Where Prometheus may ask, apart from the site. Without it nothing is measured. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   ...newsletterVariables,
 });
 
@@ -86,6 +90,8 @@ export interface Config {
   /** From "not ready" to refusing connections, in milliseconds. */
   readonly shutdownDelay: number;
   readonly mostConnections: number;
+  /** Where the metrics are told; undefined: nowhere, and nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Whether SITE_ORIGIN was given, rather than the sample's. */
   readonly hasOrigin: boolean;
   readonly newsletter: NewsletterSettings;
@@ -129,6 +135,10 @@ export function parseConfig(
       pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
       shutdownDelay: data.SHUTDOWN_DELAY * 1000,
       mostConnections: data.MAX_CONNECTIONS,
+      metrics:
+        data.METRICS_PORT === undefined
+          ? undefined
+          : { port: data.METRICS_PORT, host: data.METRICS_HOST },
       hasOrigin,
       newsletter: newsletter.settings,
       site: {

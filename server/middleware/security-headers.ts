@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { reportsPath } from '#shared/failure-report.ts';
 
 /** Nothing that only asks for a file or an answer may load anything. Pages set their own policy. */
 const strictestPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
@@ -61,6 +62,9 @@ interface PagePolicy {
 /** The hash of an empty style: Emotion's browser runtime makes one and fills it by `insertRule`. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
+/** Names the place where browsers report (W3C Reporting API). A short name: a page's head is small. */
+export const reportingEndpoints = ['reporting-endpoints', `r="${reportsPath}"`] as const;
+
 /**
  * The policy of a page. Hashes and no nonce: the page is the same bytes for everyone, so that it can
  * be cached. It has to serve the pages that are reached from it by client navigation as well.
@@ -79,5 +83,7 @@ export function formatPagePolicy({ scriptSource, styleSources, frameOrigin, fram
     "form-action 'self'",
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
+    `report-uri ${reportsPath}`, // for browsers that do not know the next one
+    'report-to r',
   ].join('; ');
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { redact } from './redact.ts';
 
 /** How an answer came about: `hit` from the page cache, `miss` rendered for it, `none` neither. */
 export type CacheUse = 'hit' | 'miss' | 'none';
@@ -7,7 +8,7 @@ export type CacheUse = 'hit' | 'miss' | 'none';
 export interface Observation {
   readonly requestId: string;
   readonly method: string;
-  /** Without the query, which can carry personal data. */
+  /** As it was asked for, without the query, which can carry personal data. */
   readonly path: string;
   /** What it was for, one of few values: a page's id, `file`, `document`, `health`, … */
   readonly route: string;
@@ -32,9 +33,24 @@ export function createLogObserver(logger: Logger): Observer {
   return {
     isWatching: logger.isLevelEnabled('warn'),
     observe({ isComplete, ...line }) {
-      if (!isComplete) logger.info(line, 'client went away');
-      else if (line.status === 404) logger.warn(line, 'not found');
-      else logger.info(line, 'answered');
+      if (!isComplete) logger.info({ ...line, path: redact(line.path) }, 'client went away');
+      else if (line.status < 400)
+        logger.info(line, 'answered'); // a path of ours
+      else if (line.status === 404) logger.warn({ ...line, path: redact(line.path) }, 'not found');
+      else logger.info({ ...line, path: redact(line.path) }, 'answered');
+    },
+  };
+}
+
+/** Several as one. */
+export function joinObservers(observers: readonly Observer[]): Observer {
+  const watching = observers.filter(({ isWatching }) => isWatching);
+  const [only, ...others] = watching;
+  if (only && others.length === 0) return only;
+  return {
+    isWatching: watching.length > 0,
+    observe(observation) {
+      for (const observer of watching) observer.observe(observation);
     },
   };
 }
