@@ -9,6 +9,7 @@ import type { Newsletter } from '../newsletter/newsletter.ts';
 import type { Meter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
 import { findNetwork } from '../proxy/network.ts';
+import { trustNobody } from '../proxy/proxy-trust.ts';
 import type { AnswerPage } from './pages.ts';
 
 interface NewsletterRoutesChoice {
@@ -81,7 +82,7 @@ function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
   let hasWarned = false;
   return async (request, response) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-    if (isForwarded && !hasWarned && request.app.get('trust proxy') === 0) {
+    if (isForwarded && !hasWarned && request.app.get('trust proxy') === trustNobody) {
       hasWarned = true; // Once: anybody can send that header.
       logger.warn('a proxy stands in front and TRUST_PROXY is 0: all visitors share one limit');
     }
