@@ -38,10 +38,8 @@ async function start() {
     findBacklog: newsletter.findBacklog,
   });
   const meter = metrics?.meter ?? noMeter;
-  const observer = joinObservers([
-    createLogObserver(logger),
-    ...(metrics ? [metrics.observer] : []),
-  ]);
+  const log = createLogObserver(logger);
+  const observer = metrics ? joinObservers([log, metrics.observer]) : log;
   const answers = new Answers({
     limit: config.pageCacheBytes,
     keepsPages: config.keepsPages && config.production,

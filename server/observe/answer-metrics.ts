@@ -60,7 +60,7 @@ export function createAnswerMetrics(registers: Registry[]): Observer {
   }
 
   return {
-    isWatching: true,
+    wants: () => true,
     observe({ route, status, milliseconds, bytes: written, cache: use, isComplete }) {
       const series = findSeries(route, Math.floor(status / 100));
       series.duration.observe(milliseconds / 1000);

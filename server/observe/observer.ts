@@ -34,24 +34,23 @@ export function createLogObserver(logger: Logger): Observer {
   return {
     wants: (status) => wantsAll || status === 404,
     observe({ isComplete, ...line }) {
-      if (!isComplete) logger.info({ ...line, path: redact(line.path) }, 'client went away');
-      else if (line.status < 400)
-        logger.info(line, 'answered'); // a path of ours
-      else if (line.status === 404) logger.warn({ ...line, path: redact(line.path) }, 'not found');
-      else logger.info({ ...line, path: redact(line.path) }, 'answered');
+      // Of an answer that succeeds the path is one of ours, and the look at it is saved.
+      const told = line.status < 400 ? line : { ...line, path: redact(line.path) };
+      if (!isComplete) logger.info(told, 'client went away');
+      else if (line.status === 404) logger.warn(told, 'not found');
+      else logger.info(told, 'answered');
     },
   };
 }
 
 /** Several as one. */
 export function joinObservers(observers: readonly Observer[]): Observer {
-  const watching = observers.filter(({ isWatching }) => isWatching);
-  const [only, ...others] = watching;
-  if (only && others.length === 0) return only;
   return {
-    isWatching: watching.length > 0,
+    wants: (status) => observers.some((observer) => observer.wants(status)),
     observe(observation) {
-      for (const observer of watching) observer.observe(observation);
+      for (const observer of observers) {
+        if (observer.wants(observation.status)) observer.observe(observation);
+      }
     },
   };
 }

@@ -41,7 +41,7 @@ export function parseReports(type: string, bytes: Buffer): readonly BrowserRepor
 const text = z.string().optional().catch(undefined);
 const count = z.int().nonnegative().optional().catch(undefined);
 
-/** CSP level 2, `report-uri`: Firefox and Safari. */
+/** CSP level 2, `report-uri`: what our policy asks for. */
 const legacyReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -70,7 +70,7 @@ function parseLegacyReport(value: unknown): readonly BrowserReport[] | undefined
   ];
 }
 
-/** The Reporting API, `report-to`: Chromium. */
+/** The Reporting API, `report-to`: where a proxy has put it into the policy. */
 const reportList = z.array(z.object({ type: z.string(), body: z.unknown() }));
 const violation = z.object({
   documentURL: text,

@@ -15,7 +15,7 @@ import { captureHeaders } from '../cache/capture-headers.ts';
 import { CollectingStream } from '../cache/collecting-stream.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
 import { findPageKey, formatAnswerKey } from '../cache/page-key.ts';
-import { formatPagePolicy, reportingEndpoints } from '../middleware/security-headers.ts';
+import { formatPagePolicy } from '../middleware/security-headers.ts';
 import { type Meter, noMeter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
@@ -118,7 +118,6 @@ function createStreamPage(dependencies: PageDependencies) {
         framed: page.framed === true,
       }),
     );
-    response.setHeader(...reportingEndpoints);
     if (page.framed) response.setHeader('x-frame-options', 'SAMEORIGIN');
     if (!page.indexed) response.setHeader('x-robots-tag', 'noindex');
     rendered.pipe(stream, () => response.flush());
