@@ -19,7 +19,7 @@ import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
 import { createLogObserver, joinObservers } from './observe/observer.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
-await start();
+void start(); // Not awaited: the bundle is CommonJS, see scripts/build/server.ts.
 
 async function start() {
   const parsed = parseConfig(readEnvironment());
