@@ -18,7 +18,8 @@ RUN npm exec -- tsx scripts/collect-image.ts /image
 # Without SMTP_URL the newsletter is off and nothing is written to disk: `docker run --read-only`
 # works. With it, mount a volume on /data, or give DATABASE_URL.
 FROM scratch
-ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 MAIL_WITHOUT_SMTP=off DATA_DIR=/data
+ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 \
+  SHUTDOWN_DELAY=5 MAIL_WITHOUT_SMTP=off DATA_DIR=/data
 COPY --from=build /image/root /
 # The folders in it, /data and /tmp, so that they belong to the user.
 COPY --from=build --chown=1000:1000 /image/writable /

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import type { Meter } from './observe/meter.ts';
 
 /** Longest address, path and query together, in bytes. Ours have less than 200. */
 const longestUrl = 4_096;
@@ -13,6 +14,7 @@ export interface HttpServerChoice {
   /** Connections at the same time; more are refused until one has ended. */
   readonly mostConnections: number;
   readonly logger: Logger;
+  readonly meter: Meter;
 }
 
 /**
@@ -21,13 +23,18 @@ export interface HttpServerChoice {
  */
 export function createHttpServer(
   listener: RequestListener,
-  { mostConnections, logger }: HttpServerChoice,
+  { mostConnections, logger, meter }: HttpServerChoice,
 ): Server {
+  const noteRefusal = (status: number) => {
+    meter.refusedRequest(status);
+    logger.info({ status }, 'refused'); // Neither path nor address: it is what is wrong with it.
+  };
   const server = createServer(
     { maxHeaderSize: largestHead, connectionsCheckingInterval: 2_000 },
     (request, response) => {
       const refusal = findRefusal(request.url ?? '', request.headers['content-length']);
       if (refusal === undefined) return listener(request, response);
+      noteRefusal(refusal);
       response.writeHead(refusal, { ...plain, connection: 'close' });
       response.end(`${reasons[refusal]}\n`);
     },
@@ -40,10 +47,14 @@ export function createHttpServer(
   server.setTimeout(30_000, (socket) => socket.destroy());
   server.maxConnections = mostConnections;
   server.on('drop', () => {
+    meter.droppedConnection();
     logger.warn({ mostConnections }, 'too many connections: one was refused');
     server.closeIdleConnections(); // Those that ask nothing make room for the next.
   });
-  server.on('clientError', answerClientError);
+  server.on('clientError', (error, socket) => {
+    const status = answerClientError(error, socket);
+    if (status !== undefined) noteRefusal(status);
+  });
   return server;
 }
 
@@ -68,15 +79,26 @@ const plain = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** What Node's parser refuses, before there is a request. The connection is of no use any more. */
-function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+/**
+ * What Node's parser refuses, before there is a request. The connection is of no use any more.
+ *
+ * @returns the status, where there was anybody to send it to
+ */
+function answerClientError(
+  error: NodeJS.ErrnoException & { rawPacket?: Buffer },
+  socket: Duplex,
+): number | undefined {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return undefined;
+  }
   const status = findStatus(error);
   const head = Object.entries(plain).map(([name, value]) => `${name}: ${value}\r\n`);
   const body = `${reasons[status]}\n`;
   socket.end(
     `HTTP/1.1 ${status} ${reasons[status]}\r\n${head.join('')}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   );
+  return status;
 }
 
 function findStatus({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }) {
