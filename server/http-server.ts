@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import type { Meter } from './observe/meter.ts';
 import {
   answerClientError,
   findTarget,
@@ -45,6 +46,7 @@ export interface HttpServerChoice {
   /** Connections at the same time; more are refused until one has ended. */
   readonly mostConnections: number;
   readonly logger: Logger;
+  readonly meter: Meter;
   readonly patience?: Partial<Patience>;
 }
 
@@ -53,7 +55,12 @@ export interface HttpServerChoice {
  * told so and cut off, and whoever is slow is cut off before the slow ones can take all connections.
  */
 export function createHttpServer(listener: RequestListener, choice: HttpServerChoice): Server {
+  const { logger, meter } = choice;
   const patience = { ...defaultPatience, ...choice.patience };
+  const note = (status: number) => {
+    meter.refusedRequest(status);
+    logger.info({ status }, 'refused'); // Neither path nor address: it is what is wrong with it.
+  };
   const server = createServer(
     {
       maxHeaderSize: largestHead,
@@ -62,12 +69,14 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
     },
     (request, response) => {
       const { url = '', headers } = request;
-      const target = findTarget(url);
-      if (target === undefined || !hasOneHost(request)) return refuse(request, response, 400);
-      if (url.length > longestUrl) return refuse(request, response, 414);
       const length = Number(headers['content-length'] ?? 0);
       if (length > 0 || 'transfer-encoding' in headers) followBody(request, response);
-      if (length > largestBody) return refuse(request, response, 413);
+      const target = findTarget(url);
+      const refusal = target === undefined ? 400 : findRefusal(request, target, length);
+      if (target === undefined || refusal !== undefined) {
+        note(refusal ?? 400);
+        return refuse(request, response, refusal ?? 400);
+      }
       request.url = target;
       listener(request, response);
     },
@@ -76,11 +85,26 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
   server.headersTimeout = patience.head;
   server.requestTimeout = patience.request;
   server.setTimeout(patience.silence, (socket) => socket.destroy());
-  server.on('checkExpectation', (request, response) => refuse(request, response, 417));
-  server.on('connect', (_request, socket) => refuseSocket(socket, 400)); // This is no proxy.
-  server.on('clientError', answerClientError);
+  server.on('checkExpectation', (request, response) => {
+    note(417);
+    refuse(request, response, 417);
+  });
+  server.on('connect', (_request, socket) => {
+    note(400); // This is no proxy.
+    refuseSocket(socket, 400);
+  });
+  server.on('clientError', (error, socket) => {
+    const status = answerClientError(error, socket);
+    if (status !== undefined) note(status);
+  });
   limitConnections(server, choice);
   return server;
+}
+
+function findRefusal(request: IncomingMessage, target: string, length: number) {
+  if (!hasOneHost(request)) return 400;
+  if (target.length > longestUrl) return 414;
+  return length > largestBody ? 413 : undefined;
 }
 
 /** How often a full house is logged at most, in milliseconds. */
@@ -91,7 +115,7 @@ const logEvery = 10_000;
  * ask nothing are closed, and of those whose request has not arrived yet the oldest. So whoever holds
  * them all with requests that never end has to open new ones as fast as everybody else.
  */
-function limitConnections(server: Server, { mostConnections, logger }: HttpServerChoice): void {
+function limitConnections(server: Server, { mostConnections, logger, meter }: HttpServerChoice): void {
   const open = new Set<Socket>(); // in the order in which they were opened
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -101,6 +125,7 @@ function limitConnections(server: Server, { mostConnections, logger }: HttpServe
     socket.once('close', () => open.delete(socket));
   });
   server.on('drop', () => {
+    meter.droppedConnection();
     refused += 1;
     if (performance.now() - loggedAt > logEvery) {
       logger.warn({ mostConnections, refused }, 'too many connections: some were refused');

@@ -44,15 +44,25 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
   });
 }
 
-/** What Node's parser refuses, before there is a request, and what has not arrived in time. */
-export function answerClientError(error: ClientError, socket: Duplex): void {
-  const { code } = error;
+/**
+ * What Node's parser refuses, before there is a request, and what has not arrived in time.
+ *
+ * @returns the status, where there was anybody to send it to
+ */
+export function answerClientError(error: ClientError, socket: Duplex): Refusal | undefined {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return undefined;
+  }
   // In the middle of an answer another one would be read as a part of it; behind one that is whole, as
   // that to the next request, which a proxy may send for somebody else.
-  const isLate = hasBegunAnswer(socket) || answeredEarly.has(socket);
-  if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else if (isLate) close(socket, '');
-  else refuseSocket(socket, findStatus(error));
+  if (hasBegunAnswer(socket) || answeredEarly.has(socket)) {
+    close(socket, '');
+    return undefined;
+  }
+  const status = findStatus(error);
+  refuseSocket(socket, status);
+  return status;
 }
 
 /** Connections that have answered a request whose body is still coming. */

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createHttpServer, type HttpServerChoice } from '#server/http-server.ts';
+import { noMeter } from '#server/observe/meter.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
@@ -30,6 +31,7 @@ async function withHttpServer(
   const server = createHttpServer(listener, {
     mostConnections: 4_096,
     logger: log.logger,
+    meter: noMeter,
     patience,
     ...choice,
   });
