@@ -115,7 +115,10 @@ const logEvery = 10_000;
  * ask nothing are closed, and of those whose request has not arrived yet the oldest. So whoever holds
  * them all with requests that never end has to open new ones as fast as everybody else.
  */
-function limitConnections(server: Server, { mostConnections, logger, meter }: HttpServerChoice): void {
+function limitConnections(
+  server: Server,
+  { mostConnections, logger, meter }: HttpServerChoice,
+): void {
   const open = new Set<Socket>(); // in the order in which they were opened
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
