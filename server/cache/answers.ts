@@ -56,7 +56,8 @@ export class Answers {
     if (!answer) return false;
     if (answer.hasRanges && request.headers.range !== undefined) return false;
     const { observer } = this.#choice;
-    if (!observer.isWatching) this.send(answer, request, response, findRequestId(request));
+    if (!observer.wants(answer.status))
+      this.send(answer, request, response, findRequestId(request));
     else this.#sendObserved(answer, request, response);
     return true;
   }
