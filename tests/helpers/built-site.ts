@@ -2,32 +2,32 @@ import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBrowser } from '#scripts/build/browser.ts';
-import { buildServer } from '#scripts/build/server.ts';
-import { readAssetManifest } from '#server/render/asset-manifest.ts';
+import { keepEarlierAssets } from '#scripts/build/earlier-assets.ts';
+import { buildServer, warmUpServer } from '#scripts/build/server.ts';
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
 
-/** Builds the site as production runs it into this folder, without the social images. */
+/** Builds the site as production runs it into this folder, without social images and compression. */
 export async function buildSite(outDir: string): Promise<void> {
   await buildBrowser({ mode: 'production', outDir });
   await buildServer({ outDir });
   await cp(publicFolder, join(outDir, 'public'), { recursive: true });
+  await warmUpServer({ outDir });
 }
 
 /**
- * Makes a later version of a build: the same code in which every browser file has changed, so that the
- * files of one version do not exist in the next but one. The files of the version before stay for the
- * pages that visitors still have open.
+ * Makes a later version of a build: the same code in which every browser file has another name, as if
+ * all of it had changed. The files of the versions before are kept as every build keeps them.
  *
  * @param number from 1 to 11, different for each version: it ends each hash, which otherwise knows no 0
  *   and no 1 (esbuild writes base32)
- * @param before the version before, if that is not the build itself
+ * @param earlier the folder of the version before
  */
 export async function makeVersion(
   build: string,
   outDir: string,
   number: number,
-  before = build,
+  earlier: string,
 ): Promise<void> {
   await cp(build, outDir, { recursive: true });
   const folder = join(outDir, 'client/assets');
@@ -38,16 +38,7 @@ export async function makeVersion(
     await writeFile(file, renew(await readFile(file, 'utf8')));
     await rename(file, join(folder, renew(name)));
   }
-  for (const file of readAssetFiles(before)) {
-    await cp(join(before, file), join(outDir, file));
-  }
   const manifest = join(outDir, 'manifest.json');
   await writeFile(manifest, renew(await readFile(manifest, 'utf8')));
-}
-
-/** The browser files of a build's own pages, as paths in its folder. */
-function readAssetFiles(build: string): readonly string[] {
-  const { entry, preload, pages } = readAssetManifest(build);
-  const paths = [entry ?? '', ...preload, ...Object.values(pages).flat()];
-  return [...new Set(paths)].map((path) => join('client', path));
+  await keepEarlierAssets({ earlier, outDir }, new Date());
 }
