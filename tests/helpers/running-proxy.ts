@@ -76,7 +76,13 @@ export function askOn(
       ...headers,
     });
     stream.on('error', reject);
+    let hasBegun = false;
+    stream.on('close', () => {
+      // Nothing else tells of it when the proxy goes away in good order.
+      if (!hasBegun) reject(new Error(`${method} ${path} was left without an answer`));
+    });
     stream.on('response', async (received, _flags, raw: readonly string[]) => {
+      hasBegun = true;
       try {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk);

@@ -21,8 +21,8 @@ import {
 } from '../../helpers/running-proxy.ts';
 import { startSmtp } from '../../helpers/smtp.ts';
 
-/** Both replicas are replaced so often, each time by a new version. */
-const deployments = 10;
+/** Both replicas are replaced so often, every third time by a new version. */
+const rounds = 10;
 
 /** Who reads pages and who subscribes, each from an address of its own. */
 const readers = 5;
@@ -45,7 +45,7 @@ interface Load {
 }
 
 test('replacing both replicas twenty times under load loses no request and no subscription', {
-  timeout: 300_000,
+  timeout: 600_000, // milliseconds; a minute and a half where the machine does nothing else
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'setu-rolling-'));
   const build = join(folder, 'build');
@@ -70,37 +70,37 @@ test('replacing both replicas twenty times under load loses no request and no su
       SHUTDOWN_DELAY: '1',
     };
     const ports = [await findFreePort(), await findFreePort()] as const;
-    let replicas = await Promise.all(ports.map((port) => startReplica(build, port, environment)));
+    const replicas = await Promise.all(ports.map((port) => startReplica(build, port, environment)));
     running.push(...replicas);
     await withNginx(ports, async (nginx) => {
       visitors = startVisitors(nginx, load);
       await expect.poll(() => load.entries.size, { timeout: 30_000 }).toBe(1);
-      let before = build;
-      for (let number = 1; number <= deployments; number += 1) {
-        const version = join(folder, `version-${number}`);
-        await makeVersion(build, version, number, before);
-        const replaced: ReplicaProcess[] = [];
+      let version = build;
+      for (let round = 0; round < rounds; round += 1) {
+        if (round % 3 === 0) {
+          const next = join(folder, `version-${round}`);
+          await makeVersion(build, next, 1 + round / 3, version);
+          version = next;
+        }
         for (const [place, port] of ports.entries()) {
           expect(await replicas[place]?.stop()).toBe(0);
-          const replica = await startReplica(version, port, environment);
-          running.push(replica);
-          replaced.push(replica);
+          replicas[place] = await startReplica(version, port, environment);
+          running.push(replicas[place]);
+          // Somebody has read the new version, and its files, while the other replica is an old one.
+          const seen = 2 + Math.floor(round / 3);
+          await expect.poll(() => load.entries.size, { timeout: 30_000 }).toBe(seen);
         }
-        replicas = replaced;
-        before = version;
-        // Somebody has read the new version before it is replaced in its turn.
-        await expect.poll(() => load.entries.size, { timeout: 30_000 }).toBe(1 + number);
       }
       load.isOver = true;
       await visitors;
 
       expect(load.failures).toEqual([]);
-      expect(load.accepted.length).toBeGreaterThan(5 * deployments);
-      expect(load.count).toBeGreaterThan(50 * deployments);
+      expect(load.accepted.length).toBeGreaterThan(5 * rounds);
+      expect(load.count).toBeGreaterThan(50 * rounds);
       // The load has met what this is about: files that one replica lacks, replicas that went away.
       const upstreams = (await nginx.readLog()).map(({ upstream }) => String(upstream));
-      expect(upstreams.filter((tried) => tried === '404, 200').length).toBeGreaterThan(0);
-      expect(upstreams.filter((tried) => tried === '502, 200').length).toBeGreaterThan(0);
+      expect(upstreams.filter((tried) => /404, .*200$/.test(tried))).not.toEqual([]);
+      expect(upstreams.filter((tried) => /502, .*(200|303)$/.test(tried))).not.toEqual([]);
     });
 
     const kept = await readSubscribers(databaseUrl);
@@ -112,7 +112,7 @@ test('replacing both replicas twenty times under load loses no request and no su
     await expect.poll(findUnwritten, { timeout: 30_000 }).toEqual([]);
   } finally {
     load.isOver = true;
-    await visitors;
+    await visitors.catch(() => {});
     await Promise.all(running.map((replica) => replica.kill()));
     await smtp.stop();
     await postgres.remove();
