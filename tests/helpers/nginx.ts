@@ -14,7 +14,7 @@ import {
 } from './running-proxy.ts';
 
 /** Where the operator's nginx files lie. */
-export const nginxFolder = fileURLToPath(new URL('../../scripts/deploy/nginx', import.meta.url));
+const nginxFolder = fileURLToPath(new URL('../../scripts/deploy/nginx', import.meta.url));
 
 export interface RunningNginx extends RunningProxy {
   /** The lines of its access log so far. */
