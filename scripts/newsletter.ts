@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { parseConfig, readEnvironment } from '#server/config.ts';
 import { createNewsletterParts } from '#server/newsletter/newsletter.ts';
 import { StoreUnavailable } from '#server/newsletter/store.ts';
+import { createLogger } from '#server/observe/create-logger.ts';
 import { type ExitCode, exitCodes, type Flags } from './newsletter/command.ts';
 import { commands } from './newsletter/commands.ts';
 
@@ -50,7 +51,7 @@ async function run(): Promise<ExitCode> {
     siteName: config.site.name,
     contactEmail: config.site.email,
     findOrigin: () => (isTrial ? trialOrigin : config.site.origin),
-    logger: pino({ level: 'warn' }, pino.destination(2)),
+    logger: createLogger('warn', pino.destination(2)),
     print: () => {},
   });
   if (!parts) {

@@ -1,13 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import type { Meter } from './observe/meter.ts';
+import { type Meter, noMeter } from './observe/meter.ts';
 import {
   answerClientError,
   findTarget,
   followBody,
   hasOneHost,
   isBeingAnswered,
+  type Refusal,
   refuse,
   refuseSocket,
 } from './refusals.ts';
@@ -46,7 +47,8 @@ export interface HttpServerChoice {
   /** Connections at the same time; more are refused until one has ended. */
   readonly mostConnections: number;
   readonly logger: Logger;
-  readonly meter: Meter;
+  /** Without one nothing is counted. */
+  readonly meter?: Meter;
   readonly patience?: Partial<Patience>;
 }
 
@@ -55,7 +57,7 @@ export interface HttpServerChoice {
  * told so and cut off, and whoever is slow is cut off before the slow ones can take all connections.
  */
 export function createHttpServer(listener: RequestListener, choice: HttpServerChoice): Server {
-  const { logger, meter } = choice;
+  const { logger, meter = noMeter } = choice;
   const patience = { ...defaultPatience, ...choice.patience };
   const note = (status: number) => {
     meter.refusedRequest(status);
@@ -69,14 +71,16 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
     },
     (request, response) => {
       const { url = '', headers } = request;
+      const refuseWith = (status: Refusal) => {
+        note(status);
+        refuse(request, response, status);
+      };
+      const target = findTarget(url);
+      if (target === undefined || !hasOneHost(request)) return refuseWith(400);
+      if (url.length > longestUrl) return refuseWith(414);
       const length = Number(headers['content-length'] ?? 0);
       if (length > 0 || 'transfer-encoding' in headers) followBody(request, response);
-      const target = findTarget(url);
-      const refusal = target === undefined ? 400 : findRefusal(request, target, length);
-      if (target === undefined || refusal !== undefined) {
-        note(refusal ?? 400);
-        return refuse(request, response, refusal ?? 400);
-      }
+      if (length > largestBody) return refuseWith(413);
       request.url = target;
       listener(request, response);
     },
@@ -101,12 +105,6 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
   return server;
 }
 
-function findRefusal(request: IncomingMessage, target: string, length: number) {
-  if (!hasOneHost(request)) return 400;
-  if (target.length > longestUrl) return 414;
-  return length > largestBody ? 413 : undefined;
-}
-
 /** How often a full house is logged at most, in milliseconds. */
 const logEvery = 10_000;
 
@@ -117,7 +115,7 @@ const logEvery = 10_000;
  */
 function limitConnections(
   server: Server,
-  { mostConnections, logger, meter }: HttpServerChoice,
+  { mostConnections, logger, meter = noMeter }: HttpServerChoice,
 ): void {
   const open = new Set<Socket>(); // in the order in which they were opened
   let refused = 0;
@@ -128,8 +126,8 @@ function limitConnections(
     socket.once('close', () => open.delete(socket));
   });
   server.on('drop', () => {
-    meter.droppedConnection();
     refused += 1;
+    meter.droppedConnection();
     if (performance.now() - loggedAt > logEvery) {
       logger.warn({ mostConnections, refused }, 'too many connections: some were refused');
       loggedAt = performance.now();

@@ -15,7 +15,7 @@ const reasons = {
   431: 'Request Header Fields Too Large',
 } as const;
 
-type Refusal = keyof typeof reasons;
+export type Refusal = keyof typeof reasons;
 
 const plain = {
   'content-type': 'text/plain; charset=utf-8',
@@ -50,19 +50,18 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
  * @returns the status, where there was anybody to send it to
  */
 export function answerClientError(error: ClientError, socket: Duplex): Refusal | undefined {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return undefined;
-  }
+  const { code } = error;
   // In the middle of an answer another one would be read as a part of it; behind one that is whole, as
   // that to the next request, which a proxy may send for somebody else.
-  if (hasBegunAnswer(socket) || answeredEarly.has(socket)) {
-    close(socket, '');
-    return undefined;
+  const isLate = hasBegunAnswer(socket) || answeredEarly.has(socket);
+  if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else if (isLate) close(socket, '');
+  else {
+    const status = findStatus(error);
+    refuseSocket(socket, status);
+    return status;
   }
-  const status = findStatus(error);
-  refuseSocket(socket, status);
-  return status;
+  return undefined;
 }
 
 /** Connections that have answered a request whose body is still coming. */

@@ -29,6 +29,11 @@ const onlyImporters: readonly { what: RegExp; where: RegExp; advice: string }[] 
     where: /^server\/newsletter\/mailer-smtp\.ts$/,
     advice: 'only server/newsletter/mailer-smtp.ts knows SMTP: use the mailer',
   },
+  {
+    what: /^prom-client(\/|$)/,
+    where: /^server\/observe\/([^/]*metrics|counters)\.ts$/,
+    advice: 'only server/observe/ knows it, and loads it where METRICS_PORT is set: use the meter',
+  },
 ];
 
 /** The direction of imports, and which form they take. */

@@ -24,6 +24,7 @@ describe('the direction of imports', () => {
     ['server/app.ts', "import { build } from '#scripts/build.ts';", 'only shared/, client/'],
     ['server/newsletter/token.ts', "import { Client } from 'pg';", 'knows SQL'],
     ['server/newsletter/subscribe.ts', "import mail from 'nodemailer';", 'knows SMTP'],
+    ['server/app.ts', "import { Counter } from 'prom-client';", 'use the meter'],
     [
       'scripts/dev.ts',
       "import { makeEvent } from '#tests/helpers/make-event.ts';",
