@@ -46,10 +46,6 @@ test.each([
   async (_name, environment) => {
     await withProcess({ PORT: '0', ...environment }, async (server) => {
       const port = await readPort(server);
-      const headers = {
-        'content-type': 'application/x-www-form-urlencoded',
-        'content-length': '10',
-      };
       const endless = new RawConnection(port);
       endless.write('GET / HTTP/1.1\r\nHost: here.example\r\n');
       await askPort(port, { path: '/' });

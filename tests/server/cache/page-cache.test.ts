@@ -2,31 +2,13 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { findLoadedPage } from '#client/pages.ts';
-import { AnswerCache } from '#server/cache/answer-cache.ts';
-import { createDayClock } from '#server/cache/day-clock.ts';
-import { type Encoding, encodings } from '#server/cache/encodings.ts';
-import { KeptAnswer } from '#server/cache/kept-answer.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import type { PageId } from '#shared/routes.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
+import { countRenders } from '../../helpers/count-renders.ts';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
-import { createRandom } from '../../helpers/hostile/random.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
-
-/** Counts the renders of each page. */
-function countRenders(find: (id: PageId) => ReturnType<typeof findLoadedPage> = findLoadedPage) {
-  const renders = new Map<PageId, number>();
-  const known = new Set<PageId>();
-  const findPage = (id: PageId) => {
-    // Asked twice in a render, by the application and by the page's place in it.
-    if (known.delete(id)) return find(id);
-    known.add(id);
-    renders.set(id, (renders.get(id) ?? 0) + 1);
-    return find(id);
-  };
-  return { renders, findPage };
-}
 
 describe('a page is rendered once', () => {
   test('for all who ask for it, one after the other', async () => {
@@ -246,109 +228,5 @@ describe('HSTS', () => {
         expect([path, other.headers['strict-transport-security']]).toEqual([path, undefined]);
       }
     });
-  });
-});
-
-describe('the day that “Last updated” names', () => {
-  test.each([
-    ['in winter', '2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00Z'],
-    ['in summer', '2026-07-01T21:59:59.999Z', '2026-07-01T22:00:00Z'],
-    ['on the day summer time begins', '2027-03-28T21:59:59Z', '2027-03-28T22:00:00Z'],
-    ['on the day summer time ends', '2026-10-25T22:59:59Z', '2026-10-25T23:00:00Z'],
-  ])('changes at midnight in Berlin, %s, in kept pages too', async (_name, before, after) => {
-    let time = new Date(before);
-    const now = () => time;
-    const { renders, findPage } = countRenders();
-    await withServer(makeCachedSite({ now, findPage }, { now }).listener, async (port) => {
-      const read = async () => (await askPort(port, { path: '/privacy' })).body.toString();
-      const evening = await read();
-      expect(await read()).toBe(evening);
-      time = new Date(after);
-      const morning = await read();
-      expect(morning).not.toBe(evening);
-      expect(await read()).toBe(morning);
-      expect(renders.get('privacy')).toBe(2);
-      time = new Date(before); // The clock is set back.
-      expect(await read()).toBe(evening);
-    });
-  });
-
-  test('is right at every minute of days with 23, 24 and 25 hours, whichever way the clock is set', () => {
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' });
-    const minute = 60_000;
-    for (const day of ['2027-03-27', '2026-11-20', '2026-10-24']) {
-      let time = new Date(`${day}T20:00:00Z`).getTime();
-      const findDay = createDayClock(() => new Date(time));
-      for (let count = 0; count < 30 * 60; count += 1) {
-        time += count % 7 === 0 ? -1 : minute + (count % 3) - 1;
-        expect([time, findDay()]).toEqual([time, format.format(time)]);
-      }
-      const random = createRandom(1);
-      for (let count = 0; count < 500; count += 1) {
-        time += (random.below(2_001) - 1_000) * 100_000;
-        expect([time, findDay()]).toEqual([time, format.format(time)]);
-      }
-    }
-  });
-});
-
-describe('the memory of the cache', () => {
-  const makeAnswer = (size: number, encoded?: ReadonlyMap<Encoding, Buffer>) =>
-    new KeptAnswer({
-      status: 200,
-      headers: { 'content-type': 'text/plain' },
-      bytes: Buffer.alloc(size, 'ab'),
-      route: 'test',
-      day: undefined,
-      ...(encoded ? { encoded } : {}),
-    });
-
-  test('stays below its bound, whatever is kept, sent, dropped and put in its place', () => {
-    const random = createRandom(2);
-    const limit = 1_000_000;
-    const cache = new AnswerCache(limit);
-    const kept = new Map<string, KeptAnswer>();
-    for (let count = 0; count < 5_000; count += 1) {
-      const key = `key-${random.below(60)}`;
-      const action = random.below(4);
-      if (action === 0) cache.drop(key);
-      else if (action === 1) cache.find(key)?.find([random.pick(encodings), 'identity']);
-      else {
-        const size = random.below(random.chance(0.02) ? 2_000_000 : 60_000);
-        const encoded = new Map([['br' as const, Buffer.alloc(random.below(20_000))]]);
-        const answer = makeAnswer(size, random.chance(0.5) ? encoded : undefined);
-        cache.keep(key, answer);
-        kept.set(key, answer);
-      }
-      // What is really there, found without the cache's own count.
-      let sum = 0;
-      for (const [name, answer] of kept) {
-        if (cache.find(name) === answer) sum += answer.size;
-      }
-      expect(sum).toBeLessThanOrEqual(limit);
-      expect(cache.size).toBe(sum);
-    }
-  });
-
-  test('a page takes no more than it says, in all its codings', async () => {
-    const { listener } = makeCachedSite();
-    const text = await withServer(
-      listener,
-      async (port) => (await askPort(port, { path: '/events' })).body,
-    );
-    const answer = new KeptAnswer({
-      status: 200,
-      headers: {},
-      bytes: text,
-      route: 'test',
-      day: undefined,
-    });
-    const before = answer.size;
-    const sum = () =>
-      encodings.reduce((total, coding) => total + answer.find([coding]).body.length, 0);
-    expect(sum()).toBeLessThanOrEqual(before);
-    await answer.compressWell();
-    expect(sum()).toBeLessThanOrEqual(before);
-    expect(answer.size).toBe(before);
   });
 });
