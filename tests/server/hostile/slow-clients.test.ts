@@ -236,12 +236,13 @@ test('when all connections are taken, those that ask nothing make room', async (
 test('when all connections are taken by requests that never end, they make room too', async () => {
   let finish = () => {};
   await withHttpServer(
-    async ({ open, port }) => {
+    async ({ open, port, server }) => {
       const working = open();
       working.write(write({ target: '/slow' }));
       await expect.poll(() => finish.name).toBe('finish');
       const slow = Array.from({ length: 9 }, open);
       for (const connection of slow) connection.write(endlessHead);
+      await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(10);
       const ask = async () => (await askPort(port, { path: '/' }).catch(() => undefined))?.status;
       await expect.poll(ask, { timeout: longEnough }).toBe(200);
       expect(slow.filter(({ isOver }) => isOver).length).toBeGreaterThan(0);
