@@ -18,6 +18,7 @@ const heading = `document.querySelector('main h1')?.textContent`;
 const address = 'location.pathname + location.search';
 const pageColour = 'getComputedStyle(document.body).backgroundColor';
 const titles = `[...document.querySelectorAll('main article h2')].map((title) => title.textContent)`;
+const footerLink = `document.querySelector('nav[aria-label=Footer] [aria-current]')`;
 const isStillTheDocument = 'window.marked === true';
 
 /**
@@ -60,6 +61,8 @@ async function navigate(engine: Engine) {
   expect(await engine.evaluate(isStillTheDocument), 'Back was no full load').toBe(true);
 
   await arrive(engine, '/events');
+  // WebKit does not know a thickness in `text-decoration`, and then there is no line at all.
+  await until(engine, `getComputedStyle(${footerLink}).textDecorationLine`, 'underline');
   await untilStill(engine);
   expect(inserted, 'Styles are those of a page that was loaded').toEqual(
     await engine.evaluate(looks),
@@ -171,6 +174,7 @@ function titlesOf(selection: typeof selectAll): readonly string[] {
 async function arrive(engine: Engine, path: string) {
   await engine.open(path);
   await untilHydrated(engine);
+  expect(await engine.evaluate('window.isProbed'), 'This document was watched').toBe(true);
   await engine.evaluate('(window.marked = true)');
 }
 

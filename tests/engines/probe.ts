@@ -8,6 +8,7 @@ const storageKey = 'probe-findings';
  */
 function installProbe(key: string) {
   if (window.top !== window) return;
+  Reflect.set(window, 'isProbed', true);
   const keep = (text: string) => {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
     sessionStorage.setItem(key, JSON.stringify([...(Array.isArray(kept) ? kept : []), text]));

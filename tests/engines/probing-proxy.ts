@@ -42,17 +42,21 @@ function forward(site: string, request: IncomingMessage, response: ServerRespons
   // The Host stays the browser's, as behind any proxy; a document has to be readable to be changed.
   const isDocument = headers.accept?.includes('text/html');
   const sent = isDocument ? { ...headers, 'accept-encoding': 'identity' } : headers;
-  const asked = ask(site + url, { method, headers: sent }, async (answer) => {
+  const asked = ask(site + url, { method, headers: sent }, (answer) => {
     const { statusCode = 502, headers: received } = answer;
     if (!isDocument || !received['content-type']?.startsWith('text/html')) {
       response.writeHead(statusCode, received);
-      return answer.pipe(response);
+      answer.pipe(response);
+      return;
     }
     const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...kept } = received;
-    const html = await text(answer);
-    if (!html.includes('<head>')) throw new Error(`A document without a head: ${url}`);
-    response.writeHead(statusCode, kept);
-    return response.end(html.replace('<head>', `<head><script src="${probePath}"></script>`));
+    text(answer).then(
+      (html) => {
+        response.writeHead(statusCode, kept);
+        response.end(html.replace('<head>', `<head><script src="${probePath}"></script>`));
+      },
+      () => response.destroy(),
+    );
   });
   asked.on('error', () => response.destroy());
   request.pipe(asked);

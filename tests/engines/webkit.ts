@@ -38,7 +38,14 @@ export async function startWebKit(site: string): Promise<Engine> {
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
+  // A test runner that breaks off must not leave them behind.
+  const endNow = () => {
+    driver.kill();
+    display.process.kill();
+  };
+  process.once('exit', endNow);
   const close = async () => {
+    process.off('exit', endNow);
     await end(driver);
     await end(display.process);
     await proxy.close();
@@ -50,8 +57,7 @@ export async function startWebKit(site: string): Promise<Engine> {
     return {
       ...createEngine(ask, proxy.origin),
       async close() {
-        await ask('DELETE', '');
-        await close();
+        await ask('DELETE', '').finally(close);
       },
     };
   } catch (error) {
