@@ -9,7 +9,7 @@ import { type Inspector, openInspector } from './soak/inspector.ts';
 import { runLoad } from './soak/load.ts';
 import { countDescriptors, measure, readMemory } from './soak/measure.ts';
 import { Tally } from './soak/tally.ts';
-import { startBuiltSite } from './start-built-site.ts';
+import { startSite } from './start-site.ts';
 
 /* `npm run soak`: the built server under mixed load from well-behaved, hostile, slow and aborting
    clients on this machine, measured at rest before and after. Linux, because of /proc. */
@@ -31,7 +31,7 @@ await soak(minutes * 60_000);
 async function soak(milliseconds: number) {
   const folder = await mkdtemp(join(tmpdir(), 'soak-'));
   const inspectorPort = await findFreePort();
-  const site = await startBuiltSite(
+  const site = await startSite(
     {
       MAIL: 'capture',
       DATA_DIR: folder,

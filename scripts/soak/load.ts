@@ -12,10 +12,14 @@ import {
 } from './rude-clients.ts';
 import type { Tally } from './tally.ts';
 
-const fastClients = 12;
+export interface Crowd {
+  readonly visit: RudeClient;
+  /** How many there are of them at any time. */
+  readonly count: number;
+}
 
-/** How many of each there are at any time. */
-const rudeClients: readonly { readonly visit: RudeClient; readonly count: number }[] = [
+/** Those beside twelve clients that behave. */
+const wholeCrowd: readonly Crowd[] = [
   { visit: dripHead, count: 12 },
   { visit: dripBody, count: 8 },
   { visit: readSlowly, count: 8 },
@@ -30,10 +34,13 @@ export interface LoadChoice {
   readonly milliseconds: number;
   readonly seed: number;
   readonly tally: Tally;
+  readonly fastClients?: number;
+  readonly crowd?: readonly Crowd[];
 }
 
 /** The mixed load, for so long; every connection of it is closed when this resolves. */
-export async function runLoad({ port, milliseconds, seed, tally }: LoadChoice): Promise<void> {
+export async function runLoad(choice: LoadChoice): Promise<void> {
+  const { port, milliseconds, seed, tally, fastClients = 12, crowd = wholeCrowd } = choice;
   const site = await exploreSite(port);
   const controller = new AbortController();
   const { signal } = controller;
@@ -43,7 +50,7 @@ export async function runLoad({ port, milliseconds, seed, tally }: LoadChoice): 
     const random = createRandom(seed + client);
     clients.push(runFastClient(port, { random, site, tally }, signal));
   }
-  for (const { visit, count } of rudeClients) {
+  for (const { visit, count } of crowd) {
     for (let client = 0; client < count; client += 1) {
       clients.push(
         visitAgainAndAgain(visit, { port, seed: seed + 1000 + clients.length, tally }, signal),
@@ -60,7 +67,7 @@ export async function runLoad({ port, milliseconds, seed, tally }: LoadChoice): 
 
 async function visitAgainAndAgain(
   visit: RudeClient,
-  { port, seed, tally }: Omit<LoadChoice, 'milliseconds'>,
+  { port, seed, tally }: Pick<LoadChoice, 'port' | 'seed' | 'tally'>,
   signal: AbortSignal,
 ) {
   const random = createRandom(seed);

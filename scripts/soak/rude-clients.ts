@@ -35,7 +35,8 @@ export const readSlowly: RudeClient = async (port, random, signal) => {
   const socket = await open(port);
   socket.pause();
   socket.write('GET / HTTP/1.1\r\nhost: soak\r\naccept-encoding: identity\r\n\r\n'.repeat(200));
-  const until = performance.now() + 2_000 + random() * 18_000;
+  const time = 2_000 + random() * 18_000;
+  const until = performance.now() + time;
   let taken = 0;
   while (performance.now() < until && !signal.aborted && !socket.destroyed) {
     const chunk: unknown = socket.read(16_384);
@@ -46,12 +47,12 @@ export const readSlowly: RudeClient = async (port, random, signal) => {
   return {
     kind: 'slow reader',
     outcome: taken > 0 ? 'went away' : 'got nothing',
-    failed: taken === 0,
+    failed: taken === 0 && time > 10_000 && !signal.aborted,
   };
 };
 
 /** Goes away in the middle: of its own head, of its own body, at once, or of the answer. */
-export const abort: RudeClient = async (port, random) => {
+export const abort: RudeClient = async (port, random, signal) => {
   const how = pick(random, [
     'in its head',
     'in its body',
@@ -66,8 +67,10 @@ export const abort: RudeClient = async (port, random) => {
       'POST /newsletter HTTP/1.1\r\nhost: soak\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 40\r\n\r\nemail=',
     );
   } else socket.write(`GET ${page} HTTP/1.1\r\nhost: soak\r\n\r\n`.repeat(3));
-  if (how === 'in the answer') await Promise.race([once(socket, 'data'), once(socket, 'close')]);
-  else await sleep(random() * 10);
+  if (how === 'in the answer') {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+    await once(socket, 'data', { signal: limit }).catch(() => {});
+  } else await sleep(random() * 10);
   // Half of them with a reset instead of an orderly end.
   if (random() < 0.5) socket.resetAndDestroy();
   else socket.destroy();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { type BuiltSite, startBuiltSite } from '#scripts/start-built-site.ts';
+import { type RunningSite, startSite } from '#scripts/start-site.ts';
 import { test } from '../helpers/browser-test.ts';
 import { waitForMail } from '../helpers/captured-mail.ts';
 import { untilHydrated } from '../helpers/hydrated-page.ts';
@@ -11,12 +11,12 @@ import { readLink } from '../helpers/smtp.ts';
 /* The whole journey on a server of its own, on trial: what is kept in its folder is the mail. */
 
 let folder: string;
-let site: BuiltSite;
+let site: RunningSite;
 let origin: string;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newsletter-journey-'));
-  site = await startBuiltSite({ DATA_DIR: folder, LIMIT_PER_NETWORK: '1000' });
+  site = await startSite({ DATA_DIR: folder, LIMIT_PER_NETWORK: '1000' });
   origin = site.origin;
 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { type BuiltSite, startBuiltSite } from '#scripts/start-built-site.ts';
+import { type RunningSite, startSite } from '#scripts/start-site.ts';
 import { waitForMail } from '../helpers/captured-mail.ts';
 import { readLink } from '../helpers/smtp.ts';
 import { startChromium } from './chromium.ts';
@@ -14,14 +14,14 @@ import { findWebKit, startWebKit } from './webkit.ts';
 /* The main journey in every engine, one after the other, each from the form to the captured mail. */
 
 let folder: string;
-let site: BuiltSite;
+let site: RunningSite;
 
 test.beforeAll(async () => {
   test.setTimeout(15 * 60_000); // Browsers that are missing are installed.
   findFirefox();
   findWebKit();
   folder = await mkdtemp(join(tmpdir(), 'engines-'));
-  site = await startBuiltSite({ MAIL: 'capture', DATA_DIR: folder, LIMIT_PER_NETWORK: '1000' });
+  site = await startSite({ MAIL: 'capture', DATA_DIR: folder, LIMIT_PER_NETWORK: '1000' });
 });
 
 test.afterAll(async () => {
