@@ -159,7 +159,8 @@ const footerLink = css`
     text-decoration-line: underline;
   }
   &[aria-current] {
-    text-decoration: underline 3px;
+    text-decoration-line: underline;
+    text-decoration-thickness: 3px;
     text-underline-offset: 6px;
   }
 `;
