@@ -1,13 +1,12 @@
 import type { Writable } from 'node:stream';
-import { CacheProvider, type EmotionCache } from '@emotion/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
 import { loadPage, type PageModule } from '#client/pages.ts';
-import { createEmotionCache } from '#client/styles/emotion-cache.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
+import { PageStyles, PageStylesContext } from './css-prop/page-styles.ts';
 import { hashSource, type PageCss, renderDocumentHead } from './document-head.ts';
 import { HeadStream } from './head-stream.ts';
 
@@ -46,22 +45,22 @@ export interface RenderedPage {
  */
 export function renderPage(request: RenderRequest): Promise<RenderedPage> {
   const { state, url, assets, findPage, onLateError } = request;
-  const cache = createEmotionCache();
+  const styles = new PageStyles();
   return new Promise((resolve, reject) => {
     let shellReady = false;
     let left: Error | undefined;
     const { pipe, abort } = renderToPipeableStream(
-      <CacheProvider value={cache}>
+      <PageStylesContext value={styles}>
         <StaticRouter location={url}>
           <App state={state} {...(findPage ? { findPage } : {})} />
         </StaticRouter>
-      </CacheProvider>,
+      </PageStylesContext>,
       {
         // Above this size React would split a page and join it with an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const page = collectCss(cache);
+          const page = { ids: styles.ids, css: styles.css };
           resolve({
             styleSource: findStyleSource(page),
             pipe(destination, flush) {
@@ -83,16 +82,6 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
       },
     );
   });
-}
-
-function collectCss(cache: EmotionCache): PageCss {
-  const inserted = Object.entries(cache.inserted).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return {
-    ids: inserted.map(([id]) => id).join(' '),
-    css: inserted.map(([, css]) => css).join(''),
-  };
 }
 
 /** A page's styles depend on few things, so their hashes are few; the bound is for safety. */
