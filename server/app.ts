@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { constants } from 'node:zlib';
-import compression from 'compression';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express } from 'express';
 import { type Logger, pino } from 'pino';
 import { site } from '#shared/site.ts';
 import { Answers } from './cache/answers.ts';
@@ -40,15 +38,6 @@ export interface AppDependencies extends PageDependencies {
   readonly observer: Observer;
 }
 
-/** Brotli's window of 64 kB holds any page and halves the memory and time of the default. */
-const brotli = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
-};
-
-/** Kept answers bring their coding and their length, and short texts are not worth it. */
-const isStreamed = (request: Request, response: Response) =>
-  !response.hasHeader('content-length') && compression.filter(request, response);
-
 /**
  * The application: an ordered list. Without arguments it answers every route, without a build too;
  * the pages then carry no script.
@@ -80,10 +69,9 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(requestId); // before anything can answer
   app.use(...securityHeaders()); // before anything can answer
   if (!dependencies.indexing) app.use(noIndexing); // before anything can answer, too
-  app.use(healthRoutes(given.readiness ?? { ready: true })); // before compression: tiny and frequent
+  app.use(healthRoutes(given.readiness ?? { ready: true })); // early: tiny and frequent
   app.use(documentRoutes({ ...dependencies, colours: pageColours }, answers));
   app.use(staticFiles(answers, rootDirectory, given.buildDirectory)); // before the pages, which answer all else
-  app.use(compression({ brotli, filter: isStreamed })); // before what is rendered
   app.use(
     newsletterRoutes({ newsletter, answerPage, logger, origin: (given.site ?? site).origin }),
   ); // the only bodies that are read

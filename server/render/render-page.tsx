@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
@@ -6,9 +5,11 @@ import type { PageState } from '#client/page-state.ts';
 import { loadPage, type PageModule } from '#client/pages.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
+import { BatchStream } from './batch-stream.ts';
 import { PageStyles, PageStylesContext } from './css-prop/page-styles.ts';
-import { hashSource, type PageCss, renderDocumentHead } from './document-head.ts';
-import { HeadStream } from './head-stream.ts';
+import { renderPageState } from './document-head.ts';
+import type { PageBatch } from './page-batch.ts';
+import { findPageHead, type PageHead } from './page-heads.ts';
 
 /** The server draws every page from its first request on. */
 const everyPage = Promise.all(pages.map(({ id }) => loadPage(id)));
@@ -30,8 +31,8 @@ export interface RenderRequest {
 export interface RenderedPage {
   /** Policy source of the page's own styles. */
   readonly styleSource: string;
-  /** Streams the page. `flush` is called when a batch is complete. */
-  pipe(destination: Writable, flush: () => void): void;
+  /** Hands the page over in batches: the shell, and what it did not wait for. Mostly it is one. */
+  stream(take: (batch: PageBatch) => void): void;
   /** Stops rendering, when the client has gone away. */
   abort(reason: Error): void;
 }
@@ -39,7 +40,7 @@ export interface RenderedPage {
 /**
  * Renders a page with React's streaming renderer. Knows React, Emotion and the stream; nothing of
  * Express, caching, policies or the environment. Resolves when the shell is ready: the caller then
- * sets status and headers and pipes.
+ * sets status and headers and streams.
  *
  * @throws whatever a component throws before the shell is ready
  */
@@ -61,13 +62,20 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const page = { ids: styles.ids, css: styles.css };
+          const head = findPageHead(state, styles, assets);
           resolve({
-            styleSource: findStyleSource(page),
-            pipe(destination, flush) {
-              const head = new HeadStream(renderDocumentHead(state, page, assets), flush);
-              head.pipe(destination);
-              pipe(head);
+            styleSource: head.styleSource,
+            stream(take) {
+              let isFirst = true;
+              pipe(
+                new BatchStream((bytes, isLast) => {
+                  const parts = isFirst
+                    ? insertHead(bytes, head, state)
+                    : { start: undefined, rest: bytes };
+                  isFirst = false;
+                  take({ ...parts, isLast });
+                }),
+              );
             },
             abort(reason) {
               left = reason;
@@ -85,14 +93,18 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
   });
 }
 
-/** A page's styles depend on few things, so their hashes are few; the bound is for safety. */
-const styleSources = new Map<string, string>();
+const headEnd = Buffer.from('</head>');
 
-function findStyleSource({ ids, css }: PageCss): string {
-  const known = styleSources.get(ids);
-  if (known) return known;
-  const source = hashSource(css);
-  if (styleSources.size >= 500) styleSources.clear();
-  styleSources.set(ids, source);
-  return source;
+/** Puts the head's other half in front of `</head>`, which is in the first batch or nowhere. */
+function insertHead(
+  bytes: Buffer,
+  head: PageHead,
+  state: PageState,
+): Pick<PageBatch, 'start' | 'rest'> {
+  const place = bytes.indexOf(headEnd);
+  if (place < 0) return { start: undefined, rest: bytes };
+  return {
+    start: head.begin(bytes.subarray(0, place)),
+    rest: Buffer.concat([Buffer.from(renderPageState(state)), bytes.subarray(place)]),
+  };
 }

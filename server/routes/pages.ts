@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { findDay } from '#shared/format.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import {
   findCanonicalPath,
@@ -12,14 +11,16 @@ import {
 import type { Site } from '#shared/site.ts';
 import type { Answers } from '../cache/answers.ts';
 import { captureHeaders } from '../cache/capture-headers.ts';
-import { CollectingStream } from '../cache/collecting-stream.ts';
+import { createDayClock } from '../cache/day-clock.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
 import { findPageKey, formatAnswerKey } from '../cache/page-key.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
 import { describeAnswer } from '../observe/request-log.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
+import { joinBatch } from '../render/page-batch.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
+import { createSendPage } from './send-page.ts';
 
 /**
  * Browsers ask again each time, with the tag. A cache in between may answer by itself for five
@@ -58,6 +59,7 @@ interface StreamedPage {
 /** Streams a page. Status and headers are decided by the table, before a byte is sent. */
 function createStreamPage(dependencies: PageDependencies) {
   const { site, assets, logger, now, findPage, onTrial } = dependencies;
+  const findToday = createDayClock(now);
   const trial: NewsletterState | undefined = onTrial ? { onTrial } : undefined;
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
@@ -67,7 +69,7 @@ function createStreamPage(dependencies: PageDependencies) {
     response: Response,
     newsletter = trial,
   ): Promise<StreamedPage> => {
-    const day = findDay(now());
+    const day = findToday();
     let hasFailed = false;
     const rendered = await renderPage({
       state: {
@@ -86,16 +88,13 @@ function createStreamPage(dependencies: PageDependencies) {
         logger.error({ err: error, page: page.id }, 'rendering failed');
       },
     });
-    const stream = new CollectingStream(response);
-    const isWhole = new Promise<boolean>((resolve) => {
-      stream.on('close', () => resolve(!hasFailed && stream.writableFinished));
-    });
+    const { promise: isWhole, resolve: end } = Promise.withResolvers<boolean>();
     response.on('close', () => {
       if (!response.writableFinished) {
         hasFailed = true; // An aborted page ends like any other, and is not all there.
         rendered.abort(new Error('The client went away'));
       }
-      stream.destroy(); // Whoever waits for it waits no longer than this.
+      end(false); // Whoever waits for it waits no longer than this.
     });
     response.status(page.status);
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -111,8 +110,14 @@ function createStreamPage(dependencies: PageDependencies) {
     );
     if (page.framed) response.setHeader('x-frame-options', 'SAMEORIGIN');
     if (!page.indexed) response.setHeader('x-robots-tag', 'noindex');
-    rendered.pipe(stream, () => response.flush());
-    return { isWhole, bytes: () => stream.bytes, day };
+    const send = createSendPage(request, response);
+    const sent: Buffer[] = [];
+    rendered.stream((batch) => {
+      sent.push(joinBatch(batch));
+      send(batch);
+      if (batch.isLast) end(!hasFailed);
+    });
+    return { isWhole, bytes: () => Buffer.concat(sent), day };
   };
 }
 

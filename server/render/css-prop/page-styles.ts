@@ -1,15 +1,16 @@
-import { css, type Interpolation, type SerializedStyles, type Theme } from '@emotion/react';
+import { css, type SerializedStyles } from '@emotion/react';
 import { createContext } from 'react';
 import { createEmotionCache } from '#client/styles/emotion-cache.ts';
 
-/** What a `css` property may hold. */
-export type CssProp = Interpolation<Theme>;
+/** What a `css` property may hold: what Emotion's `css` takes. There is no theme for functions. */
+export type CssProp = Parameters<typeof css>[number];
 
 /** What Emotion makes of one `css` property. */
 interface Dress {
   /** The whole class attribute. */
+  readonly attribute: string;
+  /** Emotion's class in it, and its name without Emotion's key. */
   readonly className: string;
-  /** The name of the class without Emotion's key. */
   readonly id: string;
   readonly rules: string;
   readonly styles: SerializedStyles;
@@ -17,7 +18,8 @@ interface Dress {
 
 /** The styles of one page: the class ids, which the browser's Emotion cache takes over, and the rules. */
 export class PageStyles {
-  readonly #rules = new Map<string, string>();
+  /** Rules by class id, in the order in which they were first wanted. */
+  readonly rules = new Map<string, string>();
   /** The classes that were handed to components, which may hand them on to an element with its own. */
   readonly #handed = new Map<string, SerializedStyles>();
 
@@ -32,17 +34,17 @@ export class PageStyles {
       dress = sew(prop, className, this.#handed);
       dresses.set(className, dress);
     }
-    this.#rules.set(dress.id, dress.rules);
+    this.rules.set(dress.id, dress.rules);
     if (!isElement) this.#handed.set(dress.className, dress.styles);
-    return dress.className;
+    return dress.attribute;
   }
 
   get ids(): string {
-    return [...this.#rules.keys()].join(' ');
+    return [...this.rules.keys()].join(' ');
   }
 
   get css(): string {
-    return [...this.#rules.values()].join('');
+    return [...this.rules.values()].join('');
   }
 }
 
@@ -54,23 +56,24 @@ const emotion = createEmotionCache();
 /** Serialises, hashes and compiles, as Emotion does it for every element of every page. */
 function sew(
   prop: CssProp,
-  className: string | undefined,
+  classNames: string | undefined,
   handed: ReadonlyMap<string, SerializedStyles>,
 ): Dress {
   const parts = [prop];
   let attribute = '';
-  for (const name of className?.split(' ') ?? []) {
+  for (const name of classNames?.split(' ') ?? []) {
     const styles = handed.get(name);
     if (styles) parts.push(`${styles.styles};`);
     else if (name) attribute += `${name} `;
   }
   const styles = css(...parts);
   const id = styles.name;
-  const own = `${emotion.key}-${id}`;
+  const className = `${emotion.key}-${id}`;
   return {
-    className: attribute + own,
+    attribute: attribute + className,
+    className,
     id,
-    rules: emotion.insert(`.${own}`, styles, emotion.sheet, false) ?? '',
+    rules: emotion.insert(`.${className}`, styles, emotion.sheet, false) ?? '',
     styles,
   };
 }
@@ -83,20 +86,24 @@ class Step {
   readonly dresses: Dresses = new Map();
   readonly #next = new WeakMap<object, Step>();
 
-  /** Texts and numbers lead to a step that nobody else finds: they are worked out each time. */
   follow(part: unknown): Step {
-    const key = typeof part === 'object' && part !== null ? part : isNothing(part) ? nothing : {};
-    let step = this.#next.get(key);
-    if (!step) this.#next.set(key, (step = new Step()));
+    const key = findKey(part);
+    const known = this.#next.get(key);
+    if (known) return known;
+    const step = new Step();
+    this.#next.set(key, step);
     return step;
   }
 }
 
 const start = new Step();
+/** What a condition leaves in place of styles. */
 const nothing = {};
 
-function isNothing(part: unknown): boolean {
-  return part === undefined || part === null || typeof part === 'boolean';
+/** Texts and numbers lead to a step that nobody else finds: they are worked out each time. */
+function findKey(part: unknown): object {
+  if (typeof part === 'object' && part !== null) return part;
+  return part === undefined || part === null || typeof part === 'boolean' ? nothing : {};
 }
 
 /**
