@@ -6,8 +6,8 @@ import { hashSource, renderDocumentHead } from './document-head.ts';
 import { PageStart } from './page-start.ts';
 
 /** Pages and what they can look like are few. The bounds are for safety; either is 50 kB. */
-const mostHeads = 100;
-const mostStarts = 20;
+const mostHeads = 60;
+const mostStarts = 16;
 
 /** The head of a page with certain styles, worked out once: nothing in it depends on the request. */
 export class PageHead {
