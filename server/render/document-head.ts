@@ -10,13 +10,7 @@ import type { Site } from '#shared/site.ts';
 import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
 import type { AssetManifest } from './asset-manifest.ts';
-
-/** The styles of one page: what Emotion inserted while it was rendered. */
-export interface PageCss {
-  /** Class ids, separated by spaces, which the browser's Emotion cache takes over. */
-  readonly ids: string;
-  readonly css: string;
-}
+import type { PageStyles } from './css-prop/page-styles.ts';
 
 /** `'sha256-…'` as a policy source, of a text exactly as it stands in the document. */
 export function hashSource(text: string): string {
@@ -48,24 +42,36 @@ const themeColours = (['light', 'dark'] as const)
 /**
  * What stands in front of `</head>`, outside the React tree. Fonts first, since they paint; the boot
  * script before the body, so that the theme never flashes; the entry is deferred like every module.
- * What only programs read comes last.
+ * What only programs read comes last. All of it is the same for every request of the page with the
+ * same styles; what is not, its state, follows (`renderPageState`).
  */
-export function renderDocumentHead(state: PageState, page: PageCss, assets: AssetManifest): string {
+export function renderDocumentHead(
+  { pageId, site }: PageState,
+  styles: PageStyles,
+  assets: AssetManifest,
+): string {
   const { entry, preload, pages, socialImages } = assets;
-  const row = findPageById(state.pageId);
+  const row = findPageById(pageId);
   const { framed } = row; // stands in a sandbox that runs no script
-  const modules = framed ? [] : [...preload, ...(pages[state.pageId] ?? [])];
+  const modules = framed ? [] : [...preload, ...(pages[pageId] ?? [])];
   return [
     fonts,
     ...modules.map((file) => `<link rel="modulepreload" href="${file}">`),
     icons,
-    framed ? '' : themeColours + renderPreview(state.site, socialImages),
-    framed ? '' : renderAlternates(state.site),
+    framed ? '' : themeColours + renderPreview(site, socialImages),
+    framed ? '' : renderAlternates(site),
     `<style>${globalCss}</style>`,
-    `<style data-emotion="css ${page.ids}">${page.css}</style>`,
-    framed ? '' : renderScripts(state, entry),
-    renderStructuredData(row, state),
+    `<style data-emotion="css ${styles.ids}">${styles.css}</style>`,
+    framed ? '' : `<script>${bootScript}</script>`,
+    framed || entry === undefined ? '' : `<script type="module" src="${entry}"></script>`,
+    renderStructuredData(row, site, socialImages),
   ].join('');
+}
+
+/** What the browser has to know to hydrate: see `client/page-state.ts`. */
+export function renderPageState(state: PageState): string {
+  if (findPageById(state.pageId).framed) return '';
+  return `<script type="application/json" id="${pageStateElementId}">${formatJson(state)}</script>`;
 }
 
 /** What Open Graph says of every page alike; the rest changes with the page (`client/document.tsx`). */
@@ -95,18 +101,9 @@ function renderAlternates(site: Site): string {
  * A data block: the browser neither runs it nor asks the policy about it (HTML, "prepare the script
  * element": a type that is no JavaScript ends before the check).
  */
-function renderStructuredData(page: Page, { site, socialImages }: PageState): string {
-  const data = describeStructuredData(page, { site, images: socialImages });
+function renderStructuredData(page: Page, site: Site, images: SocialImagesHash): string {
+  const data = describeStructuredData(page, { site, images });
   return data ? `<script type="application/ld+json">${formatJson(data)}</script>` : '';
-}
-
-function renderScripts(state: PageState, entry: string | undefined): string {
-  const json = formatJson(state);
-  return [
-    `<script>${bootScript}</script>`,
-    `<script type="application/json" id="${pageStateElementId}">${json}</script>`,
-    entry === undefined ? '' : `<script type="module" src="${entry}"></script>`,
-  ].join('');
 }
 
 function escapeHtml(text: string): string {
