@@ -1,8 +1,9 @@
 import { CacheProvider } from '@emotion/react';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { StrictMode, startTransition, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router } from 'react-router';
 import { App } from './app.tsx';
+import { hydrationBegun } from './boot/boot-events.ts';
 import {
   type BrowserNavigation,
   createBrowserNavigation,
@@ -17,26 +18,30 @@ const element = document.getElementById(pageStateElementId);
 if (!element?.textContent) throw new Error('The document carries no page state');
 // Written by our own server in this very document (`server/render/document-head.ts`).
 const state: PageState = JSON.parse(element.textContent);
-try {
-  await loadPage(state.pageId);
-} catch (error) {
+// No top-level await: the pages' chunks import this one, and would wait for it while it waits for them.
+loadPage(state.pageId).then(hydrate, (error: unknown) => {
   // The page stays as the server drew it: the controls that serve without JavaScript come back.
   document.documentElement.dataset['script'] = 'failed';
   throw error;
+});
+
+function hydrate() {
+  const navigation = createBrowserNavigation(state);
+  const emotionCache = createEmotionCache();
+  // A transition, so that React hydrates in slices and the page stays responsive meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <CacheProvider value={emotionCache}>
+          <Site navigation={navigation} />
+        </CacheProvider>
+      </StrictMode>,
+    );
+  });
+  followLinks(document, navigation);
+  window.dispatchEvent(new Event(hydrationBegun));
 }
-
-const navigation = createBrowserNavigation(state);
-const emotionCache = createEmotionCache();
-
-hydrateRoot(
-  document,
-  <StrictMode>
-    <CacheProvider value={emotionCache}>
-      <Site navigation={navigation} />
-    </CacheProvider>
-  </StrictMode>,
-);
-followLinks(document, navigation);
 
 function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
   const { subscribe, getSnapshot, navigator } = navigation;

@@ -19,11 +19,20 @@ export const fontFiles = {
   anekLatin: '/fonts/anek-latin-d396d2ee.woff2',
 } as const;
 
+/** Their family names. */
+export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
+
+/** What stands in for them: the local faces below. */
+export const standIns = {
+  display: "'Eczar Georgia','Eczar Times','Eczar Noto',serif",
+  text: "'Anek Arial','Anek Roboto',sans-serif",
+} as const;
+
 /** Font stack for headings, numerals and large sentences. */
-export const displayFont = "Eczar,'Eczar Georgia','Eczar Times','Eczar Noto',serif";
+export const displayFont = `${fontNames.eczar},${standIns.display}`;
 
 /** Font stack for text and controls. */
-export const textFont = "'Anek Latin','Anek Arial','Anek Roboto',sans-serif";
+export const textFont = `'${fontNames.anekLatin}',${standIns.text}`;
 
 /** What both subsets contain; outside of it the browser need not load them. */
 const unicodeRange =
@@ -96,8 +105,8 @@ const fallbackFaces: readonly FallbackFace[] = [
 
 /** Minified @font-face rules for the fonts and their stand-ins; part of the global style sheet. */
 export const fontFaceCss: string = [
-  webFace('Eczar', fontFiles.eczar, '400 800'),
-  webFace('Anek Latin', fontFiles.anekLatin, '400 700'),
+  webFace(fontNames.eczar, fontFiles.eczar, '400 800'),
+  webFace(fontNames.anekLatin, fontFiles.anekLatin, '400 700'),
   ...fallbackFaces.map(localFace),
 ].join('');
 

@@ -26,8 +26,11 @@ export async function buildBrowser(choice: {
   outDir: string;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
   const options = browserOptions(choice);
-  const lazy = findLazyModules((await build({ ...options, write: false })).metafile);
-  const plugins = [...options.plugins, gather(lazy)];
+  const tryOut = async (plugins: readonly Plugin[]) =>
+    (await build({ ...options, plugins: [...options.plugins, ...plugins], write: false })).metafile;
+  const lazy = findLazyModules(await tryOut([]));
+  const small = findSmallSharedModules(await tryOut([gather(lazy, [])]));
+  const plugins = [...options.plugins, gather(lazy, small)];
   const { metafile } = await build({ ...options, plugins });
   const manifest = createManifest(metafile, choice.outDir, root);
   if (choice.mode === 'production') await minifyAgain(choice.outDir, metafile);
@@ -100,24 +103,33 @@ function findLazyModules({ outputs }: Metafile): Set<string> {
   return new Set(modules.filter((path) => path !== entryPoint).map((path) => join(root, path)));
 }
 
-/** What every page has loaded before anything lazy arrives: see client/entry.tsx. */
-const alwaysLoaded = ['#client/app.tsx', 'react-dom/client'];
+/** A file below this, in bytes, costs more as a request of its own than as a part of what every page loads. */
+const smallest = 1000;
+
+/** Our modules that several pages share and that would become small chunks of their own: absolute paths. */
+function findSmallSharedModules({ outputs }: Metafile): string[] {
+  return Object.values(outputs)
+    .filter(({ bytes, entryPoint: own }) => own === undefined && bytes < smallest)
+    .flatMap(({ inputs }) => Object.keys(inputs).map((path) => join(root, path)));
+}
 
 /**
  * esbuild makes a chunk for every set of entry points that share a module, although here whatever is
  * lazy comes after the entry: two dozen small files, which compress 10 % worse than one. An import of
- * what is always there, added to each lazy module, leaves one chunk for it. (The entry itself cannot
- * be such an import: it waits for its page, and the page would wait for it.)
+ * the entry, added to each lazy module, leaves one chunk for all that is always there; an import of the
+ * `small` modules, added to the entry, puts them there too.
  */
-function gather(lazy: ReadonlySet<string>): Plugin {
-  const imports = alwaysLoaded.map((specifier) => `import '${specifier}';`).join('');
+function gather(lazy: ReadonlySet<string>, small: readonly string[]): Plugin {
+  const imports = small.map((path) => `import ${JSON.stringify(path)};`).join('');
   return {
     name: 'gather',
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path }) => {
-        if (!lazy.has(path)) return undefined;
+        const isEntry = path === join(root, entryPoint);
+        if (!isEntry && !lazy.has(path)) return undefined;
         const source = await readFile(path, 'utf8');
-        return { contents: `${source}\n${imports}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+        const added = isEntry ? imports : `import '#${entryPoint}';`;
+        return { contents: `${source}\n${added}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
     },
   };

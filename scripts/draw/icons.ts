@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { colours } from '#client/styles/tokens.ts';
-import { mark, selvedge } from '#shared/kolam-drawings.ts';
+import { selvedge } from '#shared/kolam-drawings.ts';
+import { mark } from '#shared/kolam-emblems.ts';
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg"';
 const LINE = 'fill="none" stroke-linejoin="round"';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { bootScript } from '#client/boot/boot-script.ts';
 import { type PageState, pageStateElementId } from '#client/page-state.ts';
 import { fontFiles } from '#client/styles/fonts.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
-import { bootScript } from '#client/theme/boot-script.ts';
 import { listAlternates } from '#shared/documents.ts';
 import { findPageById, type Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -27,7 +27,7 @@ export function hashSource(text: string): string {
 export const bootScriptSource = hashSource(bootScript);
 export const globalCssSource = hashSource(globalCss);
 
-const fonts = Object.values(fontFiles)
+const fontPreloads = Object.values(fontFiles)
   .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
   .join('');
 
@@ -46,24 +46,21 @@ const themeColours = (['light', 'dark'] as const)
   .join('');
 
 /**
- * What stands in front of `</head>`, outside the React tree. Fonts first, since they paint; the boot
- * script before the body, so that the theme never flashes; the entry is deferred like every module.
- * What only programs read comes last.
+ * What stands in front of `</head>`, outside the React tree. The boot script stands before the body,
+ * so that the theme never flashes; it fetches fonts and scripts when the page has been painted, and
+ * where it cannot run the fonts are preloaded. What only programs read comes last.
  */
 export function renderDocumentHead(state: PageState, page: PageCss, assets: AssetManifest): string {
-  const { entry, preload, pages, socialImages } = assets;
   const row = findPageById(state.pageId);
   const { framed } = row; // stands in a sandbox that runs no script
-  const modules = framed ? [] : [...preload, ...(pages[state.pageId] ?? [])];
   return [
-    fonts,
-    ...modules.map((file) => `<link rel="modulepreload" href="${file}">`),
+    framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,
     icons,
-    framed ? '' : themeColours + renderPreview(state.site, socialImages),
+    framed ? '' : themeColours + renderPreview(state.site, assets.socialImages),
     framed ? '' : renderAlternates(state.site),
     `<style>${globalCss}</style>`,
     `<style data-emotion="css ${page.ids}">${page.css}</style>`,
-    framed ? '' : renderScripts(state, entry),
+    framed ? '' : renderScripts(state, assets),
     renderStructuredData(row, state),
   ].join('');
 }
@@ -100,12 +97,14 @@ function renderStructuredData(page: Page, { site, socialImages }: PageState): st
   return data ? `<script type="application/ld+json">${formatJson(data)}</script>` : '';
 }
 
-function renderScripts(state: PageState, entry: string | undefined): string {
+/** The modules of the page stand on the state's element: the boot script imports them all at once. */
+function renderScripts(state: PageState, { entry, preload, pages }: AssetManifest): string {
   const json = formatJson(state);
+  const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[state.pageId] ?? [])];
+  const scripts = modules.length > 0 ? ` data-scripts="${modules.join(' ')}"` : '';
   return [
     `<script>${bootScript}</script>`,
-    `<script type="application/json" id="${pageStateElementId}">${json}</script>`,
-    entry === undefined ? '' : `<script type="module" src="${entry}"></script>`,
+    `<script type="application/json" id="${pageStateElementId}"${scripts}>${json}</script>`,
   ].join('');
 }
 

@@ -1,13 +1,10 @@
 import { themeChanged, themeStorageKey } from './theme.ts';
 
 /**
- * The one inline script: it runs before the first paint, so the chosen theme never flashes, and it
- * stands outside the React tree. It also listens for a script of ours that cannot be loaded and says
- * so in `data-script`, which brings back the controls that only serve without JavaScript. Its hash
- * is in the content security policy. Reading `localStorage` throws where storage is forbidden.
+ * The theme's part of the boot script; `r` is the root element. It runs before the first paint, so
+ * the chosen theme never flashes. Reading `localStorage` throws where storage is forbidden.
  */
-export const bootScript = [
-  '(function(r){',
+export const themeScript = [
   'function a(){var t;try{t=localStorage.getItem("',
   themeStorageKey,
   '")}catch(e){}',
@@ -18,6 +15,4 @@ export const bootScript = [
   'a();addEventListener("storage",a);addEventListener("',
   themeChanged,
   '",c);',
-  'addEventListener("error",function(e){if(e.target.tagName==="SCRIPT")r.dataset.script="failed"},true)',
-  '})(document.documentElement)',
 ].join('');
