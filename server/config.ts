@@ -6,6 +6,7 @@ import {
   parseNewsletterSettings,
   secretVariables,
 } from './newsletter/settings.ts';
+import { type ProxyTrust, parseProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 
 const httpUrl = (words: string) =>
   z.url({ protocol: /^https?$/, error: `must be ${words}, beginning with http:// or https://` });
@@ -19,6 +20,14 @@ const origin = z
       new URL(value).origin === value.replace(/\/$/, '').toLowerCase(),
     'must be an address without a path, such as https://example.org',
   );
+
+const proxyText =
+  'must be a number of proxies from 0 to 10, or their addresses and networks, such as 10.0.0.0/8';
+
+const wholeNumber = (least: number, most: number) => {
+  const text = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(text).int(text).min(least, text).max(most, text);
+};
 
 const portText = 'must be a number from 0 to 65535';
 
@@ -48,13 +57,16 @@ const schema = z.object({
   INDEXING: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Set by `npm run dev`: where the development build of the browser code lies. */
   ASSETS_DIR: z.string().optional(),
-  /** How many proxies of ours stand in front: whose word on the visitor's address counts. */
-  TRUST_PROXY: z.coerce
-    .number('must be a number from 0 to 10')
-    .int('must be a number from 0 to 10')
-    .min(0, 'must be a number from 0 to 10')
-    .max(10, 'must be a number from 0 to 10')
-    .default(0),
+  /** Whose word on the visitor's address, scheme and host counts. */
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .transform(parseProxyTrust)
+    .refine((trust) => trust !== undefined, proxyText),
+  PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024).default(16),
+  SHUTDOWN_DELAY: wholeNumber(0, 300).default(0),
+  MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(4096),
   ...newsletterVariables,
 });
 
@@ -67,7 +79,13 @@ export interface Config {
   /** Whether search engines are welcome. */
   readonly indexing: boolean;
   readonly assetsDirectory: string | undefined;
-  readonly trustedProxies: number;
+  readonly trust: ProxyTrust;
+  /** Whether finished pages are kept, and how much memory they may take, in bytes. */
+  readonly keepsPages: boolean;
+  readonly pageCacheBytes: number;
+  /** From "not ready" to refusing connections, in milliseconds. */
+  readonly shutdownDelay: number;
+  readonly mostConnections: number;
   /** Whether SITE_ORIGIN was given, rather than the sample's. */
   readonly hasOrigin: boolean;
   readonly newsletter: NewsletterSettings;
@@ -106,7 +124,11 @@ export function parseConfig(
       logLevel: data.LOG_LEVEL,
       assetsDirectory: data.ASSETS_DIR,
       indexing: data.INDEXING === 'on',
-      trustedProxies: data.TRUST_PROXY,
+      trust: data.TRUST_PROXY ?? trustNobody,
+      keepsPages: data.PAGE_CACHE === 'on',
+      pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
+      shutdownDelay: data.SHUTDOWN_DELAY * 1000,
+      mostConnections: data.MAX_CONNECTIONS,
       hasOrigin,
       newsletter: newsletter.settings,
       site: {

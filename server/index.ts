@@ -1,17 +1,18 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { createApp, rootDirectory } from './app.ts';
+import { Answers } from './cache/answers.ts';
 import { type Config, parseConfig, readEnvironment } from './config.ts';
+import { stopGracefully } from './graceful-stop.ts';
+import { createHttpServer } from './http-server.ts';
 import {
   closedNewsletter,
   createNewsletter,
   createNewsletterParts,
 } from './newsletter/newsletter.ts';
 import { findMailFolder } from './newsletter/settings.ts';
+import { createLogObserver } from './observe/observer.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
-
-/** The longest a stop may take, in milliseconds. */
-const stopWithin = 9_000;
 
 await start();
 
@@ -19,26 +20,41 @@ async function start() {
   const parsed = parseConfig(readEnvironment());
   if ('mistakes' in parsed) return refuse(parsed.mistakes);
   const { config } = parsed;
-  const logger = pino({ level: config.logLevel });
+  const { site, trust } = config;
+  // Not synchronous: a line a request would otherwise be a system call a request.
+  const logger = pino({ level: config.logLevel }, pino.destination({ sync: false }));
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
-  let listeningAt = config.site.origin;
+  let listeningAt = site.origin;
   const newsletter = await openNewsletter(config, logger, () => listeningAt);
+  const observer = createLogObserver(logger);
+  const answers = new Answers({
+    limit: config.pageCacheBytes,
+    keepsPages: config.keepsPages && config.production,
+    keepsFiles: config.production,
+    trust,
+    now: () => new Date(),
+    observer,
+  });
   const app = createApp({
-    site: config.site,
+    site,
     indexing: config.indexing,
     newsletter: newsletter.routes,
-    trustedProxies: config.trustedProxies,
+    trust,
     assets: readAssets(config, buildDirectory),
+    answers,
+    observer,
     logger,
     readiness,
     buildDirectory,
   });
-  const server = createServer(app);
-  // Longer than a balancer keeps idle connections, or it sends requests into closed ones.
-  server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 15_000;
+  const server = createHttpServer(
+    (request, response) => {
+      if (!readiness.ready) response.shouldKeepAlive = false; // The balancer looks for another.
+      if (!answers.serve(request, response)) app(request, response);
+    },
+    { mostConnections: config.mostConnections, logger },
+  );
   server.on('error', (error) =>
     refuse([`Cannot listen on ${config.host}:${config.port}: ${error.message}`]),
   );
@@ -49,15 +65,16 @@ async function start() {
     if (!config.hasOrigin && newsletter.routes.onTrial) listeningAt = url;
     newsletter.start();
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
+  stopGracefully({
+    server,
+    logger,
+    setUnready: () => {
       readiness.ready = false;
-      logger.info({ signal }, 'stopping');
-      const stopped = newsletter.stop();
-      setTimeout(() => process.exit(0), stopWithin + 500).unref(); // a database that hangs
-      stop(server, () => void stopped.finally(() => process.exit(0)));
-    });
-  }
+    },
+    delay: config.shutdownDelay,
+    close: newsletter.stop,
+    exit: (code) => process.exit(code),
+  });
 }
 
 /** Opens in the background: pages do not wait for a database, and never need one. */
@@ -119,16 +136,4 @@ function announce(server: Server, { host, site }: Config, logger: Logger): strin
   logger.info({ url }, `${site.name} is ready at ${url}`);
   if (process.stdout.isTTY) process.stdout.write(`\n  ${site.name} is ready at ${url}\n\n`);
   return url;
-}
-
-/** Stops accepting, lets what is in flight finish, and cuts what has not finished in time. */
-function stop(server: Server, done: () => void) {
-  // `close` alone waits for idle keep-alive connections to time out.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const deadline = setTimeout(() => server.closeAllConnections(), stopWithin);
-  server.close(() => {
-    clearInterval(sweep);
-    clearTimeout(deadline);
-    done();
-  });
 }

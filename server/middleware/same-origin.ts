@@ -7,10 +7,10 @@ import type { Request } from 'express';
  *
  * @param origin the configured one, for a proxy that changes the Host header
  */
-export function isSameOrigin({ headers }: Request, origin: string): boolean {
+export function isSameOrigin({ headers, host }: Request, origin: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  const { origin: sender, host } = headers;
+  const { origin: sender } = headers;
   if (sender === undefined || sender === origin) return true;
-  return URL.canParse(sender) && host !== undefined && new URL(sender).host === host.toLowerCase();
+  return URL.canParse(sender) && new URL(sender).host === host?.toLowerCase();
 }

@@ -25,6 +25,12 @@ const permissions = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** For HTTPS alone: a year in which browsers use nothing else for this host and those below it. */
+export const strictTransport = [
+  'strict-transport-security',
+  'max-age=31536000; includeSubDomains',
+] as const;
+
 /** Helmet's headers on every answer, errors and files included, with the strictest policy. */
 export function securityHeaders(): readonly RequestHandler[] {
   return [
@@ -32,9 +38,12 @@ export function securityHeaders(): readonly RequestHandler[] {
       contentSecurityPolicy: { useDefaults: false, directives: strictestPolicy },
       xFrameOptions: { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      strictTransportSecurity: false, // below
     }),
-    (_request, response, next) => {
+    (request, response, next) => {
       response.setHeader('permissions-policy', permissions);
+      // Only over HTTPS: over HTTP browsers have to ignore it (RFC 6797, section 7.2).
+      if (request.secure) response.setHeader(...strictTransport);
       next();
     },
   ];

@@ -2,12 +2,31 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { findDay } from '#shared/format.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
-import { findCanonicalPath, findPageById, findPageByPath, type PageId } from '#shared/routes.ts';
+import {
+  findCanonicalPath,
+  findPageById,
+  findPageByPath,
+  type Page,
+  type PageId,
+} from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
+import type { Answers } from '../cache/answers.ts';
+import { captureHeaders } from '../cache/capture-headers.ts';
+import { CollectingStream } from '../cache/collecting-stream.ts';
+import { KeptAnswer } from '../cache/kept-answer.ts';
+import { findPageKey, formatAnswerKey } from '../cache/page-key.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
+import { describeAnswer } from '../observe/request-log.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
+
+/**
+ * Browsers ask again each time, with the tag. A cache in between may answer by itself for five
+ * minutes, for another hour while it asks, and for a day while the server is away (RFC 5861).
+ */
+const pageCaching =
+  'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';
 
 /** Answers with a page of the table, its status and its headers. */
 export type AnswerPage = (
@@ -28,19 +47,33 @@ export interface PageDependencies {
   readonly onTrial?: boolean;
 }
 
+/** A page on its way to a client. */
+interface StreamedPage {
+  /** Resolves when it has ended: whether it is all there, without an error or an abort. */
+  readonly isWhole: Promise<boolean>;
+  readonly bytes: () => Buffer;
+  readonly day: string;
+}
+
 /** Streams a page. Status and headers are decided by the table, before a byte is sent. */
-export function createAnswerPage(dependencies: PageDependencies): AnswerPage {
+function createStreamPage(dependencies: PageDependencies) {
   const { site, assets, logger, now, findPage, onTrial } = dependencies;
   const trial: NewsletterState | undefined = onTrial ? { onTrial } : undefined;
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
-  return async (id, request, response, newsletter = trial) => {
-    const page = findPageById(id);
+  return async (
+    page: Page,
+    request: Request,
+    response: Response,
+    newsletter = trial,
+  ): Promise<StreamedPage> => {
+    const day = findDay(now());
+    let hasFailed = false;
     const rendered = await renderPage({
       state: {
-        pageId: id,
+        pageId: page.id,
         site,
-        today: findDay(now()),
+        today: day,
         socialImages: assets.socialImages,
         ...(newsletter ? { newsletter } : {}),
       },
@@ -48,14 +81,25 @@ export function createAnswerPage(dependencies: PageDependencies): AnswerPage {
       url: request.path + readQuery(request),
       assets,
       ...(findPage ? { findPage } : {}),
-      onLateError: (error) => logger.error({ err: error, page: id }, 'rendering failed'),
+      onLateError(error) {
+        hasFailed = true;
+        logger.error({ err: error, page: page.id }, 'rendering failed');
+      },
+    });
+    const stream = new CollectingStream(response);
+    const isWhole = new Promise<boolean>((resolve) => {
+      stream.on('close', () => resolve(!hasFailed && stream.writableFinished));
     });
     response.on('close', () => {
-      if (!response.writableFinished) rendered.abort(new Error('The client went away'));
+      if (!response.writableFinished) {
+        hasFailed = true; // An aborted page ends like any other, and is not all there.
+        rendered.abort(new Error('The client went away'));
+      }
+      stream.destroy(); // Whoever waits for it waits no longer than this.
     });
     response.status(page.status);
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('cache-control', page.path ? 'public, no-cache' : 'no-store');
+    response.setHeader('cache-control', page.path ? pageCaching : 'no-store');
     response.setHeader(
       'content-security-policy',
       formatPagePolicy({
@@ -67,33 +111,83 @@ export function createAnswerPage(dependencies: PageDependencies): AnswerPage {
     );
     if (page.framed) response.setHeader('x-frame-options', 'SAMEORIGIN');
     if (!page.indexed) response.setHeader('x-robots-tag', 'noindex');
-    rendered.pipe(response, () => response.flush());
+    rendered.pipe(stream, () => response.flush());
+    return { isWhole, bytes: () => stream.bytes, day };
   };
+}
+
+/**
+ * The ways to answer with a page: anew, for what belongs to one visitor, and from the cache for what
+ * is the same for everyone.
+ */
+export function createPages(dependencies: PageDependencies, answers: Answers) {
+  const streamPage = createStreamPage(dependencies);
+  const rendering = new Map<string, Promise<unknown>>();
+
+  const answerPage: AnswerPage = async (id, request, response, newsletter) => {
+    describeAnswer(response, id);
+    await streamPage(findPageById(id), request, response, newsletter);
+  };
+
+  /** From the cache under a key, or rendered and kept. Those who ask meanwhile wait for that. */
+  async function answerKept(key: string, id: PageId, request: Request, response: Response) {
+    if (!answers.keepsPages) return answerPage(id, request, response);
+    for (;;) {
+      if (answers.serveKey(key, request, response)) return describeAnswer(response, id, 'hit');
+      const other = rendering.get(key);
+      if (!other) break;
+      await other; // One that fails or is aborted keeps nothing: then this one renders.
+    }
+    const kept = renderAndKeep(key, findPageById(id), request, response);
+    const settled = kept.catch(() => {});
+    rendering.set(key, settled);
+    void settled.finally(() => rendering.delete(key));
+    await kept;
+  }
+
+  async function renderAndKeep(key: string, page: Page, request: Request, response: Response) {
+    describeAnswer(response, page.id, 'miss');
+    const streamed = await streamPage(page, request, response);
+    const headers = { ...captureHeaders(response), vary: 'Accept-Encoding' };
+    if (!(await streamed.isWhole)) return;
+    const { status, id: route } = page;
+    const { day } = streamed;
+    answers.keep(key, new KeptAnswer({ status, headers, bytes: streamed.bytes(), route, day }));
+  }
+
+  return { answerPage, routes: pageRoutes(answerPage, answerKept) };
 }
 
 /**
  * Every path that nothing before has answered: the pages, in their canonical spelling, and the
  * not-found page.
  */
-export function pageRoutes(answerPage: AnswerPage): RequestHandler {
+function pageRoutes(
+  answerPage: AnswerPage,
+  answerKept: (key: string, id: PageId, request: Request, response: Response) => Promise<void>,
+): RequestHandler {
   return async (request, response) => {
     const path = decodePath(request.path);
-    if (path === undefined) return answerPage('bad-request', request, response);
+    const answerAlike = (id: PageId) =>
+      answerKept(formatAnswerKey(id, request.path), id, request, response);
+    if (path === undefined) return answerAlike('bad-request');
     const canonical = findCanonicalPath(path);
     const page = canonical === undefined ? undefined : findPageByPath(canonical);
-    if (canonical === undefined || !page) return answerPage('not-found', request, response);
+    if (canonical === undefined || !page) return answerAlike('not-found');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       return answerPage('method-not-allowed', request, response);
     }
     if (canonical !== request.path) {
+      describeAnswer(response, 'redirect');
       // Only ever a path of the table, so it cannot lead to another host.
       return void response
         .status(308)
         .setHeader('location', canonical + readQuery(request))
         .end();
     }
-    await answerPage(page.id, request, response);
+    const key = findPageKey(canonical + readQuery(request))?.key ?? canonical;
+    await answerKept(key, page.id, request, response);
   };
 }
 

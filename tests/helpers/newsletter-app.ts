@@ -64,7 +64,7 @@ export async function makeNewsletter(
   const newsletter = createNewsletter(parts, settings, logger);
   const { outbox, store } = parts;
   return {
-    app: createApp({ newsletter, logger, site, trustedProxies: 1 }),
+    app: createApp({ newsletter, logger, site, trust: (_address, distance) => distance < 1 }),
     newsletter,
     parts,
     outbox,

@@ -1,0 +1,153 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { strictTransport } from '../middleware/security-headers.ts';
+import type { Observer } from '../observe/observer.ts';
+import { roundMilliseconds } from '../observe/request-log.ts';
+import { isSecure, type ProxyTrust } from '../proxy/proxy-trust.ts';
+import { findRequestId, requestIdHeader } from '../proxy/request-id.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { createDayClock } from './day-clock.ts';
+import { findAccepted } from './encodings.ts';
+import type { KeptAnswer, Representation } from './kept-answer.ts';
+import { findPageKey } from './page-key.ts';
+
+export interface AnswersChoice {
+  /** Most memory for all answers, in bytes; without it 16 MiB. */
+  readonly limit?: number;
+  /** Whether pages and documents are kept. */
+  readonly keepsPages: boolean;
+  /** Whether files are kept: not while they are being worked on. */
+  readonly keepsFiles: boolean;
+  readonly trust: ProxyTrust;
+  readonly now: () => Date;
+  readonly observer: Observer;
+}
+
+/**
+ * Finished answers in front of Express: a hit is one look-up and one write. Express fills it
+ * (`routes/pages.ts`, `middleware/static-files.ts`), so the headers have one source: they are those
+ * of the answer that was rendered.
+ */
+export class Answers {
+  readonly keepsPages: boolean;
+  readonly keepsFiles: boolean;
+  readonly #cache: AnswerCache;
+  readonly #choice: AnswersChoice;
+  readonly #findToday: () => string;
+  readonly #popular: KeptAnswer[] = [];
+  #isCompressing = false;
+
+  constructor(choice: AnswersChoice) {
+    this.#choice = choice;
+    this.keepsPages = choice.keepsPages;
+    this.keepsFiles = choice.keepsFiles;
+    this.#cache = new AnswerCache(choice.limit ?? 16 * 1024 ** 2);
+    this.#findToday = createDayClock(choice.now);
+  }
+
+  /** Answers a request, or says that Express has to. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    const { url = '', method } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    let answer = this.#find(url);
+    if (!answer && url.includes('?')) {
+      const page = findPageKey(url);
+      if (page) answer = this.#find(page.key);
+    }
+    if (!answer) return false;
+    if (answer.hasRanges && request.headers.range !== undefined) return false;
+    const { observer } = this.#choice;
+    if (!observer.wants(answer.status))
+      this.send(answer, request, response, findRequestId(request));
+    else this.#sendObserved(answer, request, response);
+    return true;
+  }
+
+  /** The same for a request that Express has: one that waited, or one without an address of its own. */
+  serveKey(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const answer = this.#find(key);
+    if (answer) this.send(answer, request, response);
+    return answer !== undefined;
+  }
+
+  keep(key: string, answer: KeptAnswer): void {
+    this.#cache.keep(key, answer);
+  }
+
+  /**
+   * Sends an answer in the coding that suits the client best, or says that its copy is still good.
+   *
+   * @param requestId for an answer in front of Express, which would have set it
+   * @returns the status
+   */
+  send(
+    answer: KeptAnswer,
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId?: string,
+  ): number {
+    const { headers, method } = request;
+    const found = answer.find(findAccepted(headers['accept-encoding']));
+    const isFresh = answer.status === 200 && isMatch(headers['if-none-match'], found);
+    const status = isFresh ? 304 : answer.status;
+    const flat = [...(isFresh ? found.notModified : found.headers)];
+    if (isSecure(request, this.#choice.trust)) flat.push(...strictTransport);
+    if (requestId !== undefined) flat.push(requestIdHeader, requestId);
+    response.writeHead(status, flat);
+    if (isFresh || method === 'HEAD') response.end();
+    else response.end(found.body);
+    if (answer.countSent()) this.#compressSoon(answer);
+    return status;
+  }
+
+  #find(key: string): KeptAnswer | undefined {
+    const answer = this.#cache.find(key);
+    if (answer?.day === undefined || answer.day === this.#findToday()) return answer;
+    this.#cache.drop(key); // "Last updated" names another day now.
+    return undefined;
+  }
+
+  #sendObserved(answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
+    const { socket, method = '', url = '' } = request;
+    const startedAt = performance.now();
+    const writtenBefore = socket.bytesWritten;
+    const requestId = findRequestId(request);
+    const status = this.send(answer, request, response, requestId);
+    this.#choice.observer.observe({
+      requestId,
+      method,
+      path: stripQuery(url),
+      route: answer.route,
+      status,
+      milliseconds: roundMilliseconds(performance.now() - startedAt),
+      bytes: socket.bytesWritten - writtenBefore,
+      cache: 'hit',
+      isComplete: true,
+    });
+  }
+
+  #compressSoon(answer: KeptAnswer): void {
+    this.#popular.push(answer);
+    if (!this.#isCompressing) void this.#compressPopular();
+  }
+
+  /** One after the other, so that it never takes more than one core from the pages. */
+  async #compressPopular(): Promise<void> {
+    this.#isCompressing = true;
+    for (let answer = this.#popular.shift(); answer; answer = this.#popular.shift()) {
+      await answer.compressWell();
+    }
+    this.#isCompressing = false;
+  }
+}
+
+/** RFC 9110, section 13.1.2: a list of tags, compared weakly, or a star. */
+function isMatch(condition: string | undefined, { etag }: Representation): boolean {
+  if (condition === undefined) return false;
+  if (condition === etag || condition === '*') return true;
+  return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+function stripQuery(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? url : url.slice(0, start);
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { compressQuickly, compressWell, type Encoding, encodings } from './encodings.ts';
+
+/** Names and values one after the other, as `writeHead` takes them without building an object. */
+export type FlatHeaders = readonly string[];
+
+/** One coding of an answer, ready to be sent. */
+export interface Representation {
+  readonly body: Buffer;
+  /** Undefined for what nobody may keep. */
+  readonly etag: string | undefined;
+  /** Headers of the whole answer, and those of a 304. */
+  readonly headers: FlatHeaders;
+  readonly notModified: FlatHeaders;
+}
+
+export interface AnswerParts {
+  readonly status: number;
+  /** What all codings have in common; the content's coding, length and tag are added here. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  /** What the request was for, in the log and the metrics: a page's id, `file`, … */
+  readonly route: string;
+  /** The day for which it is right, as `2026-11-20`; undefined where it does not depend on the day. */
+  readonly day: string | undefined;
+  /** Codings that were made at build time. A file without them is sent as it is. */
+  readonly encoded?: ReadonlyMap<Encoding, Buffer>;
+  /** Ranges of it may be asked for, which the cache leaves to Express. */
+  readonly hasRanges?: boolean;
+}
+
+/** How often an answer is sent before a tenth of a second of compressing is well spent. */
+const popularAfter = 2;
+
+/**
+ * A finished answer: the same headers round each coding of the same bytes. Each coding is made when
+ * it is first asked for, and has a strong tag of its own (RFC 9110, section 8.8.3.3): the hash of the
+ * content, the coding, and how well it was compressed.
+ */
+export class KeptAnswer {
+  readonly status: number;
+  readonly route: string;
+  readonly day: string | undefined;
+  readonly hasRanges: boolean;
+  /** Was sent since the cache last looked for what to drop. */
+  isWanted = false;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #hash: string;
+  readonly #bytes: Buffer;
+  readonly #isCompressible: boolean;
+  readonly #representations = new Map<Encoding, Representation>();
+  #timesSent = 0;
+
+  constructor({ status, headers, bytes, route, day, encoded, hasRanges = false }: AnswerParts) {
+    this.status = status;
+    this.route = route;
+    this.day = day;
+    this.hasRanges = hasRanges;
+    this.#headers = headers;
+    this.#bytes = bytes;
+    this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+    this.#isCompressible = encoded === undefined;
+    for (const [encoding, body] of encoded ?? []) this.#keep(encoding, body, '');
+  }
+
+  /** What it may take of the memory, in bytes: all codings, and some for the headers. */
+  get size(): number {
+    return this.#isCompressible ? this.#bytes.length * 2 + 8_192 : this.#sumBodies() + 4_096;
+  }
+
+  /** The first coding of a client's list that there is. */
+  find(accepted: readonly Encoding[]): Representation {
+    for (const encoding of accepted) {
+      const known = this.#representations.get(encoding);
+      if (known) return known;
+      if (this.#isCompressible && encoding !== 'identity') {
+        return this.#keep(encoding, compressQuickly(this.#bytes, encoding), '-quick');
+      }
+    }
+    return this.#keep('identity', this.#bytes, '');
+  }
+
+  /** Counts one sending. Returns whether it has just become worth compressing well. */
+  countSent(): boolean {
+    if (this.#timesSent === popularAfter) return false;
+    this.#timesSent += 1;
+    return this.#timesSent === popularAfter && this.#isCompressible;
+  }
+
+  /** Makes the smallest form of each coding. */
+  async compressWell(): Promise<void> {
+    for (const encoding of encodings) {
+      if (encoding === 'identity') continue;
+      this.#keep(encoding, await compressWell(this.#bytes, encoding), '');
+    }
+  }
+
+  #keep(encoding: Encoding, body: Buffer, suffix: string): Representation {
+    const mayBeKept = !this.#headers['cache-control']?.includes('no-store');
+    const coding = encoding === 'identity' ? '' : `-${encoding}`;
+    const etag = mayBeKept ? `"${this.#hash}${coding}${suffix}"` : undefined;
+    const { 'content-type': contentType, ...common } = this.#headers;
+    const notModified = [
+      ...Object.entries(common).flat(),
+      ...(etag === undefined ? [] : ['etag', etag]),
+    ];
+    const representation: Representation = {
+      body,
+      etag,
+      headers: [
+        ...(contentType === undefined ? [] : ['content-type', contentType]),
+        ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+        'content-length',
+        String(body.length),
+        ...(this.hasRanges ? ['accept-ranges', 'bytes'] : []),
+        ...notModified,
+      ],
+      notModified,
+    };
+    this.#representations.set(encoding, representation);
+    return representation;
+  }
+
+  #sumBodies(): number {
+    let sum = this.#bytes.length;
+    for (const { body } of this.#representations.values()) sum += body.length;
+    return sum;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+
+/** How an answer came about: `hit` from the page cache, `miss` rendered for it, `none` neither. */
+export type CacheUse = 'hit' | 'miss' | 'none';
+
+/** One answer, when it has left or its client has. Nothing in it is personal. */
+export interface Observation {
+  readonly requestId: string;
+  readonly method: string;
+  /** Without the query, which can carry personal data. */
+  readonly path: string;
+  /** What it was for, one of few values: a page's id, `file`, `document`, `health`, … */
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Written on the connection for it, headers included. */
+  readonly bytes: number;
+  readonly cache: CacheUse;
+  /** False where the client went away first. */
+  readonly isComplete: boolean;
+}
+
+/** Told of every answer, of those from the cache too. */
+export interface Observer {
+  /** Whether anybody wants to know of answers with this status: if not, nothing is measured. */
+  wants(status: number): boolean;
+  observe(observation: Observation): void;
+}
+
+/** One line for each answer. A path nobody knows is a `not found` line: broken links are noticed. */
+export function createLogObserver(logger: Logger): Observer {
+  const wantsAll = logger.isLevelEnabled('info');
+  return {
+    wants: (status) => wantsAll || status === 404,
+    observe({ isComplete, ...line }) {
+      if (!isComplete) logger.info(line, 'client went away');
+      else if (line.status === 404) logger.warn(line, 'not found');
+      else logger.info(line, 'answered');
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from 'proxy-addr';
+
+/** Whether the proxy at an address is ours; `distance` counts from the server, beginning with 0. */
+export type ProxyTrust = (address: string, distance: number) => boolean;
+
+/** Nobody's word counts: the server stands in the open. */
+export const trustNobody: ProxyTrust = () => false;
+
+/**
+ * Reads TRUST_PROXY: a number of proxies, or a list of their addresses and networks such as
+ * `loopback, 10.0.0.0/8`.
+ *
+ * @returns undefined where it is neither
+ */
+export function parseProxyTrust(value: string): ProxyTrust | undefined {
+  const text = value.trim();
+  if (/^\d+$/.test(text)) {
+    const count = Number(text);
+    if (count === 0) return trustNobody;
+    return count <= 10 ? (_address, distance) => distance < count : undefined;
+  }
+  try {
+    return proxyAddr.compile(text.split(',').map((part) => part.trim()));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether the visitor's connection is encrypted: here, or at a proxy of ours that says so. The same
+ * as Express's `request.secure`, for answers that are sent before Express.
+ */
+export function isSecure(request: IncomingMessage, trust: ProxyTrust): boolean {
+  const { headers, socket } = request;
+  if ('encrypted' in socket && socket.encrypted) return true;
+  const scheme = headers['x-forwarded-proto'];
+  if (typeof scheme !== 'string' || !trust(socket.remoteAddress ?? '', 0)) return false;
+  return scheme.split(',', 1)[0]?.trim() === 'https';
+}
