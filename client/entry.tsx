@@ -9,9 +9,10 @@ import {
   createBrowserNavigation,
 } from './navigation/browser-navigation.ts';
 import { followLinks } from './navigation/follow-links.ts';
+import { NavigatorProvider } from './navigation/use-navigator.ts';
 import { type PageState, pageStateElementId } from './page-state.ts';
 import { loadPage } from './pages.ts';
-import { createEmotionCache } from './styles/emotion-cache.ts';
+import { createEmotionCache, takeOverStyles } from './styles/emotion-cache.ts';
 
 /** Browser only: load the page's code, then take over what the server has drawn. */
 const element = document.getElementById(pageStateElementId);
@@ -28,6 +29,7 @@ loadPage(state.pageId).then(hydrate, (error: unknown) => {
 function hydrate() {
   const navigation = createBrowserNavigation(state);
   const emotionCache = createEmotionCache();
+  takeOverStyles(emotionCache, document.querySelector('style[data-emotion]')?.textContent ?? '');
   // A transition, so that React hydrates in slices and the page stays responsive meanwhile.
   startTransition(() => {
     hydrateRoot(
@@ -53,7 +55,9 @@ function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
       navigator={navigator}
       useTransitions={false}
     >
-      <App state={state} />
+      <NavigatorProvider value={navigator}>
+        <App state={state} />
+      </NavigatorProvider>
     </Router>
   );
 }

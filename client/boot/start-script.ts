@@ -21,26 +21,18 @@ const patience = 1500;
  * serve without JavaScript. What the visitor does before React listens is done again when it does.
  */
 export const startScript = [
-  'var q=[],w,n=performance.getEntriesByType("navigation")[0];',
-  // Fonts: at hand, or on their way.
-  'if(document.referrer.indexOf(location.origin+"/")===0||n&&n.type!=="navigate")',
-  JSON.stringify(Object.values(fontFiles)),
-  '.forEach(function(f){var l=document.createElement("link");l.rel="preload";l.as="font";l.type="font/woff2";l.crossOrigin="";l.href=f;document.head.append(l)});',
-  `else{w=1;r.dataset.fonts="${fontsAwaited}"}`,
-  'function o(){delete r.dataset.fonts}',
-  // Both fonts at once: the page changes its face one time.
-  'function p(){if(!p.b){p.b=1;if(w)Promise.all(',
-  JSON.stringify(Object.values(fontNames)),
-  '.map(function(f){return document.fonts.load("1em \'"+f+"\'")})).then(o,o);g()}}',
-  'function g(){var s=document.getElementById("',
-  pageStateElementId,
-  '"),u=s&&s.dataset.scripts;if(u)Promise.all(u.split(" ").map(function(f){return import(f)})).catch(function(e){r.dataset.script="failed";throw e})}',
+  'let d=document,q=[],o=()=>delete r.dataset.fonts,w=!d.referrer.startsWith(location.origin+"/")&&performance.getEntriesByType("navigation")[0]?.type==="navigate",p=()=>{p=()=>{};',
+  // Both fonts at once, so that the page changes its face one time.
+  `if(w)Promise.all(${JSON.stringify(Object.values(fontNames))}.map(f=>d.fonts.load("1em "+f))).then(o,o);`,
+  `let u=d.getElementById("${pageStateElementId}")?.dataset.scripts;`,
+  'if(u)Promise.all(u.split(" ").map(f=>import(f))).catch(e=>{r.dataset.script="failed";throw e})},',
   // Too early for React: kept, and done again.
-  'function k(e){var t=e.target;t=e.type==="click"?t.closest("button.needs-script,input[type=radio]"):t.matches("select")&&t;if(t)q.push([t,t.value])}',
-  'addEventListener("click",k,true);addEventListener("change",k,true);',
-  `addEventListener("${hydrationBegun}",function(){removeEventListener("click",k,true);removeEventListener("change",k,true);`,
-  'q.forEach(function(i){var t=i[0];if(t.matches("select")){t.value=i[1];t.dispatchEvent(new Event("change",{bubbles:true}))}else{t.checked=false;t.click()}})});',
+  'k=({type:y,target:t})=>{t=t.closest(y==="click"?"[type=button],[type=radio]":"select");t&&q.push([t,t.value])};',
+  `if(w)r.dataset.fonts="${fontsAwaited}";else for(let f of ${JSON.stringify(Object.values(fontFiles))})d.head.append(Object.assign(d.createElement("link"),{rel:"preload",as:"font",crossOrigin:"",href:f}));`,
+  'for(let y of["click","change"])addEventListener(y,k,true);',
+  `addEventListener("${hydrationBegun}",()=>{for(let y of["click","change"])removeEventListener(y,k,true);`,
+  'for(let[t,v]of q)if(t.type==="radio"||t.type==="button"){t.checked=false;t.click()}else{t.value=v;t.dispatchEvent(new Event("change",{bubbles:true}))}});',
   // After the paint. A page that is not seen has none.
-  'new PerformanceObserver(function(l,b){b.disconnect();p()}).observe({type:"paint",buffered:true});',
-  `addEventListener("DOMContentLoaded",function(){document.visibilityState==="visible"?setTimeout(p,${patience}):p()})`,
+  'new PerformanceObserver(()=>p()).observe({type:"paint",buffered:true});',
+  `addEventListener("DOMContentLoaded",()=>setTimeout(()=>p(),d.hidden?0:${patience}))`,
 ].join('');

@@ -9,6 +9,8 @@
  *   fonttools varLib.instancer anek-latin-latin-wght-normal.woff2 wght=400:700
  *   fonttools subset … --unicodes=<unicodeRange below> --flavor=woff2 --no-hinting
  *     --layout-features=kern,liga,calt,ccmp,locl,rvrn,tnum,lnum
+ * with <unicodes>: U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2009,U+2013-2014,
+ * U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+2044,U+20AC,U+2122,U+2212
  * Their names carry the first 8 digits of the file's sha256, so they are cached for a year.
  * Neither has arrows: draw them. Only Anek Latin has tabular figures; both are lining by default.
  */
@@ -33,11 +35,6 @@ export const displayFont = `${fontNames.eczar},${standIns.display}`;
 
 /** Font stack for text and controls. */
 export const textFont = `'${fontNames.anekLatin}',${standIns.text}`;
-
-/** What both subsets contain; outside of it the browser need not load them. */
-const unicodeRange =
-  'U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2009,U+2013-2014,U+2018-201A,' +
-  'U+201C-201E,U+2022,U+2026,U+2039-203A,U+2044,U+20AC,U+2122,U+2212';
 
 /** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
 const eczarBox = { ascent: 114.3, descent: 63.4 };
@@ -113,13 +110,13 @@ export const fontFaceCss: string = [
 function webFace(family: string, file: string, weights: string): string {
   return (
     `@font-face{font-family:'${family}';font-weight:${weights};font-display:swap;` +
-    `src:url(${file}) format('woff2');unicode-range:${unicodeRange}}`
+    `src:url(${file}) format('woff2')}`
   );
 }
 
 function localFace([family, weights, localNames, sizeAdjust, box]: FallbackFace): string {
   // size-adjust scales the overrides too: dividing by it keeps the line box of the real font.
-  const override = (percent: number) => `${((percent * 100) / sizeAdjust).toFixed(2)}%`;
+  const override = (percent: number) => `${((percent * 100) / sizeAdjust).toFixed(1)}%`;
   return (
     `@font-face{font-family:'${family}';font-weight:${weights};` +
     `src:${localNames.map((name) => `local('${name}')`).join(',')};` +

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import { type AssetManifest, createManifest } from './manifest.ts';
@@ -9,6 +9,9 @@ export type BuildMode = 'production' | 'development';
 const root = resolve(import.meta.dirname, '../..');
 
 const entryPoint = 'client/entry.tsx';
+
+/** The page that most visitors see first: its own code is one file. */
+const firstPage = 'client/pages/home-page.tsx';
 
 /**
  * Packages that our packages import and we never reach: Emotion needs the first only for static
@@ -30,7 +33,9 @@ export async function buildBrowser(choice: {
     (await build({ ...options, plugins: [...options.plugins, ...plugins], write: false })).metafile;
   const lazy = findLazyModules(await tryOut([]));
   const small = findSmallSharedModules(await tryOut([gather(lazy, [])]));
-  const plugins = [...options.plugins, gather(lazy, small)];
+  const gathered = gather(lazy, small);
+  const copied = copyShared(findPageModules(firstPage, await tryOut([gathered])));
+  const plugins = [...options.plugins, gathered, copied];
   const { metafile } = await build({ ...options, plugins });
   const manifest = createManifest(metafile, choice.outDir, root);
   if (choice.mode === 'production') await minifyAgain(choice.outDir, metafile);
@@ -131,6 +136,46 @@ function gather(lazy: ReadonlySet<string>, small: readonly string[]): Plugin {
         const added = isEntry ? imports : `import '#${entryPoint}';`;
         return { contents: `${source}\n${added}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
+    },
+  };
+}
+
+/** The modules in a page's own chunk, and those that it shares with others, but not with all. */
+function findPageModules(page: string, { outputs }: Metafile): { own: string[]; shared: string[] } {
+  const output = Object.values(outputs).find((each) => each.entryPoint === page);
+  const shared = output?.imports.flatMap(({ path }) => {
+    const { inputs = {} } = outputs[path] ?? {};
+    return entryPoint in inputs ? [] : Object.keys(inputs);
+  });
+  return { own: Object.keys(output?.inputs ?? {}), shared: shared ?? [] };
+}
+
+/**
+ * Gives a page its own copy of what it shares with others, because a file of its own would cost it a
+ * request. Such modules hold no state, or only what may be worked out twice.
+ */
+function copyShared({ own, shared }: ReturnType<typeof findPageModules>): Plugin {
+  const importers = new Set(own.map((path) => join(root, path)));
+  const copied = new Set(shared.map((path) => join(root, path)));
+  const isAsked = Symbol('resolved by this plugin');
+  return {
+    name: 'copy-shared',
+    setup({ onResolve, onLoad, resolve: find }) {
+      onResolve(
+        { filter: /\.tsx?$/ },
+        async ({ path, importer, namespace, pluginData, ...rest }) => {
+          const isTheirs = namespace === 'copy' || importers.has(importer);
+          if (!isTheirs || pluginData === isAsked) return undefined;
+          const { resolveDir, kind } = rest;
+          const found = await find(path, { importer, resolveDir, kind, pluginData: isAsked });
+          return copied.has(found.path) ? { path: found.path, namespace: 'copy' } : found;
+        },
+      );
+      onLoad({ filter: /.*/, namespace: 'copy' }, async ({ path }) => ({
+        contents: await readFile(path, 'utf8'),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+        resolveDir: dirname(path),
+      }));
     },
   };
 }

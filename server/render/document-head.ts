@@ -5,6 +5,7 @@ import { fontFiles } from '#client/styles/fonts.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
 import { listAlternates } from '#shared/documents.ts';
+import type { HeadSubject } from '#shared/head.ts';
 import { findPageById, type Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts';
@@ -13,7 +14,7 @@ import type { AssetManifest } from './asset-manifest.ts';
 
 /** The styles of one page: what Emotion inserted while it was rendered. */
 export interface PageCss {
-  /** Class ids, separated by spaces, which the browser's Emotion cache takes over. */
+  /** Class ids, separated by spaces; the browser reads them from the rules (`emotion-cache.ts`). */
   readonly ids: string;
   readonly css: string;
 }
@@ -50,7 +51,12 @@ const themeColours = (['light', 'dark'] as const)
  * so that the theme never flashes; it fetches fonts and scripts when the page has been painted, and
  * where it cannot run the fonts are preloaded. What only programs read comes last.
  */
-export function renderDocumentHead(state: PageState, page: PageCss, assets: AssetManifest): string {
+export function renderDocumentHead(
+  state: PageState,
+  page: PageCss,
+  assets: AssetManifest,
+  subject: HeadSubject | undefined,
+): string {
   const row = findPageById(state.pageId);
   const { framed } = row; // stands in a sandbox that runs no script
   return [
@@ -59,9 +65,9 @@ export function renderDocumentHead(state: PageState, page: PageCss, assets: Asse
     framed ? '' : themeColours + renderPreview(state.site, assets.socialImages),
     framed ? '' : renderAlternates(state.site),
     `<style>${globalCss}</style>`,
-    `<style data-emotion="css ${page.ids}">${page.css}</style>`,
+    `<style data-emotion="css">${page.css}</style>`,
     framed ? '' : renderScripts(state, assets),
-    renderStructuredData(row, state),
+    renderStructuredData(row, state, subject),
   ].join('');
 }
 
@@ -92,8 +98,12 @@ function renderAlternates(site: Site): string {
  * A data block: the browser neither runs it nor asks the policy about it (HTML, "prepare the script
  * element": a type that is no JavaScript ends before the check).
  */
-function renderStructuredData(page: Page, { site, socialImages }: PageState): string {
-  const data = describeStructuredData(page, { site, images: socialImages });
+function renderStructuredData(
+  page: Page,
+  { site, socialImages }: PageState,
+  subject: HeadSubject | undefined,
+): string {
+  const data = describeStructuredData(page, { site, images: socialImages, subject });
   return data ? `<script type="application/ld+json">${formatJson(data)}</script>` : '';
 }
 

@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
-import { loadPage, type PageModule } from '#client/pages.ts';
+import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { createEmotionCache } from '#client/styles/emotion-cache.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
@@ -65,7 +65,8 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
           resolve({
             styleSource: findStyleSource(page),
             pipe(destination, flush) {
-              const head = new HeadStream(renderDocumentHead(state, page, assets), flush);
+              const subject = findLoadedPage(state.pageId)?.findSubject?.(readQuery(url));
+              const head = new HeadStream(renderDocumentHead(state, page, assets, subject), flush);
               head.pipe(destination);
               pipe(head);
             },
@@ -83,6 +84,11 @@ export function renderPage(request: RenderRequest): Promise<RenderedPage> {
       },
     );
   });
+}
+
+function readQuery(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start);
 }
 
 function collectCss(cache: EmotionCache): PageCss {

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { bootScript } from '#client/boot/boot-script.ts';
 import { pageStateElementId } from '#client/page-state.ts';
-import { bootScript } from '#client/theme/boot-script.ts';
 import { createApp } from '#server/app.ts';
 import { describeHead } from '#shared/head.ts';
 import { footerLinks } from '#shared/routes.ts';
@@ -11,6 +11,7 @@ import {
   findElements,
   findOnly,
   type HtmlElement,
+  hasAttribute,
   parseHtml,
   readRaw,
   readText,
@@ -136,10 +137,15 @@ describe.each(everyAnswer)('$id', (row) => {
     const root = parseHtml((await askFor(row)).text);
     expect(findElements(root, 'style')).toHaveLength(2);
     expect(findElements(findOnly(root, 'head'), 'style')).toHaveLength(2);
-    const { attributes } = findElements(root, 'style')[1] ?? root;
-    const [key, ...ids] = attributes.get('data-emotion')?.split(' ') ?? [];
-    expect(key).toBe('css');
-    expect(ids.length).toBeGreaterThan(5);
+    const own = findElements(root, 'style')[1] ?? root;
+    expect(own.attributes.get('data-emotion')).toBe('css');
+    const named = new Set(readRaw(own).match(/(?<=\.css-)\w+/g));
+    expect(named.size).toBeGreaterThan(5);
+    const classes = findElements(root, hasAttribute('class')).flatMap((element) =>
+      read(element, 'class').split(' '),
+    );
+    const emotion = classes.filter((name) => name.startsWith('css-'));
+    expect(emotion.filter((name) => !named.has(name.slice('css-'.length)))).toEqual([]);
   });
 
   test('shows nothing that a program has left behind', async () => {
