@@ -1,9 +1,9 @@
 import { CacheProvider } from '@emotion/react';
-import { StrictMode, startTransition, useSyncExternalStore } from 'react';
+import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router } from 'react-router';
 import { App } from './app.tsx';
-import { hydrationBegun } from './boot/boot-events.ts';
+import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
 import {
   type BrowserNavigation,
   createBrowserNavigation,
@@ -47,6 +47,7 @@ function hydrate() {
 
 function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
   const { subscribe, getSnapshot, navigator } = navigation;
+  useEffect(() => void window.dispatchEvent(new Event(hydrationEnded)), []);
   const { location, action, state } = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
   return (
     <Router

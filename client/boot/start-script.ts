@@ -1,6 +1,6 @@
 import { pageStateElementId } from '../page-state.ts';
 import { fontFiles, fontNames } from '../styles/fonts.ts';
-import { hydrationBegun } from './boot-events.ts';
+import { hydrationBegun, hydrationEnded } from './boot-events.ts';
 
 /** `data-fonts` while the fonts are on their way and their stand-ins are used (`global-css.ts`). */
 export const fontsAwaited = 'wait';
@@ -30,8 +30,9 @@ export const startScript = [
   'k=({type:y,target:t})=>{t=t.closest(y==="click"?"[type=button],[type=radio]":"select");t&&q.push([t,t.value])};',
   `if(w)r.dataset.fonts="${fontsAwaited}";else for(let f of ${JSON.stringify(Object.values(fontFiles))})d.head.append(Object.assign(d.createElement("link"),{rel:"preload",as:"font",crossOrigin:"",href:f}));`,
   'for(let y of["click","change"])addEventListener(y,k,true);',
-  `addEventListener("${hydrationBegun}",()=>{for(let y of["click","change"])removeEventListener(y,k,true);`,
-  'for(let[t,v]of q)if(t.type==="radio"||t.type==="button"){t.checked=false;t.click()}else{t.value=v;t.dispatchEvent(new Event("change",{bubbles:true}))}});',
+  `addEventListener("${hydrationBegun}",()=>{for(let y of["click","change"])removeEventListener(y,k,true)});`,
+  `addEventListener("${hydrationEnded}",()=>{for(let[t,v]of q)`,
+  'if(t.type==="radio"||t.type==="button"){t.checked=false;t.click()}else{t.value=v;t.dispatchEvent(new Event("change",{bubbles:true}))}});',
   // After the paint. A page that is not seen has none.
   'new PerformanceObserver(()=>p()).observe({type:"paint",buffered:true});',
   `addEventListener("DOMContentLoaded",()=>setTimeout(()=>p(),d.hidden?0:${patience}))`,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
@@ -7,6 +8,12 @@ import { type AssetManifest, createManifest } from './manifest.ts';
 export type BuildMode = 'production' | 'development';
 
 const root = resolve(import.meta.dirname, '../..');
+
+const {
+  compilerOptions: { jsxImportSource },
+}: { compilerOptions: { jsxImportSource: string } } = JSON.parse(
+  readFileSync(join(root, 'tsconfig.json'), 'utf8'),
+);
 
 const entryPoint = 'client/entry.tsx';
 
@@ -78,6 +85,9 @@ function browserOptions({ mode, outDir }: { mode: BuildMode; outDir: string }) {
     // which the server does not: the same build in both modes, or hydration finds other classes.
     conditions: ['module', 'production'],
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    // As in tsconfig.json, which esbuild applies to files but not to what a plugin brings.
+    jsx: 'automatic',
+    jsxImportSource,
     jsxDev: false,
     legalComments: 'none',
     minify: isProduction,

@@ -11,11 +11,11 @@ import {
   findElements,
   findOnly,
   type HtmlElement,
-  hasAttribute,
   parseHtml,
   readRaw,
   readText,
 } from '../helpers/parse-html.ts';
+import { hasAttribute } from '../helpers/read-page.ts';
 
 const read = (element: HtmlElement, name: string) => element.attributes.get(name);
 
@@ -141,11 +141,11 @@ describe.each(everyAnswer)('$id', (row) => {
     expect(own.attributes.get('data-emotion')).toBe('css');
     const named = new Set(readRaw(own).match(/(?<=\.css-)\w+/g));
     expect(named.size).toBeGreaterThan(5);
-    const classes = findElements(root, hasAttribute('class')).flatMap((element) =>
-      read(element, 'class').split(' '),
+    const classes = findElements(root, hasAttribute('class')).flatMap(
+      ({ attributes }) => attributes.get('class')?.split(' ') ?? [],
     );
     const emotion = classes.filter((name) => name.startsWith('css-'));
-    expect(emotion.filter((name) => !named.has(name.slice('css-'.length)))).toEqual([]);
+    expect(emotion.filter((name) => !named.has(name.slice(4)))).toEqual([]);
   });
 
   test('shows nothing that a program has left behind', async () => {

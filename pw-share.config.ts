@@ -1,0 +1,60 @@
+import { defineConfig, devices } from 'playwright/test';
+import { findChromium } from './scripts/find-chromium.ts';
+
+const port = 4393;
+const origin = `http://127.0.0.1:${port}`;
+
+/** Chromium refuses its sandbox to root, which is who we are in most containers. */
+const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/* The browser journeys, against the production build that `npm run test:browser` makes first. A test
+   that needs another server (a delay, a failure, other settings) starts its own. */
+export default defineConfig({
+  testDir: 'tests/browser',
+  fullyParallel: true,
+  workers: 2,
+  // On a machine that is shared a browser may stall; what fails three times is broken.
+  retries: process.env['CI'] ? 2 : 0,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: process.env['CI'] ? 'dot' : 'list',
+  timeout: 30_000,
+  use: {
+    baseURL: origin,
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        launchOptions: {
+          executablePath: await findChromium(),
+          args: [
+            ...sandboxFlags,
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-gpu',
+            '--disable-quic',
+            '--disable-sync',
+            '--no-first-run',
+          ],
+        },
+      },
+    },
+  ],
+  webServer: {
+    // The same Node that runs Playwright, whatever `node` means in the shell.
+    command: `'${process.execPath}' --disable-warning=DEP0169 dist/server/index.js`,
+    url: `${origin}/readyz`,
+    // The newsletter's own journeys start their own servers.
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      MAIL: 'off',
+    },
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 20_000,
+  },
+});
