@@ -33,7 +33,7 @@ export const startScript = [
   `addEventListener("${hydrationBegun}",()=>{for(let y of["click","change"])removeEventListener(y,k,true)});`,
   `addEventListener("${hydrationEnded}",()=>{for(let[t,v]of q)`,
   'if(t.type==="radio"||t.type==="button"){t.checked=false;t.click()}else{t.value=v;t.dispatchEvent(new Event("change",{bubbles:true}))}});',
-  // After the paint. A page that is not seen has none.
-  'new PerformanceObserver(()=>p()).observe({type:"paint",buffered:true});',
+  // After the paint of the text, not of the bare ground. A page that is not seen has none.
+  'new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&p()).observe({type:"paint",buffered:true});',
   `addEventListener("DOMContentLoaded",()=>setTimeout(()=>p(),d.hidden?0:${patience}))`,
 ].join('');

@@ -26,7 +26,7 @@ function runBootScript(readTheme: () => string | null, visit: Visit = {}) {
   const preloaded: unknown[] = [];
   const fonts: string[] = [];
   const timers: { act: () => void; delay: number }[] = [];
-  let tellOfPaint = () => {};
+  let tellOfPaint: (...names: readonly string[]) => void = () => {};
   const fontsArrive = Promise.withResolvers<void>();
   /** The colours of the browser's bars as the server writes them: light, then dark. */
   const colours = [
@@ -56,8 +56,9 @@ function runBootScript(readTheme: () => string | null, visit: Visit = {}) {
       location: { origin },
       performance: { getEntriesByType: () => [{ type: visit.type ?? 'navigate' }] },
       PerformanceObserver: class {
-        constructor(tell: () => void) {
-          tellOfPaint = tell;
+        constructor(tell: (list: object) => void) {
+          tellOfPaint = (...names) =>
+            tell({ getEntriesByName: (name: string) => names.filter((each) => each === name) });
         }
         observe() {}
       },
@@ -88,7 +89,8 @@ function runBootScript(readTheme: () => string | null, visit: Visit = {}) {
     fonts,
     timers,
     readMedia: () => colours.map(({ media }) => media),
-    paint: () => tellOfPaint(),
+    paint: () => tellOfPaint('first-contentful-paint'),
+    paintGround: () => tellOfPaint('first-paint'),
     fontsArrive,
     dispatch: (kind: string, event: unknown) => {
       for (const listener of listeners.get(kind) ?? []) listener(event);
@@ -146,7 +148,8 @@ test('the bars of the browser have the colour of the theme in force', () => {
 });
 
 test('nothing is fetched before the first paint, and everything at once after it', () => {
-  const { imported, fonts, preloaded, paint } = runBootScript(unset);
+  const { imported, fonts, preloaded, paint, paintGround } = runBootScript(unset);
+  paintGround(); // Its bare ground.
   expect([...imported, ...fonts, ...preloaded]).toEqual([]);
   paint();
   expect(imported).toEqual(['/assets/entry.js', '/assets/home.js']);
