@@ -27,8 +27,11 @@ for (const row of framelessRows) {
     await openRow(page, row, expectConsole);
     await page.evaluate(() => document.fonts.ready);
     const { paint = Number.NaN, resources } = await readTimes(page);
-    const late = resources.filter(({ name }) => /^\/(assets|fonts)\//.test(name));
-    expect(late.length).toBeGreaterThanOrEqual(4);
+    // An answer to a form of ours comes to a visitor who has the fonts: there they may come first.
+    const isFirst = await page.evaluate(() => document.referrer === '');
+    const kinds = isFirst ? /^\/(assets|fonts)\// : /^\/assets\//;
+    const late = resources.filter(({ name }) => kinds.test(name));
+    expect(late.length).toBeGreaterThanOrEqual(isFirst ? 4 : 2);
     // The time of a paint is when the screen shows it: up to a frame after the browser tells of it.
     const frame = 17;
     expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
