@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { bootScript } from '#client/boot/boot-script.ts';
 import { type PageState, pageStateElementId } from '#client/page-state.ts';
 import { fontFiles } from '#client/styles/fonts.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
-import { bootScript } from '#client/theme/boot-script.ts';
 import { listAlternates } from '#shared/documents.ts';
+import type { HeadSubject } from '#shared/head.ts';
 import { findPageById, type Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts';
@@ -21,7 +22,7 @@ export function hashSource(text: string): string {
 export const bootScriptSource = hashSource(bootScript);
 export const globalCssSource = hashSource(globalCss);
 
-const fonts = Object.values(fontFiles)
+const fontPreloads = Object.values(fontFiles)
   .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
   .join('');
 
@@ -40,38 +41,45 @@ const themeColours = (['light', 'dark'] as const)
   .join('');
 
 /**
- * What stands in front of `</head>`, outside the React tree. Fonts first, since they paint; the boot
- * script before the body, so that the theme never flashes; the entry is deferred like every module.
- * What only programs read comes last. All of it is the same for every request of the page with the
- * same styles; what is not, its state, follows (`renderPageState`).
+/**
+ * What stands in front of `</head>`, outside the React tree. The boot script stands before the body,
+ * so that the theme never flashes; it fetches fonts and scripts when the page has been painted, and
+ * where it cannot run the fonts are preloaded. What only programs read comes last. All of it is the
+ * same for every request of the page with the same styles; what is not, its state, follows
+ * (`renderPageState`).
  */
 export function renderDocumentHead(
   { pageId, site }: PageState,
   styles: PageStyles,
-  assets: AssetManifest,
+  { socialImages }: AssetManifest,
+  subject: HeadSubject | undefined,
 ): string {
-  const { entry, preload, pages, socialImages } = assets;
   const row = findPageById(pageId);
   const { framed } = row; // stands in a sandbox that runs no script
-  const modules = framed ? [] : [...preload, ...(pages[pageId] ?? [])];
   return [
-    fonts,
-    ...modules.map((file) => `<link rel="modulepreload" href="${file}">`),
+    framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,
     icons,
     framed ? '' : themeColours + renderPreview(site, socialImages),
     framed ? '' : renderAlternates(site),
     `<style>${globalCss}</style>`,
-    `<style data-emotion="css ${styles.ids}">${styles.css}</style>`,
+    `<style data-emotion="css">${styles.css}</style>`,
     framed ? '' : `<script>${bootScript}</script>`,
-    framed || entry === undefined ? '' : `<script type="module" src="${entry}"></script>`,
-    renderStructuredData(row, site, socialImages),
+    renderStructuredData(row, { site, images: socialImages, subject }),
   ].join('');
 }
 
-/** What the browser has to know to hydrate: see `client/page-state.ts`. */
-export function renderPageState(state: PageState): string {
+/**
+ * What the browser has to know to hydrate: see `client/page-state.ts`. The page's modules stand on the
+ * element: the boot script imports them all at once.
+ */
+export function renderPageState(
+  state: PageState,
+  { entry, preload, pages }: AssetManifest,
+): string {
   if (findPageById(state.pageId).framed) return '';
-  return `<script type="application/json" id="${pageStateElementId}">${formatJson(state)}</script>`;
+  const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[state.pageId] ?? [])];
+  const scripts = modules.length > 0 ? ` data-scripts="${modules.join(' ')}"` : '';
+  return `<script type="application/json" id="${pageStateElementId}"${scripts}>${formatJson(state)}</script>`;
 }
 
 /** What Open Graph says of every page alike; the rest changes with the page (`client/document.tsx`). */
@@ -101,8 +109,11 @@ function renderAlternates(site: Site): string {
  * A data block: the browser neither runs it nor asks the policy about it (HTML, "prepare the script
  * element": a type that is no JavaScript ends before the check).
  */
-function renderStructuredData(page: Page, site: Site, images: SocialImagesHash): string {
-  const data = describeStructuredData(page, { site, images });
+function renderStructuredData(
+  page: Page,
+  context: Parameters<typeof describeStructuredData>[1],
+): string {
+  const data = describeStructuredData(page, context);
   return data ? `<script type="application/ld+json">${formatJson(data)}</script>` : '';
 }
 

@@ -1,4 +1,5 @@
 import type { PageState } from '#client/page-state.ts';
+import type { HeadSubject } from '#shared/head.ts';
 import type { Site } from '#shared/site.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import type { PageStyles } from './css-prop/page-styles.ts';
@@ -16,9 +17,14 @@ export class PageHead {
   readonly #text: Buffer;
   readonly #starts = new Map<string, PageStart>();
 
-  constructor(state: PageState, styles: PageStyles, assets: AssetManifest) {
+  constructor(
+    state: PageState,
+    styles: PageStyles,
+    assets: AssetManifest,
+    subject: HeadSubject | undefined,
+  ) {
     this.styleSource = hashSource(styles.css);
-    this.#text = Buffer.from(renderDocumentHead(state, styles, assets));
+    this.#text = Buffer.from(renderDocumentHead(state, styles, assets, subject));
   }
 
   /** The page's beginning: what React has written up to `</head>`, which names its title, and this. */
@@ -41,12 +47,13 @@ export function findPageHead(
   state: PageState,
   styles: PageStyles,
   assets: AssetManifest,
+  subject: HeadSubject | undefined,
 ): PageHead {
   const bySite = findOrSet(heads, assets, () => new WeakMap<Site, Map<string, PageHead>>());
   const known = findOrSet(bySite, state.site, () => new Map<string, PageHead>());
-  const key = `${state.pageId} ${styles.ids}`;
+  const key = `${state.pageId} ${subject?.path} ${styles.ids}`;
   if (known.size >= mostHeads && !known.has(key)) known.clear();
-  return findOrSet(known, key, () => new PageHead(state, styles, assets));
+  return findOrSet(known, key, () => new PageHead(state, styles, assets, subject));
 }
 
 interface Known<Key, Value> {

@@ -2,7 +2,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
-import { loadPage, type PageModule } from '#client/pages.ts';
+import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { BatchStream } from './batch-stream.ts';
@@ -62,7 +62,8 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const head = findPageHead(state, styles, assets);
+          const subject = findLoadedPage(state.pageId)?.findSubject?.(readQuery(url));
+          const head = findPageHead(state, styles, assets, subject);
           resolve({
             styleSource: head.styleSource,
             stream(take) {
@@ -70,7 +71,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
               pipe(
                 new BatchStream((bytes, isLast) => {
                   const parts = isFirst
-                    ? insertHead(bytes, head, state)
+                    ? insertHead(bytes, head, renderPageState(state, assets))
                     : { start: undefined, rest: bytes };
                   isFirst = false;
                   take({ ...parts, isLast });
@@ -93,18 +94,23 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
   });
 }
 
+function readQuery(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start);
+}
+
 const headEnd = Buffer.from('</head>');
 
 /** Puts the head's other half in front of `</head>`, which is in the first batch or nowhere. */
 function insertHead(
   bytes: Buffer,
   head: PageHead,
-  state: PageState,
+  state: string,
 ): Pick<PageBatch, 'start' | 'rest'> {
   const place = bytes.indexOf(headEnd);
   if (place < 0) return { start: undefined, rest: bytes };
   return {
     start: head.begin(bytes.subarray(0, place)),
-    rest: Buffer.concat([Buffer.from(renderPageState(state)), bytes.subarray(place)]),
+    rest: Buffer.concat([Buffer.from(state), bytes.subarray(place)]),
   };
 }

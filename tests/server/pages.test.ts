@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { bootScript } from '#client/boot/boot-script.ts';
 import { pageStateElementId } from '#client/page-state.ts';
-import { bootScript } from '#client/theme/boot-script.ts';
 import { createApp } from '#server/app.ts';
 import { describeHead } from '#shared/head.ts';
 import { footerLinks } from '#shared/routes.ts';
@@ -15,6 +15,7 @@ import {
   readRaw,
   readText,
 } from '../helpers/parse-html.ts';
+import { hasAttribute } from '../helpers/read-page.ts';
 
 const read = (element: HtmlElement, name: string) => element.attributes.get(name);
 
@@ -137,10 +138,15 @@ describe.each(everyAnswer)('$id', (row) => {
     const root = parseHtml((await askFor(row)).text);
     expect(findElements(root, 'style')).toHaveLength(2);
     expect(findElements(findOnly(root, 'head'), 'style')).toHaveLength(2);
-    const { attributes } = findElements(root, 'style')[1] ?? root;
-    const [key, ...ids] = attributes.get('data-emotion')?.split(' ') ?? [];
-    expect(key).toBe('css');
-    expect(ids.length).toBeGreaterThan(5);
+    const own = findElements(root, 'style')[1] ?? root;
+    expect(own.attributes.get('data-emotion')).toBe('css');
+    const named = new Set(readRaw(own).match(/(?<=\.css-)\w+/g));
+    expect(named.size).toBeGreaterThan(5);
+    const classes = findElements(root, hasAttribute('class')).flatMap(
+      ({ attributes }) => attributes.get('class')?.split(' ') ?? [],
+    );
+    const emotion = classes.filter((name) => name.startsWith('css-'));
+    expect(emotion.filter((name) => !named.has(name.slice(4)))).toEqual([]);
   });
 
   test('shows nothing that a program has left behind', async () => {
