@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 const root = resolve(import.meta.dirname, '../..');
 
 /** Packages from CommonJS call `require` for Node's own modules; an ES module has none. */
-const banner = [
+export const requireBanner = [
   "import { createRequire as createRequireOfNode } from 'node:module';",
   'const require = createRequireOfNode(import.meta.url);',
 ].join('\n');
@@ -33,7 +33,7 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<void>
     },
     // Only on request, and only where somebody has built it: pg's binding to the C library.
     external: ['pg-native'],
-    banner: { js: banner },
+    banner: { js: requireBanner },
     // Lets esbuild drop the development halves of React that the define leaves unreachable.
     minifySyntax: true,
     legalComments: 'none',
