@@ -69,7 +69,11 @@ async function runBench(given: Choice): Promise<BenchResult> {
 
   tell(`memory: ${given.requests} requests`);
   const memory = {
-    ours: await measureServer(commands.ours, given.requests, describeVisits({ paths, script, etag })),
+    ours: await measureServer(
+      commands.ours,
+      given.requests,
+      describeVisits({ paths, script, etag }),
+    ),
     naive: await measureServer(
       commands.naive,
       Math.min(mostNaiveRequests, Math.ceil(given.requests * naiveShare)),
@@ -84,7 +88,9 @@ async function runBench(given: Choice): Promise<BenchResult> {
     try {
       const content = await compareContent(kept.origin, naive.origin);
       tell('weighing the pages');
-      const weighed = paths.map(async (path) => [path, await weighPage(kept.origin, path)] as const);
+      const weighed = paths.map(
+        async (path) => [path, await weighPage(kept.origin, path)] as const,
+      );
       const sizes = Object.fromEntries(await Promise.all(weighed));
       const naiveSize = await weighPage(naive.origin, '/');
       const figures = await measureSubjects(subjectNames, subjects.all, {

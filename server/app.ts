@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type Request, type Response } from 'express';
@@ -22,7 +22,7 @@ import { newsletterRoutes } from './routes/newsletter.ts';
 import { createPages, type PageDependencies } from './routes/pages.ts';
 
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
-export const rootDirectory = fileURLToPath(new URL('..', import.meta.url));
+export const rootDirectory = join(import.meta.dirname, '..');
 
 /** Everything the application needs from outside. Each has a default, so that a test needs none. */
 export interface AppDependencies extends PageDependencies {

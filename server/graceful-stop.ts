@@ -32,7 +32,7 @@ export function stopGracefully(choice: StopChoice): void {
   async function stop(code: number, wait: number): Promise<void> {
     isStopping = true;
     setUnready();
-    await sleep(wait);
+    if (wait > 0) await sleep(wait);
     await finishRequests(server);
     await Promise.race([
       close().catch((error: unknown) => logger.error({ err: error }, 'closing failed')),

@@ -14,7 +14,7 @@ import { findMailFolder } from './newsletter/settings.ts';
 import { createLogObserver } from './observe/observer.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
-await start();
+void start(); // Not awaited: the bundle is CommonJS, see scripts/build/server.ts.
 
 async function start() {
   const parsed = parseConfig(readEnvironment());

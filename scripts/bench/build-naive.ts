@@ -4,8 +4,8 @@ import { type BuildOptions, build } from 'esbuild';
 import { colours } from '#client/styles/tokens.ts';
 import type { Kolam } from '#shared/kolam.ts';
 import { heroNarrow, heroWide, threeItems } from '#shared/kolam-drawings.ts';
-import { requireBanner } from '../build/server.ts';
 
+const production = { 'process.env.NODE_ENV': '"production"' };
 const root = resolve(import.meta.dirname, '../..');
 
 /**
@@ -21,9 +21,7 @@ export async function buildNaive(outDir: string): Promise<string> {
   const options = {
     absWorkingDir: root,
     bundle: true,
-    format: 'esm',
     conditions: ['module', 'production'],
-    define: { 'process.env.NODE_ENV': '"production"' },
     jsxDev: false,
     legalComments: 'none',
     logLevel: 'silent',
@@ -40,6 +38,8 @@ export async function buildNaive(outDir: string): Promise<string> {
     outfile: join(publicFolder, 'client.js'),
     platform: 'browser',
     target: 'es2022',
+    format: 'esm',
+    define: production,
     minify: true,
   });
   const server = join(outDir, 'server.js');
@@ -49,10 +49,12 @@ export async function buildNaive(outDir: string): Promise<string> {
     outfile: server,
     platform: 'node',
     target: 'node24',
+    // Starts sooner than ES modules, which a team might as well have written.
+    format: 'cjs',
+    define: { ...production, 'import.meta.dirname': '__dirname' },
     minifySyntax: true,
-    banner: { js: requireBanner },
   });
-  await writeFile(join(outDir, 'package.json'), '{ "type": "module" }\n');
+  await writeFile(join(outDir, 'package.json'), '{ "type": "commonjs" }\n');
   return server;
 }
 

@@ -71,7 +71,9 @@ export const comparisons: readonly Comparison[] = [
 
 /** Every subject once, in the order of the comparisons. */
 export const subjectNames: readonly SubjectName[] = [
-  ...new Set(comparisons.flatMap(({ ours, bare, naive }) => [ours, bare ?? [], naive ?? []].flat())),
+  ...new Set(
+    comparisons.flatMap(({ ours, bare, naive }) => [ours, bare ?? [], naive ?? []].flat()),
+  ),
 ];
 
 export interface Compared {

@@ -77,7 +77,9 @@ async function runAutocannon({ url, headers, seconds, connections }: Load): Prom
 export function parseAutocannon(text: string): LoadResult {
   const answer: unknown = JSON.parse(text.slice(text.indexOf('{')));
   const read = (...path: readonly string[]) =>
-    Number(path.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), answer));
+    Number(
+      path.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), answer),
+    );
   const bad = ['errors', '4xx', '5xx'].map((name) => [name, read(name)] as const);
   const failed = bad.filter(([, count]) => count !== 0).map(([name, count]) => `${name}: ${count}`);
   if (failed.length > 0) throw new Error(`The load met errors. ${failed.join(', ')}`);

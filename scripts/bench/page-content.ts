@@ -14,7 +14,8 @@ export function readPageContent(html: string): PageContent {
   const body = readBody(html).replace(/<svg.*?<\/svg>/gs, '');
   const tags = [...body.matchAll(/<(\w+)([^>]*)>/g)].map(([, name = '', attributes = '']) => ({
     name,
-    read: (attribute: string) => new RegExp(`\\s${attribute}="([^"]*)"`).exec(attributes)?.[1] ?? '',
+    read: (attribute: string) =>
+      new RegExp(`\\s${attribute}="([^"]*)"`).exec(attributes)?.[1] ?? '',
     isHidden: /\shidden=/.test(attributes),
   }));
   const named = (name: string) => tags.filter((tag) => tag.name === name);
@@ -41,7 +42,8 @@ export function findDifferences(ours: PageContent, naive: PageContent): readonly
     const at = [...one, ''].findIndex((entry, index) => entry !== (other[index] ?? ''));
     if (at < 0 && one.length === other.length) return;
     const first = at < 0 ? one.length : at;
-    const show = (list: readonly string[]) => JSON.stringify(list.slice(first, first + 8).join(' '));
+    const show = (list: readonly string[]) =>
+      JSON.stringify(list.slice(first, first + 8).join(' '));
     lines.push(`${what} ${first + 1}: ours ${show(one)}, naive ${show(other)}`);
   };
   compare('word', ours.words.split(' '), naive.words.split(' '));

@@ -106,7 +106,12 @@ function formatSizes({ sizes, naiveSize }: BenchResult, form: Form): string {
 function formatGoals({ goals }: BenchResult, form: Form): string {
   return formatTable(
     ['goal of issue 6', 'wanted', 'measured', 'met'],
-    goals.map(({ what, wanted, measured, isMet }) => [what, wanted, measured, isMet ? 'yes' : 'no']),
+    goals.map(({ what, wanted, measured, isMet }) => [
+      what,
+      wanted,
+      measured,
+      isMet ? 'yes' : 'no',
+    ]),
     form,
   );
 }

@@ -16,7 +16,9 @@ export function formatTable(
     column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
   );
   if (!markdown) return [header, ...rows].map((row) => align(row).join('  ').trimEnd()).join('\n');
-  return [align(header), rule, ...rows.map(align)].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return [align(header), rule, ...rows.map(align)]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
 }
 
 /** `1234567.8` -> `1,234,568`. */

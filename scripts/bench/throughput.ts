@@ -46,7 +46,7 @@ export async function measureSubjects<Name extends string>(
     await load(subject);
   }
   const measured = new Map(
-    names.map((name) => [name, { perSecond: new Array<number>(), cpu: new Array<number>() }]),
+    names.map((name) => [name, { perSecond: [] as number[], cpu: [] as number[] }]),
   );
   for (let round = 1; round <= rounds; round += 1) {
     const inTurn = round % 2 === 0 ? subjects.toReversed() : subjects;
@@ -56,7 +56,9 @@ export async function measureSubjects<Name extends string>(
       const cpu = (readCpuTime(subject.pid) - before) / requests;
       measured.get(name)?.perSecond.push(perSecond);
       measured.get(name)?.cpu.push(cpu);
-      tell(`round ${round} of ${rounds}: ${name}: ${Math.round(perSecond)}/s, ${cpu.toFixed(1)} µs`);
+      tell(
+        `round ${round} of ${rounds}: ${name}: ${Math.round(perSecond)}/s, ${cpu.toFixed(1)} µs`,
+      );
     }
   }
   return measured;

@@ -150,5 +150,11 @@ export interface NewsletterStore {
   /** Keeps the wording behind a consent's version. */
   rememberConsent(version: string, text: string): Promise<void>;
   findConsent(version: string): Promise<string | undefined>;
+  /**
+   * Writes a whole copy to a new file, while the server goes on.
+   * @returns false where the database has tools of its own for that
+   * @throws where the file exists or cannot be written
+   */
+  backUp(file: string): Promise<boolean>;
   close(): Promise<void>;
 }

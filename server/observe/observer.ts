@@ -22,15 +22,16 @@ export interface Observation {
 
 /** Told of every answer, of those from the cache too. */
 export interface Observer {
-  /** Whether anybody looks: if not, nothing is measured. */
-  readonly isWatching: boolean;
+  /** Whether anybody wants to know of answers with this status: if not, nothing is measured. */
+  wants(status: number): boolean;
   observe(observation: Observation): void;
 }
 
 /** One line for each answer. A path nobody knows is a `not found` line: broken links are noticed. */
 export function createLogObserver(logger: Logger): Observer {
+  const wantsAll = logger.isLevelEnabled('info');
   return {
-    isWatching: logger.isLevelEnabled('warn'),
+    wants: (status) => wantsAll || status === 404,
     observe({ isComplete, ...line }) {
       if (!isComplete) logger.info(line, 'client went away');
       else if (line.status === 404) logger.warn(line, 'not found');

@@ -7,6 +7,7 @@ import { isSameOrigin } from '../middleware/same-origin.ts';
 import { confirmPath, unsubscribePath } from '../newsletter/compose.ts';
 import { findNetwork } from '../newsletter/network.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
+import { trustNobody } from '../proxy/proxy-trust.ts';
 import type { AnswerPage } from './pages.ts';
 
 interface NewsletterRoutesChoice {
@@ -77,7 +78,7 @@ function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
   let hasWarned = false;
   return async (request, response) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-    if (isForwarded && !hasWarned && request.app.get('trust proxy') === 0) {
+    if (isForwarded && !hasWarned && request.app.get('trust proxy') === trustNobody) {
       hasWarned = true; // Once: anybody can send that header.
       logger.warn('a proxy stands in front and TRUST_PROXY is 0: all visitors share one limit');
     }

@@ -40,7 +40,7 @@ export function HomePage() {
           </div>
         </div>
       </section>
-      <section className="section" id="newsletter">
+      <section className="section newsletter" id="newsletter">
         <div className="columns">
           <div>
             <h2>{newsletter.title}</h2>
