@@ -12,6 +12,7 @@ export interface Load {
 }
 
 export interface LoadResult {
+  /** Nought when the first answer took longer than the load. */
   readonly requests: number;
   readonly perSecond: number;
 }
@@ -63,7 +64,7 @@ export function parseWrk(text: string): LoadResult {
   return checkResult({ requests, perSecond }, text);
 }
 
-const autocannon = ['exec', '--yes', '--package=autocannon@8', '--', 'autocannon'];
+const autocannon = ['exec', '--yes', '--package=autocannon@9', '--', 'autocannon'];
 
 async function runAutocannon({ url, headers, seconds, connections }: Load): Promise<LoadResult> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
@@ -88,8 +89,8 @@ export function parseAutocannon(text: string): LoadResult {
 }
 
 function checkResult(result: LoadResult, text: string): LoadResult {
-  if (result.requests > 0 && result.perSecond > 0) return result;
-  throw new Error(`The load generator measured nothing:\n${text}`);
+  if (Number.isFinite(result.requests) && Number.isFinite(result.perSecond)) return result;
+  throw new Error(`Not what a load generator prints:\n${text}`);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
