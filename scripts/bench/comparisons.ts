@@ -21,7 +21,7 @@ interface Comparison {
 }
 
 /** Neighbours are measured one after the other. */
-export const comparisons: readonly Comparison[] = [
+const comparisons: readonly Comparison[] = [
   {
     title: 'home, kept, brotli',
     ours: 'kept: br',

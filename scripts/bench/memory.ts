@@ -35,8 +35,11 @@ export async function measureMemory(
       if ((number + 1) % Math.ceil(requests / 10) === 0) tenths.push(readMemory(pid).now);
     }
   };
-  await Promise.all(Array.from({ length: 32 }, work));
-  agent.destroy();
+  try {
+    await Promise.all(Array.from({ length: 32 }, work));
+  } finally {
+    agent.destroy();
+  }
   const { now, most } = readMemory(pid);
   return { requests, before, tenths, after: now, most };
 }
