@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pages } from '#shared/routes.ts';
@@ -17,6 +17,7 @@ import { describeNaive, describeOurs, startServer } from './bench/servers.ts';
 import { measureStarts } from './bench/start-time.ts';
 import { quiet, startSubjects } from './bench/subjects.ts';
 import { measureSubjects } from './bench/throughput.ts';
+import { replaceMarked } from './readme/replace-marked.ts';
 
 /*
  * `npm run bench`: what dist/ costs to serve, beside two references in the same run. A bare node:http
@@ -43,10 +44,18 @@ const folder = await mkdtemp(join(tmpdir(), 'setu-bench-'));
 try {
   const result = await runBench(choice);
   await writeFile(choice.json, `${JSON.stringify(result, null, 2)}\n`);
-  console.log(formatReport(result, choice));
+  const report = formatReport(result, choice);
+  console.log(report);
+  if (choice.readme) await putIntoReadme(report);
   tell(`\nAll figures: ${choice.json}`);
 } finally {
   await rm(folder, { recursive: true });
+}
+
+async function putIntoReadme(report: string): Promise<void> {
+  const readme = join(root, 'README.md');
+  const text = await readFile(readme, 'utf8');
+  await writeFile(readme, replaceMarked(text, 'benchmark', report));
 }
 
 async function runBench(given: Choice): Promise<BenchResult> {

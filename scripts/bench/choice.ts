@@ -14,9 +14,11 @@ export interface Choice {
   /** Where the JSON goes. */
   readonly json: string;
   readonly markdown: boolean;
+  /** Whether README's tables are replaced by these. */
+  readonly readme: boolean;
 }
 
-export const usage = `npm run bench -- [--quick | --full] [--rounds N] [--seconds N] [--requests N] [--json FILE] [--markdown]
+export const usage = `npm run bench -- [--quick | --full] [--rounds N] [--seconds N] [--requests N] [--json FILE] [--markdown] [--readme]
 
   --quick      a minute or two, to see that it works
   --full       seven rounds, and memory after a million requests
@@ -24,7 +26,8 @@ export const usage = `npm run bench -- [--quick | --full] [--rounds N] [--second
   --seconds    how long each measurement takes (3)
   --requests   how many requests before the memory is read (100000)
   --json       where the figures go (bench-result.json)
-  --markdown   the tables as README shows them`;
+  --markdown   the tables as README shows them
+  --readme     the same, and puts them into README.md`;
 
 /** Reads the command line. Throws an error that names what it does not understand. */
 export function parseChoice(args: readonly string[]): Choice {
@@ -38,18 +41,20 @@ export function parseChoice(args: readonly string[]): Choice {
       requests: { type: 'string' },
       json: { type: 'string', default: 'bench-result.json' },
       markdown: { type: 'boolean', default: false },
+      readme: { type: 'boolean', default: false },
     },
   });
   if (values.quick && values.full) throw new Error('--quick and --full exclude each other');
   const preset = values.quick ? quick : values.full ? full : usual;
-  const { json, markdown } = values;
+  const { json, readme } = values;
   return {
     ...preset,
     ...(values.rounds === undefined ? {} : { rounds: parseCount('rounds', values.rounds) }),
     ...(values.seconds === undefined ? {} : { seconds: parseCount('seconds', values.seconds) }),
     ...(values.requests === undefined ? {} : { requests: parseCount('requests', values.requests) }),
     json,
-    markdown,
+    markdown: values.markdown || readme,
+    readme,
   };
 }
 

@@ -17,6 +17,10 @@ it('--full asks a million times, and a number of its own goes before', () => {
   });
 });
 
+it('what goes into README is Markdown', () => {
+  expect(parseChoice(['--readme'])).toMatchObject({ readme: true, markdown: true });
+});
+
 it.each([
   [['--fast'], '--fast'],
   [['--rounds', '0'], '--rounds must be a whole number'],

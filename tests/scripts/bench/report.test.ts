@@ -123,6 +123,7 @@ it('the report names the circumstances and shows every figure', () => {
         connections: 16,
         json: 'x.json',
         markdown: true,
+        readme: false,
       },
       content: {
         ours: { bytes: 50_000, elements: 160, words: 300 },
