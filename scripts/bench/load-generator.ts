@@ -50,7 +50,8 @@ export async function findLoadGenerator(): Promise<LoadGenerator> {
 
 async function runWrk({ url, headers, seconds, connections }: Load): Promise<LoadResult> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const size = ['-t1', `-c${connections}`, `-d${seconds}s`];
+  // wrk calls what takes longer than two seconds an error, which on a busy machine it is not.
+  const size = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '60s'];
   const { program, args } = pin(1, 'wrk', [...size, ...given, url]);
   return parseWrk((await run(program, args)).stdout);
 }
@@ -68,7 +69,7 @@ const autocannon = ['exec', '--yes', '--package=autocannon@9', '--', 'autocannon
 
 async function runAutocannon({ url, headers, seconds, connections }: Load): Promise<LoadResult> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const size = ['-c', String(connections), '-d', String(seconds)];
+  const size = ['-c', String(connections), '-d', String(seconds), '-t', '60'];
   const command = [...autocannon, '--json', '--no-progress', ...size, ...given, url];
   const { program, args } = pin(1, 'npm', command);
   return parseAutocannon((await run(program, args, { maxBuffer: 1e7 })).stdout);
