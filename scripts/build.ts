@@ -6,6 +6,7 @@ import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainOverweight, formatWeights, weighPages } from './build/budget.ts';
+import { writeLicences } from './build/collect-licences.ts';
 import { keepEarlierAssets } from './build/earlier-assets.ts';
 import { explainFailure } from './build/explain.ts';
 import { precompress } from './build/precompress.ts';
@@ -28,7 +29,7 @@ try {
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
-  await buildServer({ outDir });
+  const server = await buildServer({ outDir });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
   const pictures = await drawSocialImages({ siteName: site.name, pages, events });
   const socialImages = await writeSocialImages(pictures, outDir);
@@ -41,6 +42,7 @@ try {
     console.error(overweight);
     process.exitCode = 1;
   } else {
+    await writeLicences({ browser: metafile, server, root }, outDir);
     const kept = await keepEarlierAssets({ earlier, outDir }, new Date());
     if (kept > 0) console.log(`${kept} files of earlier builds stay for pages that are still open`);
     for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));

@@ -31,6 +31,12 @@ const wholeNumber = (least: number, most: number) => {
 
 const portText = 'must be a number from 0 to 65535';
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portText)
+  .transform(Number)
+  .refine((value) => value <= 65_535, portText);
+
 /**
  * Every variable the server reads. Nothing has to be set. README's table is made from this
  * (`npm run format`): `description` is what the operator reads there, and `unset` says in words what
@@ -44,13 +50,7 @@ export const variables = z.object({
       description:
         'a production server refuses to start without its build; the built server is always `production`',
     }),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, portText)
-    .transform(Number)
-    .refine((port) => port <= 65_535, portText)
-    .default(3000)
-    .meta({ description: 'port to listen on; 0 picks a free one' }),
+  PORT: port.default(3000).meta({ description: 'port to listen on; 0 picks a free one' }),
   HOST: z.string().default('127.0.0.1').meta({ description: 'address to listen on' }),
   LOG_LEVEL: z
     .enum(
@@ -104,6 +104,15 @@ export const variables = z.object({
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
     .default(4096)
     .meta({ description: 'open connections at once; more are closed at once' }),
+  METRICS_PORT: port.optional().meta({
+    description:
+      'port on which Prometheus asks for `/metrics`, apart from the site; without it nothing is measured. **Keep it from the public**',
+    unset: 'none: no metrics',
+  }),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .meta({ description: 'address on which the metrics are told' }),
   ...newsletterVariables,
 });
 
@@ -123,6 +132,8 @@ export interface Config {
   /** From "not ready" to refusing connections, in milliseconds. */
   readonly shutdownDelay: number;
   readonly mostConnections: number;
+  /** Where the metrics are told; undefined: nowhere, and nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Whether SITE_ORIGIN was given, rather than the sample's. */
   readonly hasOrigin: boolean;
   readonly newsletter: NewsletterSettings;
@@ -166,6 +177,10 @@ export function parseConfig(
       pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
       shutdownDelay: data.SHUTDOWN_DELAY * 1000,
       mostConnections: data.MAX_CONNECTIONS,
+      metrics:
+        data.METRICS_PORT === undefined
+          ? undefined
+          : { port: data.METRICS_PORT, host: data.METRICS_HOST },
       hasOrigin,
       newsletter: newsletter.settings,
       site: {

@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 const finishWithin = 9_000;
 /** The longest that what comes after them may take: the outbox, the pools. */
 const closeWithin = 5_000;
+/** What an orchestrator has to grant after the delay, in milliseconds. */
+export const longestStop = finishWithin + closeWithin;
 
 export interface StopChoice {
   readonly server: Server;

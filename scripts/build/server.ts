@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { quickenStart } from './quicken-start.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -29,6 +30,7 @@ const options = {
   minifySyntax: true,
   legalComments: 'none',
   metafile: true,
+  plugins: [quickenStart],
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 

@@ -99,6 +99,11 @@ export class Answers {
     return status;
   }
 
+  /** For the metrics: how many answers are kept, and the bytes they may take. */
+  get usage(): { readonly count: number; readonly bytes: number } {
+    return { count: this.#cache.count, bytes: this.#cache.size };
+  }
+
   #find(key: string): KeptAnswer | undefined {
     const answer = this.#cache.find(key);
     if (answer?.day === undefined || answer.day === this.#findToday()) return answer;

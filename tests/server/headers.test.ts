@@ -59,6 +59,7 @@ describe.each(everyAnswer)('the policy of $id', (row) => {
       'form-action': ["'self'"],
       'frame-ancestors': [row.page.framed ? "'self'" : "'none'"],
       'require-trusted-types-for': ["'script'"],
+      'report-uri': ['/reports'],
     });
   });
 });
