@@ -101,14 +101,17 @@ async function runBench(given: Choice): Promise<BenchResult> {
         async (path) => [path, await weighPage(kept.origin, path)] as const,
       );
       const sizes = Object.fromEntries(await Promise.all(weighed));
-      const naiveSize = await weighPage(naive.origin, '/');
+      const naiveSizes = {
+        sent: await weighPage(naive.origin, '/'),
+        best: await weighPage(naive.origin, '/', 'best'),
+      };
       const figures = await measureSubjects(subjectNames, subjects.all, {
         ...given,
         generator,
         tell,
       });
       await subjects.verify();
-      return { content, sizes, naiveSize, throughput: compareFigures(figures) };
+      return { content, sizes, naiveSizes, throughput: compareFigures(figures) };
     } finally {
       await subjects.stop();
     }

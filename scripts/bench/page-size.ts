@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { type Answer, ask, askUntilSettled } from './ask.ts';
 
 /** What a browser that takes brotli gets for one page, in bytes as sent. */
@@ -13,20 +13,36 @@ export interface PageSize {
 
 const brotli = { 'accept-encoding': 'br' };
 
-/** Weighs a page and what it asks for, as a server sends them. */
-export async function weighPage(origin: string, path: string): Promise<PageSize> {
+/**
+ * Weighs a page and what it asks for.
+ *
+ * @param how `sent` as the server sends it; `best` at brotli 11, which says what it would weigh for a
+ *   server that compresses better
+ */
+export async function weighPage(
+  origin: string,
+  path: string,
+  how: 'sent' | 'best' = 'sent',
+): Promise<PageSize> {
   const answer = await askUntilSettled(`${origin}${path}`, brotli);
   const references = findReferences(brotliDecompressSync(answer.body).toString());
+  const measure = (body: Buffer) => (how === 'best' ? recompress(body) : body).length;
   const weigh = async (paths: readonly string[]) => {
-    const bodies = await Promise.all(paths.map((file) => weighFile(`${origin}${file}`)));
-    return bodies.reduce((total, bytes) => total + bytes, 0);
+    const files = await Promise.all(paths.map((file) => askFile(`${origin}${file}`)));
+    return files.reduce((total, { body, headers }) => {
+      return total + (headers['content-encoding'] === 'br' ? measure(body) : body.length);
+    }, 0);
   };
   return {
-    document: measureHead(answer) + answer.body.length,
+    document: measureHead(answer) + measure(answer.body),
     scripts: await weigh(references.scripts),
     styles: await weigh(references.styles),
     fonts: await weigh(references.fonts),
   };
+}
+
+function recompress(body: Buffer): Buffer {
+  return brotliCompressSync(brotliDecompressSync(body)); // Node's default is the best, 11
 }
 
 /** The files that a page loads at once, each once. */
@@ -44,10 +60,10 @@ export function findReferences(html: string) {
   };
 }
 
-async function weighFile(url: string): Promise<number> {
-  const { status, body } = await ask(url, brotli);
-  if (status !== 200) throw new Error(`${url} is a ${status}`);
-  return body.length;
+async function askFile(url: string): Promise<Answer> {
+  const answer = await ask(url, brotli);
+  if (answer.status !== 200) throw new Error(`${url} is a ${answer.status}`);
+  return answer;
 }
 
 /** Status line, headers and the empty line behind them, as they were sent. */

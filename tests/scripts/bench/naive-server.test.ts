@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '#scripts/bench/ask.ts';
 import { buildNaive } from '#scripts/bench/build-naive.ts';
 import { findDifferences, readPageContent } from '#scripts/bench/page-content.ts';
-import { findReferences } from '#scripts/bench/page-size.ts';
+import { findReferences, weighPage } from '#scripts/bench/page-size.ts';
 import { describeNaive, type RunningServer, startServer } from '#scripts/bench/servers.ts';
 import { createApp } from '#server/app.ts';
 
@@ -52,4 +52,15 @@ it('everything that the naive page loads is there', async () => {
 
 it('an address that the naive site has not is a 404', async () => {
   expect((await ask(`${server.origin}/nowhere`, {})).status).toBe(404);
+});
+
+it('a page is weighed as it is sent, and as the best compression would send it', async () => {
+  const sent = await weighPage(server.origin, '/');
+  const best = await weighPage(server.origin, '/', 'best');
+  const { body } = await ask(`${server.origin}/client.js`, { 'accept-encoding': 'br' });
+  expect(sent.scripts).toBe(body.length);
+  expect(best.scripts).toBe(brotliCompressSync(brotliDecompressSync(body)).length);
+  expect(best.scripts).toBeLessThan(sent.scripts);
+  expect(sent.document).toBeGreaterThan(best.document);
+  expect([sent.fonts, sent.styles > 0]).toEqual([0, true]);
 });

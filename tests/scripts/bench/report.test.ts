@@ -129,7 +129,7 @@ it('the report names the circumstances and shows every figure', () => {
         ours: { bytes: 50_000, elements: 160, words: 300 },
         naive: { bytes: 8_000, elements: 120, words: 300 },
       },
-      naiveSize: size,
+      naiveSizes: { sent: size, best: { ...size, scripts: 70_000 } },
     },
     { markdown: true },
   );
@@ -139,5 +139,6 @@ it('the report names the circumstances and shows every figure', () => {
   expect(report).toMatch(/^\| kept +\| +900 \| +20\.0 \| +1,000 \| +15\.0 \|/m);
   expect(report).toMatch(/^\| spawn to first 200, median +\| 149 ms \| 200 ms \| +0\.74 \|/m);
   expect(report).toMatch(/^\| \/ +\| +12\.3 \| +80\.0 \| +0\.0 \| +59\.5 \| +151\.8 \|/m);
+  expect(report).toMatch(/^\| the same at brotli 11 +\| +12\.3 \| +70\.0 \|/m);
   expect(report).toMatch(/^\| new: CPU, of naive +\| +at most 0\.80 \| +0\.80 \| +yes \|/m);
 });
