@@ -10,7 +10,7 @@ import { judge } from './bench/goals.ts';
 import { canPin, findLoadGenerator, type LoadGenerator } from './bench/load-generator.ts';
 import { describeNaiveVisits, describeVisits, measureMemory } from './bench/memory.ts';
 import { countElements, findDifferences, readPageContent } from './bench/page-content.ts';
-import { weighPage } from './bench/page-size.ts';
+import { type PageSize, weighPage } from './bench/page-size.ts';
 import { formatReport } from './bench/report.ts';
 import type { BenchResult, Machine } from './bench/result.ts';
 import { describeNaive, describeOurs, startServer } from './bench/servers.ts';
@@ -97,10 +97,9 @@ async function runBench(given: Choice): Promise<BenchResult> {
     try {
       const content = await compareContent(kept.origin, naive.origin);
       tell('weighing the pages');
-      const weighed = paths.map(
-        async (path) => [path, await weighPage(kept.origin, path)] as const,
-      );
-      const sizes = Object.fromEntries(await Promise.all(weighed));
+      const sizes: Record<string, PageSize> = {};
+      // One after the other: the server compresses well when it has time, one page at a time.
+      for (const path of paths) sizes[path] = await weighPage(kept.origin, path);
       const naiveSizes = {
         sent: await weighPage(naive.origin, '/'),
         best: await weighPage(naive.origin, '/', 'best'),

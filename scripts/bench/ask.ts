@@ -26,7 +26,7 @@ export async function ask(url: string, headers: RequestHeaders, agent?: Agent): 
 }
 
 /** How long an answer has to stay the same to be the one that stays: milliseconds. */
-const settledAfter = 1_500;
+const settledAfter = 2_000;
 
 /**
  * The answer that the server gives in the long run: ours compresses a page quickly at first and well
