@@ -14,9 +14,11 @@ const tokenLifetime = 72 * hour;
 /** How long an address stays that nobody confirms. */
 const pendingLifetime = 30 * 24 * hour;
 
+const longestDelay = 12 * hour;
+
 /** 1, 2, 4 … minutes and never more than 12 hours until a mail that failed is tried again. */
 export function findDelay(attempts: number): number {
-  return Math.min(minute * 2 ** Math.min(attempts - 1, 20), 12 * hour);
+  return Math.min(minute * 2 ** Math.min(attempts - 1, 20), longestDelay);
 }
 
 /** So many attempts, about twelve days, and a mail is no longer tried. */
@@ -115,7 +117,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   async function tidy() {
     if (performance.now() - tidiedAt < hour) return;
-    const { removed } = await store.tidy(pendingLifetime);
+    const { removed } = await store.tidy(pendingLifetime, longestDelay + minute);
     tidiedAt = performance.now();
     if (removed > 0) logger.info({ removed }, 'unconfirmed subscribers removed');
   }

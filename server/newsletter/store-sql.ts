@@ -38,7 +38,10 @@ export function createSqlStore(
 
     count: (limits) =>
       database.transaction('loose', async (transaction) => {
-        const over = `newsletter_limits.ends_at <= ${now}`;
+        // Also over is what ends later than a window that begins now: the clock was set back, and
+        // nobody is to wait for what it showed. A minute for those who began just before us.
+        const over = `(newsletter_limits.ends_at <= ${now}
+          OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
         for (const { key, most, window } of limits) {
           const [row = {}] = await transaction.run(
             `INSERT INTO newsletter_limits (key, hits, ends_at)
@@ -55,13 +58,18 @@ export function createSqlStore(
         return undefined;
       }),
 
-    async tidy(age) {
+    async tidy(age, longestWait) {
       const removed = await run(
         `DELETE FROM newsletter_subscribers
          WHERE status = 'pending' AND requested_at <= ${now} - CAST(? AS BIGINT) RETURNING id`,
         age,
       );
       await run(`DELETE FROM newsletter_limits WHERE ends_at <= ${now}`);
+      await run(
+        `UPDATE newsletter_outbox SET due_at = ${now}
+         WHERE state = 'waiting' AND due_at > ${now} + CAST(? AS BIGINT)`,
+        longestWait,
+      );
       return { removed: removed.length };
     },
 

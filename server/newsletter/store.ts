@@ -150,8 +150,11 @@ export interface NewsletterStore {
   queueIssue(issueId: string, after: string, count: number): Promise<string | undefined>;
   countRecipients(issueId: string): Promise<Recipients>;
 
-  /** Removes unconfirmed subscribers older than `age` and limits that are over. */
-  tidy(age: number): Promise<{ readonly removed: number }>;
+  /**
+   * Removes unconfirmed subscribers older than `age` and limits that are over, and makes due now what
+   * is due later than in `longestWait`: no mail waits so long, unless the clock was set back.
+   */
+  tidy(age: number, longestWait: number): Promise<{ readonly removed: number }>;
   /** Keeps the wording behind a consent's version. */
   rememberConsent(version: string, text: string): Promise<void>;
   findConsent(version: string): Promise<string | undefined>;

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { expect, test } from 'vitest';
 import { createHttpServer } from '#server/http-server.ts';
+import { noMeter } from '#server/observe/meter.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { type RawAnswer, RawConnection } from '../../helpers/hostile/raw-connection.ts';
@@ -11,7 +12,7 @@ const patience = 10_000; // milliseconds
 async function withConnection(use: (connection: RawConnection, server: Server) => Promise<void>) {
   const { listener } = makeCachedSite();
   const { logger } = makeLogger();
-  const server = createHttpServer(listener, { mostConnections: 100, logger });
+  const server = createHttpServer(listener, { mostConnections: 100, logger, meter: noMeter });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const connection = new RawConnection(typeof address === 'object' && address ? address.port : 0);

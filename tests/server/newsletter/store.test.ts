@@ -192,9 +192,9 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(makeRequest());
     await store.count([{ key: 'k', most: 1, window: 1_000 }]);
     await age(database, 30 * day - 60_000);
-    expect(await store.tidy(30 * day)).toEqual({ removed: 0 });
+    expect(await store.tidy(30 * day, day)).toEqual({ removed: 0 });
     await age(database, 60_001);
-    expect(await store.tidy(30 * day)).toEqual({ removed: 1 });
+    expect(await store.tidy(30 * day, day)).toEqual({ removed: 1 });
     expect(await store.stats()).toMatchObject({ pending: 0, confirmed: 2, waiting: 0 });
     expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
   });

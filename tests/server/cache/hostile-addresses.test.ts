@@ -1,0 +1,78 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import type { Observer } from '#server/observe/observer.ts';
+import { noAssets } from '#server/render/asset-manifest.ts';
+import { withServer } from '../../helpers/ask.ts';
+import { makeCachedSite } from '../../helpers/cached-site.ts';
+import { host, write } from '../../helpers/hostile/hostile-request.ts';
+import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
+
+const megabyte = 1024 ** 2;
+
+/** Addresses and headers that have never been before, of every kind that the cache or Express sees. */
+const makers: readonly ((number: number) => string)[] = [
+  (number) => `/unknown-${number}`,
+  (number) => `/blog/${number}%20`,
+  (number) => `/?${number}`,
+  (number) => `/events?utm_source=${number}&month=${number}&city=berlin`,
+  (number) => `/events?__proto__[${number}]=1&event=${number}`,
+  (number) => `/thank-you?type=${number}`,
+  (number) => `/%zz${number}`,
+  (number) => `/About/?${number}`,
+  (number) => `/fonts/${number}.woff2`,
+  (number) => `/favicon.svg?${number}`,
+  (number) => `/events.ics?city=${number}&month=${number}`,
+  (number) => `/feed.xml?${number}`,
+];
+
+function makeRequest(number: number): Buffer {
+  const target = makers[number % makers.length]?.(number) ?? '/';
+  const headers = [
+    host,
+    `Accept-Encoding: br;q=0.${number}, gzip`,
+    `If-None-Match: "${number}"`,
+    `X-Request-Id: ${number}`,
+  ];
+  return write({ method: 'HEAD', target, headers });
+}
+
+const collectGarbage: () => void = (() => {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc');
+})();
+
+test('addresses that strangers make up take no memory and no place in the cache', async () => {
+  const rendered = new Set<string>();
+  const observer: Observer = {
+    wants: () => true,
+    observe: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
+  };
+  const { listener } = makeCachedSite({ assets: noAssets, observer }, { observer });
+  await withServer(listener, async (port) => {
+    const connection = new RawConnection(port);
+    let number = 0;
+    async function ask(count: number) {
+      const end = number + count;
+      while (number < end) {
+        const batch = Array.from({ length: 24 }, (_, at) => makeRequest(number + at));
+        number += batch.length;
+        connection.write(Buffer.concat(batch));
+        for (const _request of batch) {
+          const answer = await connection.read('HEAD', 20_000);
+          expect(typeof answer === 'object' && answer.status < 500).toBe(true);
+        }
+      }
+    }
+    await ask(3_600);
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    rendered.clear();
+    await ask(12_000);
+    collectGarbage();
+    expect([...rendered], 'rendered for the cache').toEqual([]);
+    // A hundred bytes kept of each would be more.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(megabyte);
+    connection.destroy();
+  });
+}, 120_000);

@@ -1,0 +1,178 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { events } from '#shared/content/events.ts';
+import { documents } from '#shared/documents.ts';
+import { filters } from '#shared/events/filter-events.ts';
+import { pages } from '#shared/routes.ts';
+import { type Answer, askPort, withServer } from '../../helpers/ask.ts';
+import { makeCachedSite } from '../../helpers/cached-site.ts';
+
+const seed = 6;
+
+const now = () => new Date('2026-11-20T12:00:00Z');
+
+const decoders = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+} as const;
+
+function decode({ headers, body }: Answer): string {
+  const coding = headers['content-encoding'];
+  if (body.length === 0 || coding === undefined) return body.toString();
+  if (coding !== 'br' && coding !== 'gzip' && coding !== 'zstd') throw new Error(coding);
+  return decoders[coding](body).toString();
+}
+
+/** What does not depend on whether an answer was kept: its coding, length and tag are its own. */
+function plain(headers: IncomingHttpHeaders) {
+  const {
+    date,
+    etag,
+    connection,
+    'content-encoding': coding,
+    'content-length': length,
+    'transfer-encoding': chunked,
+    'keep-alive': alive,
+    'x-request-id': id,
+    ...rest
+  } = headers;
+  return rest;
+}
+
+const paths = pages.flatMap(({ path }) => path ?? []);
+const documentPaths = documents.map(({ path }) => path);
+
+const valueText = fc.oneof(
+  fc.constantFrom(...filters.flatMap(({ options }) => options.map(({ value }) => value))),
+  fc.constantFrom(...events.map(({ slug }) => slug)),
+  fc.constantFrom('all', 'calendar', 'list', 'newsletter', 'contact', 'Berlin', '', '__proto__'),
+  fc.string({ maxLength: 12 }),
+);
+const nameText = fc.oneof(
+  fc.constantFrom('month', 'city', 'format', 'category', 'view', 'event', 'type', 'utm_source'),
+  fc.string({ maxLength: 8 }),
+);
+const query = fc
+  .array(fc.tuple(nameText, valueText), { maxLength: 5 })
+  .map((pairs) => (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''));
+const rest = fc.oneof(
+  fc.constantFrom(
+    '',
+    '/',
+    '//',
+    '/x',
+    '/x/',
+    '/%20',
+    '/%2f',
+    '/%42',
+    'x',
+    '/.',
+    '/..',
+    ';a',
+    '%zz',
+  ),
+  fc.webPath({ size: 'small' }),
+);
+const path = fc.oneof(
+  fc.constantFrom(...paths),
+  fc.tuple(fc.constantFrom(...paths), rest).map(([start, end]) => start + end),
+  fc.constantFrom(...paths).map((known) => known.toUpperCase()),
+  fc
+    .constantFrom(...paths)
+    .map((known) => known.replace(/[a-z]/, (c) => `%${c.charCodeAt(0).toString(16)}`)),
+  fc.constantFrom(...documentPaths),
+  fc.webPath(),
+);
+const coding = fc.constantFrom('br', 'gzip', 'zstd', 'identity', 'gzip;q=1, br;q=0.1', '*', '');
+
+test('whatever is asked, in whatever order, the cache answers as if there were none', async () => {
+  const { listener } = makeCachedSite({ now }, { now });
+  await withServer(listener, (cached) =>
+    withServer(createApp({ now }), (uncached) =>
+      fc.assert(
+        fc.asyncProperty(
+          path,
+          query,
+          coding,
+          fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST'),
+          async (path, query, coding, method) => {
+            const address = `${path || '/'}${query}`;
+            const headers = { 'accept-encoding': coding, 'content-length': '0' };
+            const [one, other] = await Promise.all([
+              askPort(cached, { method, path: address, headers }),
+              askPort(uncached, { method, path: address, headers: { 'content-length': '0' } }),
+            ]);
+            expect([address, one.status]).toEqual([address, other.status]);
+            expect(decode(one)).toBe(decode(other));
+            expect(plain(one.headers)).toEqual(plain(other.headers));
+          },
+        ),
+        { seed, numRuns: 2_000 },
+      ),
+    ),
+  );
+}, 240_000);
+
+describe.each([
+  '/',
+  '/events?city=berlin',
+  '/no/such/page',
+  '/blog/nothing',
+  '/%zz',
+  '/contact/form',
+  '/feed.xml',
+  '/favicon.svg',
+])('%s', (path) => {
+  test('is the same text in each coding, each with a strong tag of its own', async () => {
+    await withServer(makeCachedSite({ now }, { now }).listener, async (port) => {
+      const texts = new Set<string>();
+      const tags: string[] = [];
+      for (const round of [1, 2, 3]) {
+        for (const coding of ['br', 'gzip', 'zstd', 'identity']) {
+          const answer = await askPort(port, { path, headers: { 'accept-encoding': coding } });
+          texts.add(decode(answer));
+          expect(answer.headers.vary).toBe('Accept-Encoding');
+          const { etag } = answer.headers;
+          const isCoded = answer.headers['content-encoding'] === coding;
+          // The first of all has been streamed, in a coding that streams.
+          if (round > 1) expect([coding, isCoded]).toEqual([coding, coding !== 'identity']);
+          if (round === 3 && etag !== undefined) tags.push(etag);
+        }
+      }
+      expect(texts.size).toBe(1);
+      const isKeptByOthers = !/no|zz|nothing/.test(path);
+      expect(new Set(tags).size).toBe(isKeptByOthers ? 4 : 0);
+      for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+    });
+  });
+
+  test('is the same for HEAD as for GET, without the body', async () => {
+    await withServer(makeCachedSite({ now }, { now }).listener, async (port) => {
+      for (const coding of ['br', 'identity']) {
+        const headers = { 'accept-encoding': coding, 'x-request-id': 'one' };
+        await askPort(port, { path, headers });
+        const get = await askPort(port, { path, headers });
+        const head = await askPort(port, { method: 'HEAD', path, headers });
+        expect(head.body.length).toBe(0);
+        expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+        expect(Number(head.headers['content-length'])).toBe(get.body.length);
+      }
+    });
+  });
+
+  test('keeps the headers it was rendered with, whoever asks first', async () => {
+    for (const first of ['GET', 'HEAD']) {
+      await withServer(makeCachedSite({ now, indexing: false }, { now }).listener, async (port) => {
+        const miss = await askPort(port, { method: first, path });
+        const hit = await askPort(port, { path });
+        expect(plain(hit.headers)).toEqual(plain(miss.headers));
+        expect(hit.headers['x-robots-tag']).toBe('noindex');
+        expect(hit.body.length).toBeGreaterThan(0);
+      });
+    }
+  });
+});
