@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { get, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { findLoadedPage } from '#client/pages.ts';
@@ -9,6 +9,16 @@ import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { countRenders } from '../../helpers/count-renders.ts';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
+
+/** Counts the requests that have reached a listener. */
+function countArrivals(listener: RequestListener) {
+  let arrived = 0;
+  const counting: RequestListener = (request, response) => {
+    arrived += 1;
+    listener(request, response);
+  };
+  return { listener: counting, countArrived: () => arrived };
+}
 
 describe('a page is rendered once', () => {
   test('for all who ask for it, one after the other', async () => {
@@ -24,9 +34,10 @@ describe('a page is rendered once', () => {
   test('for all who ask for it while it is being rendered', async () => {
     const { findPage: findSlow, finish } = makeSlowAbout();
     const { renders, findPage } = countRenders(findSlow);
-    await withServer(makeCachedSite({ findPage }).listener, async (port) => {
+    const { listener, countArrived } = countArrivals(makeCachedSite({ findPage }).listener);
+    await withServer(listener, async (port) => {
       const answers = Array.from({ length: 20 }, () => askPort(port, { path: '/about' }));
-      await expect.poll(() => renders.get('about')).toBe(1);
+      await expect.poll(countArrived, { timeout: 10_000 }).toBe(20);
       finish('slow words');
       for (const { status, body } of await Promise.all(answers)) {
         expect([status, body.includes('slow words')]).toEqual([200, true]);
@@ -52,7 +63,8 @@ describe('nothing is kept of a page', () => {
   test('whose first visitor has gone away, and nobody waits for ever', async () => {
     const { findPage: findSlow, finish } = makeSlowAbout();
     const { renders, findPage } = countRenders(findSlow);
-    await withServer(makeCachedSite({ findPage }).listener, async (port) => {
+    const { listener, countArrived } = countArrivals(makeCachedSite({ findPage }).listener);
+    await withServer(listener, async (port) => {
       const leader = get({ host: '127.0.0.1', port, path: '/about', agent: false });
       leader.on('error', () => {}); // our own doing
       const response = await new Promise<NodeJS.ReadableStream>((resolve) =>
@@ -61,8 +73,10 @@ describe('nothing is kept of a page', () => {
       response.on('error', () => {});
       response.resume();
       const others = Array.from({ length: 5 }, () => askPort(port, { path: '/about' }));
+      await expect.poll(countArrived, { timeout: 10_000 }).toBe(6);
+      expect(renders.get('about')).toBe(1);
       leader.destroy();
-      await expect.poll(() => renders.get('about')).toBe(2); // the first of those who waited
+      await expect.poll(() => renders.get('about'), { timeout: 10_000 }).toBe(2); // the first of those who waited
       finish('slow words');
       for (const { body } of await Promise.all(others)) {
         expect(body.toString()).toContain('slow words');
