@@ -3,6 +3,7 @@ import { StrictMode, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router } from 'react-router';
 import { App } from './app.tsx';
+import { reactFailures, watchFailures } from './failures/tell-failure.ts';
 import {
   type BrowserNavigation,
   createBrowserNavigation,
@@ -13,6 +14,7 @@ import { loadPage } from './pages.ts';
 import { createEmotionCache } from './styles/emotion-cache.ts';
 
 /** Browser only: load the page's code, then take over what the server has drawn. */
+watchFailures();
 const element = document.getElementById(pageStateElementId);
 if (!element?.textContent) throw new Error('The document carries no page state');
 // Written by our own server in this very document (`server/render/document-head.ts`).
@@ -35,6 +37,7 @@ hydrateRoot(
       <Site navigation={navigation} />
     </CacheProvider>
   </StrictMode>,
+  reactFailures,
 );
 followLinks(document, navigation);
 

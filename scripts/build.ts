@@ -1,27 +1,35 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainOverweight, formatWeights, weighPages } from './build/budget.ts';
+import { writeLicences } from './build/collect-licences.ts';
+import { keepEarlierAssets } from './build/earlier-assets.ts';
 import { explainFailure } from './build/explain.ts';
-import { buildServer } from './build/server.ts';
+import { precompress } from './build/precompress.ts';
+import { buildServer, warmUpServer } from './build/server.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
-/* `npm run build`: dist/client/assets, dist/public with the social images, dist/manifest.json and dist/server/index.js. All
-   of it is made beside dist and moved there at the end, so a build that fails leaves the last one. */
+/* `npm run build`: dist/client/assets, dist/public with the social images, dist/manifest.json and
+   dist/server/index.js. All of it is made beside dist and moved there at the end, so a build that
+   fails leaves the last one. The hashed files of the build that it follows stay for a while: that of
+   dist, or of the folder after `--earlier`. */
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const outDir = join(root, `dist.tmp-${process.pid}`);
+const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
+const earlier = given.earlier ?? dist;
 
 try {
   const startedAt = performance.now();
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
-  await buildServer({ outDir });
+  const server = await buildServer({ outDir });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
   const pictures = await drawSocialImages({ siteName: site.name, pages, events });
   const socialImages = await writeSocialImages(pictures, outDir);
@@ -34,6 +42,11 @@ try {
     console.error(overweight);
     process.exitCode = 1;
   } else {
+    await writeLicences({ browser: metafile, server, root }, outDir);
+    const kept = await keepEarlierAssets({ earlier, outDir }, new Date());
+    if (kept > 0) console.log(`${kept} files of earlier builds stay for pages that are still open`);
+    for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
+    await warmUpServer({ outDir });
     await replaceDist();
     console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }

@@ -2,56 +2,47 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** An installation that takes longer than this will not come to an end, in milliseconds. */
-const installationTimeout = 5 * 60_000;
-
-export interface WantedProgram {
-  /** What it may be called, the best first. */
-  readonly names: readonly string[];
-  /** Debian's packages that bring it. */
-  readonly packages: readonly string[];
-  /** Who needs it, for the message: `The test in Firefox`. */
-  readonly user: string;
-}
+/** Debian's servers lie where the PATH of an ordinary user does not lead. */
+const administratorFolders = ['/usr/sbin', '/usr/local/sbin', '/sbin'];
 
 /**
- * The path of an installed program, else of Debian's, after installing it (as root, or with a sudo
- * that asks nothing). Throws one line that says what to do: what needs it is never skipped.
+ * The path of a program that a test runs for real: an installed one, else Debian's package after
+ * installing it (as root, or with a sudo that asks nothing). Throws one line that says what to do:
+ * tests are never skipped.
+ *
+ * @param debianPackage the package that holds it, where it is not named like the program
  */
-export function findProgram({ names, packages, user }: WantedProgram): string {
-  const found = findInstalled(names);
+export function findProgram(name: string, debianPackage = name): string {
+  const found = findInstalled(name);
   if (found) return found;
-  console.log(`No ${names[0]} here yet: asking the system's package manager …`);
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', debianPackage]]) {
     const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
     spawnSync(command, rest, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: installationTimeout,
+      timeout: 5 * 60_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   }
-  const installed = findInstalled(names);
+  const installed = findInstalled(name);
   if (installed) return installed;
   throw new Error(
-    `${user} needs ${names.join(' or ')} and could not install it: install it (on Debian as root: ` +
-      `apt-get install ${packages.join(' ')}) and try again.`,
+    `The tests need ${name} and could not install it: install it (on Debian as root: ` +
+      `apt-get install ${debianPackage}) and run them again.`,
   );
 }
 
-/** On PATH, or where Debian puts programs when PATH has been cut short. */
-function findInstalled(names: readonly string[]): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), '/usr/bin'];
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => isProgram(path));
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+function findInstalled(name: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...administratorFolders];
+  return folders
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 }

@@ -15,6 +15,7 @@ const usage = `Usage: npm run newsletter -- COMMAND
   export [ADDRESS]            everything about one person, or all subscribers
   delete ADDRESS              removes all that is known about one person
   suppress ADDRESS [--lift]   nothing is sent to this address any more, or again
+  backup FILE                 a whole copy of the embedded database, while the server runs
   send --subject "…" --text FILE [--html FILE] [--dry-run]
                               to all confirmed subscribers; again after a crash: nobody gets it twice
 
@@ -25,7 +26,9 @@ const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 process.stdout.on('error', () => process.exit(exitCodes.done)); // `| head` has seen enough.
-process.exitCode = await run();
+void run().then((code) => {
+  process.exitCode = code;
+});
 
 async function run(): Promise<ExitCode> {
   const given = readArguments(process.argv.slice(2));

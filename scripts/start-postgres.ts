@@ -13,6 +13,8 @@ import { findFreePort } from './find-free-port.ts';
  */
 
 export interface TestPostgres {
+  /** The folder of the programs, `pg_dump` and `psql` among them. */
+  readonly programs: string;
   /** A new, empty database each time. */
   createDatabase(): Promise<string>;
   /** Stops the server as a crash would, or in order. The data stay. */
@@ -65,6 +67,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   await start();
   let databases = 0;
   return {
+    programs: bin,
     async createDatabase() {
       databases += 1;
       const name = `test_${databases}`;
@@ -96,7 +99,9 @@ function findPrograms(): string | undefined {
         ...(process.env['PATH'] ?? '').split(delimiter),
       ];
   return folders.find((folder) =>
-    ['initdb', 'postgres', 'pg_isready', 'createdb'].every((name) => isProgram(join(folder, name))),
+    ['initdb', 'postgres', 'pg_isready', 'createdb', 'pg_dump', 'psql'].every((name) =>
+      isProgram(join(folder, name)),
+    ),
   );
 }
 

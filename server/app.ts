@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type Request, type Response } from 'express';
@@ -10,6 +10,7 @@ import { noIndexing } from './middleware/no-indexing.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
+import { type Meter, noMeter } from './observe/meter.ts';
 import { createLogObserver, type Observer } from './observe/observer.ts';
 import { requestLog } from './observe/request-log.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
@@ -20,9 +21,10 @@ import { documentRoutes } from './routes/documents.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { createPages, type PageDependencies } from './routes/pages.ts';
+import { reportRoutes } from './routes/reports.ts';
 
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
-export const rootDirectory = fileURLToPath(new URL('..', import.meta.url));
+export const rootDirectory = join(import.meta.dirname, '..');
 
 /** Everything the application needs from outside. Each has a default, so that a test needs none. */
 export interface AppDependencies extends PageDependencies {
@@ -38,6 +40,8 @@ export interface AppDependencies extends PageDependencies {
   /** Finished answers; without it nothing is kept. */
   readonly answers: Answers;
   readonly observer: Observer;
+  /** Counts what is no answer. */
+  readonly meter: Meter;
 }
 
 /** Brotli's window of 64 kB holds any page and halves the memory and time of the default. */
@@ -56,6 +60,8 @@ const isStreamed = (request: Request, response: Response) =>
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? pino({ level: 'silent' });
   const newsletter = given.newsletter ?? closedNewsletter;
+  const meter = given.meter ?? noMeter;
+  const { origin } = given.site ?? site;
   const dependencies = {
     site,
     assets: noAssets,
@@ -64,6 +70,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
     onTrial: newsletter.onTrial,
     ...given,
     logger,
+    meter,
   };
   const { trust = trustNobody, observer = createLogObserver(logger) } = given;
   const answers =
@@ -81,12 +88,11 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(...securityHeaders()); // before anything can answer
   if (!dependencies.indexing) app.use(noIndexing); // before anything can answer, too
   app.use(healthRoutes(given.readiness ?? { ready: true })); // before compression: tiny and frequent
+  app.use(reportRoutes({ logger, meter, origin })); // before compression: no content
   app.use(documentRoutes({ ...dependencies, colours: pageColours }, answers));
   app.use(staticFiles(answers, rootDirectory, given.buildDirectory)); // before the pages, which answer all else
   app.use(compression({ brotli, filter: isStreamed })); // before what is rendered
-  app.use(
-    newsletterRoutes({ newsletter, answerPage, logger, origin: (given.site ?? site).origin }),
-  ); // the only bodies that are read
+  app.use(newsletterRoutes({ newsletter, answerPage, logger, meter, origin }));
   app.use(pages.routes); // answers everything that is left, with a 404 if need be
   app.use(errorHandler(logger, answerPage)); // last: Express looks for it behind what failed
   return app;

@@ -31,42 +31,88 @@ const wholeNumber = (least: number, most: number) => {
 
 const portText = 'must be a number from 0 to 65535';
 
-/** Every variable the server reads. Nothing has to be set. */
-const schema = z.object({
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portText)
+  .transform(Number)
+  .refine((value) => value <= 65_535, portText);
+
+/**
+ * Every variable the server reads. Nothing has to be set. README's table is made from this
+ * (`npm run format`): `description` is what the operator reads there, and `unset` says in words what
+ * holds without the variable where no default does.
+ */
+export const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
-    .default('development'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, portText)
-    .transform(Number)
-    .refine((port) => port <= 65_535, portText)
-    .default(3000),
-  HOST: z.string().default('127.0.0.1'),
+    .default('development')
+    .meta({
+      description:
+        'a production server refuses to start without its build; the built server is always `production`',
+    }),
+  PORT: port.default(3000).meta({ description: 'port to listen on; 0 picks a free one' }),
+  HOST: z.string().default('127.0.0.1').meta({ description: 'address to listen on' }),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'must be fatal, error, warn, info, debug, trace or silent',
     )
-    .default('info'),
-  SITE_ORIGIN: origin.default(site.origin),
-  CONTACT_EMAIL: z.email('must be an e-mail address').default(site.email),
-  INVITE_URL: httpUrl('the address of the invite form').default(site.inviteUrl),
-  CONTACT_FORM_URL: httpUrl('the address of the contact form').optional(),
-  /** `off` closes the site to search engines, for a copy that nobody should find. */
-  INDEXING: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  /** Set by `npm run dev`: where the development build of the browser code lies. */
-  ASSETS_DIR: z.string().optional(),
-  /** Whose word on the visitor's address, scheme and host counts. */
+    .default('info')
+    .meta({ description: 'the least that is logged' }),
+  SITE_ORIGIN: origin.default(site.origin).meta({
+    description:
+      'scheme and host of the site, for canonical addresses. **Set it before launch and keep it**; required where mails are sent',
+  }),
+  CONTACT_EMAIL: z
+    .email('must be an e-mail address')
+    .default(site.email)
+    .meta({ description: 'where visitors write to' }),
+  INVITE_URL: httpUrl('the address of the invite form')
+    .default(site.inviteUrl)
+    .meta({ description: 'the external invite form' }),
+  CONTACT_FORM_URL: httpUrl('the address of the contact form').optional().meta({
+    description:
+      "the external form in the contact page's frame; without it the frame says how to write by e-mail",
+  }),
+  INDEXING: z.enum(['on', 'off'], 'must be on or off').default('on').meta({
+    description: '`off` closes the site to search engines, for a copy that nobody should find',
+  }),
+  ASSETS_DIR: z.string().optional().meta({
+    description: 'set by `npm run dev` alone: where the development build of the browser code lies',
+    unset: 'beside the server',
+  }),
   TRUST_PROXY: z
     .string()
     .default('0')
     .transform(parseProxyTrust)
-    .refine((trust) => trust !== undefined, proxyText),
-  PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024).default(16),
-  SHUTDOWN_DELAY: wholeNumber(0, 300).default(0),
-  MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(4096),
+    .refine((trust) => trust !== undefined, proxyText)
+    .meta({
+      description:
+        "whose word on the visitor's address, scheme and host counts: how many proxies of yours stand in front, or their addresses and networks (`10.0.0.0/8, 192.0.2.1`). **Behind a proxy set it,** or all visitors share one network's limit",
+    }),
+  PAGE_CACHE: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .meta({ description: 'keeps finished pages in memory' }),
+  PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024)
+    .default(16)
+    .meta({ description: 'the most memory that kept pages take' }),
+  SHUTDOWN_DELAY: wholeNumber(0, 300).default(0).meta({
+    description:
+      'seconds between SIGTERM, when `/readyz` says 503, and the moment from which nothing more is accepted: the time that proxies need to notice',
+  }),
+  MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
+    .default(4096)
+    .meta({ description: 'open connections at once; more are closed at once' }),
+  METRICS_PORT: port.optional().meta({
+    description:
+      'port on which Prometheus asks for `/metrics`, apart from the site; without it nothing is measured. **Keep it from the public**',
+    unset: 'none: no metrics',
+  }),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .meta({ description: 'address on which the metrics are told' }),
   ...newsletterVariables,
 });
 
@@ -86,6 +132,8 @@ export interface Config {
   /** From "not ready" to refusing connections, in milliseconds. */
   readonly shutdownDelay: number;
   readonly mostConnections: number;
+  /** Where the metrics are told; undefined: nowhere, and nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Whether SITE_ORIGIN was given, rather than the sample's. */
   readonly hasOrigin: boolean;
   readonly newsletter: NewsletterSettings;
@@ -100,7 +148,7 @@ export function parseConfig(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly config: Config } | { readonly mistakes: readonly string[] } {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = variables.safeParse(given);
   if (!parsed.success) {
     return {
       mistakes: parsed.error.issues.map(({ path, message }) => {
@@ -129,6 +177,10 @@ export function parseConfig(
       pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
       shutdownDelay: data.SHUTDOWN_DELAY * 1000,
       mostConnections: data.MAX_CONNECTIONS,
+      metrics:
+        data.METRICS_PORT === undefined
+          ? undefined
+          : { port: data.METRICS_PORT, host: data.METRICS_HOST },
       hasOrigin,
       newsletter: newsletter.settings,
       site: {

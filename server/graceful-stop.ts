@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 const finishWithin = 9_000;
 /** The longest that what comes after them may take: the outbox, the pools. */
 const closeWithin = 5_000;
+/** What an orchestrator has to grant after the delay, in milliseconds. */
+export const longestStop = finishWithin + closeWithin;
 
 export interface StopChoice {
   readonly server: Server;
@@ -32,7 +34,7 @@ export function stopGracefully(choice: StopChoice): void {
   async function stop(code: number, wait: number): Promise<void> {
     isStopping = true;
     setUnready();
-    await sleep(wait);
+    if (wait > 0) await sleep(wait);
     await finishRequests(server);
     await Promise.race([
       close().catch((error: unknown) => logger.error({ err: error }, 'closing failed')),

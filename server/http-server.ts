@@ -1,6 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { type Meter, noMeter } from './observe/meter.ts';
+import {
+  answerClientError,
+  findTarget,
+  followBody,
+  hasOneHost,
+  isBeingAnswered,
+  type Refusal,
+  refuse,
+  refuseSocket,
+} from './refusals.ts';
 
 /** Longest address, path and query together, in bytes. Ours have less than 200. */
 const longestUrl = 4_096;
@@ -9,79 +20,125 @@ const largestHead = 16_384;
 /** Largest body that anything is told to send; what takes one has a lower limit of its own. */
 const largestBody = 65_536;
 
+/** How long clients may take, in milliseconds. */
+export interface Patience {
+  /** From the first byte of a request, or the beginning of a connection, to the end of the head. */
+  readonly head: number;
+  /** From there to the end of the body. */
+  readonly request: number;
+  /** Neither reading nor writing: a client that does not take its answer. */
+  readonly silence: number;
+  /** Asking nothing, between two requests. */
+  readonly idle: number;
+  /** How often the first two are looked after. */
+  readonly look: number;
+}
+
+const defaultPatience: Patience = {
+  head: 10_000,
+  request: 15_000,
+  silence: 30_000,
+  // Longer than a balancer keeps idle connections, or it sends requests into closed ones.
+  idle: 65_000,
+  look: 2_000,
+};
+
 export interface HttpServerChoice {
   /** Connections at the same time; more are refused until one has ended. */
   readonly mostConnections: number;
   readonly logger: Logger;
+  /** Without one nothing is counted. */
+  readonly meter?: Meter;
+  readonly patience?: Partial<Patience>;
 }
 
 /**
  * Node's HTTP server with limits that a site of small answers can afford: whoever sends too much is
  * told so and cut off, and whoever is slow is cut off before the slow ones can take all connections.
  */
-export function createHttpServer(
-  listener: RequestListener,
-  { mostConnections, logger }: HttpServerChoice,
-): Server {
+export function createHttpServer(listener: RequestListener, choice: HttpServerChoice): Server {
+  const { logger, meter = noMeter } = choice;
+  const patience = { ...defaultPatience, ...choice.patience };
+  const note = (status: number) => {
+    meter.refusedRequest(status);
+    logger.info({ status }, 'refused'); // Neither path nor address: it is what is wrong with it.
+  };
   const server = createServer(
-    { maxHeaderSize: largestHead, connectionsCheckingInterval: 2_000 },
+    {
+      maxHeaderSize: largestHead,
+      connectionsCheckingInterval: patience.look,
+      requireHostHeader: false, // `hasOneHost` asks for more, and answers with our headers.
+    },
     (request, response) => {
-      const refusal = findRefusal(request.url ?? '', request.headers['content-length']);
-      if (refusal === undefined) return listener(request, response);
-      response.writeHead(refusal, { ...plain, connection: 'close' });
-      response.end(`${reasons[refusal]}\n`);
+      const { url = '', headers } = request;
+      const refuseWith = (status: Refusal) => {
+        note(status);
+        refuse(request, response, status);
+      };
+      const target = findTarget(url);
+      if (target === undefined || !hasOneHost(request)) return refuseWith(400);
+      if (url.length > longestUrl) return refuseWith(414);
+      const length = Number(headers['content-length'] ?? 0);
+      if (length > 0 || 'transfer-encoding' in headers) followBody(request, response);
+      if (length > largestBody) return refuseWith(413);
+      request.url = target;
+      listener(request, response);
     },
   );
-  // Longer than a balancer keeps idle connections, or it sends requests into closed ones.
-  server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 15_000;
-  // Neither reading nor writing for so long: a client that takes its answer too slowly.
-  server.setTimeout(30_000, (socket) => socket.destroy());
-  server.maxConnections = mostConnections;
-  server.on('drop', () => {
-    logger.warn({ mostConnections }, 'too many connections: one was refused');
-    server.closeIdleConnections(); // Those that ask nothing make room for the next.
+  server.keepAliveTimeout = patience.idle;
+  server.headersTimeout = patience.head;
+  server.requestTimeout = patience.request;
+  server.setTimeout(patience.silence, (socket) => socket.destroy());
+  server.on('checkExpectation', (request, response) => {
+    note(417);
+    refuse(request, response, 417);
   });
-  server.on('clientError', answerClientError);
+  server.on('connect', (_request, socket) => {
+    note(400); // This is no proxy.
+    refuseSocket(socket, 400);
+  });
+  server.on('clientError', (error, socket) => {
+    const status = answerClientError(error, socket);
+    if (status !== undefined) note(status);
+  });
+  limitConnections(server, choice);
   return server;
 }
 
-function findRefusal(url: string, length: string | undefined): 413 | 414 | undefined {
-  if (url.length > longestUrl) return 414;
-  return Number(length ?? 0) > largestBody ? 413 : undefined;
-}
+/** How often a full house is logged at most, in milliseconds. */
+const logEvery = 10_000;
 
-const reasons = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  413: 'Content Too Large',
-  414: 'URI Too Long',
-  431: 'Request Header Fields Too Large',
-} as const;
-
-/** For answers that the application never sees. */
-const plain = {
-  'content-type': 'text/plain; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-} as const;
-
-/** What Node's parser refuses, before there is a request. The connection is of no use any more. */
-function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = findStatus(error);
-  const head = Object.entries(plain).map(([name, value]) => `${name}: ${value}\r\n`);
-  const body = `${reasons[status]}\n`;
-  socket.end(
-    `HTTP/1.1 ${status} ${reasons[status]}\r\n${head.join('')}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
-
-function findStatus({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }) {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
-  if (code !== 'HPE_HEADER_OVERFLOW') return 400;
-  // The head is too large; if its first line has no end, it is the address.
-  return rawPacket && rawPacket.indexOf('\n') < 0 ? 414 : 431;
+/**
+ * A new connection that is one too many is refused, and makes room for the next: connections that
+ * ask nothing are closed, and of those whose request has not arrived yet the oldest. So whoever holds
+ * them all with requests that never end has to open new ones as fast as everybody else.
+ */
+function limitConnections(
+  server: Server,
+  { mostConnections, logger, meter = noMeter }: HttpServerChoice,
+): void {
+  const open = new Set<Socket>(); // in the order in which they were opened
+  let refused = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  server.maxConnections = mostConnections;
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on('drop', () => {
+    refused += 1;
+    meter.droppedConnection();
+    if (performance.now() - loggedAt > logEvery) {
+      logger.warn({ mostConnections, refused }, 'too many connections: some were refused');
+      loggedAt = performance.now();
+      refused = 0;
+    }
+    server.closeIdleConnections();
+    let oldest: Socket | undefined;
+    for (const socket of open) {
+      if (socket.destroyed) return; // One has just made room, and has not gone yet.
+      if (!isBeingAnswered(socket)) oldest ??= socket;
+    }
+    oldest?.destroy();
+  });
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { promisify } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { createApp, rootDirectory } from './app.ts';
 import { Answers } from './cache/answers.ts';
@@ -11,10 +12,14 @@ import {
   createNewsletterParts,
 } from './newsletter/newsletter.ts';
 import { findMailFolder } from './newsletter/settings.ts';
-import { createLogObserver } from './observe/observer.ts';
+import { createLogger } from './observe/create-logger.ts';
+import { noMeter } from './observe/meter.ts';
+import type { Metrics, MetricsChoice } from './observe/metrics.ts';
+import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
+import { createLogObserver, joinObservers } from './observe/observer.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
-await start();
+void start(); // Not awaited: the bundle is CommonJS, see scripts/build/server.ts.
 
 async function start() {
   const parsed = parseConfig(readEnvironment());
@@ -22,12 +27,19 @@ async function start() {
   const { config } = parsed;
   const { site, trust } = config;
   // Not synchronous: a line a request would otherwise be a system call a request.
-  const logger = pino({ level: config.logLevel }, pino.destination({ sync: false }));
+  const logger = createLogger(config.logLevel, pino.destination({ sync: false }));
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   let listeningAt = site.origin;
   const newsletter = await openNewsletter(config, logger, () => listeningAt);
-  const observer = createLogObserver(logger);
+  const metrics = await createMetrics(config, {
+    findUsage: () => answers.usage,
+    countConnections: () => promisify(server.getConnections.bind(server))(),
+    findBacklog: newsletter.findBacklog,
+  });
+  const meter = metrics?.meter ?? noMeter;
+  const log = createLogObserver(logger);
+  const observer = metrics ? joinObservers([log, metrics.observer]) : log;
   const answers = new Answers({
     limit: config.pageCacheBytes,
     keepsPages: config.keepsPages && config.production,
@@ -44,6 +56,7 @@ async function start() {
     assets: readAssets(config, buildDirectory),
     answers,
     observer,
+    meter,
     logger,
     readiness,
     buildDirectory,
@@ -53,11 +66,12 @@ async function start() {
       if (!readiness.ready) response.shouldKeepAlive = false; // The balancer looks for another.
       if (!answers.serve(request, response)) app(request, response);
     },
-    { mostConnections: config.mostConnections, logger },
+    { mostConnections: config.mostConnections, logger, meter },
   );
   server.on('error', (error) =>
     refuse([`Cannot listen on ${config.host}:${config.port}: ${error.message}`]),
   );
+  const metricsServer = metrics && (await listenForMetrics(metrics, config, logger));
   server.listen(config.port, config.host, () => {
     readiness.ready = true;
     const url = announce(server, config, logger);
@@ -72,8 +86,33 @@ async function start() {
       readiness.ready = false;
     },
     delay: config.shutdownDelay,
-    close: newsletter.stop,
+    close: async () => {
+      await newsletter.stop();
+      metricsServer?.closeAllConnections();
+      metricsServer?.close(); // last, so that the stopping itself can be watched
+    },
     exit: (code) => process.exit(code),
+  });
+}
+
+/** Loaded only where it is wanted: the start and the memory of every other server are as before. */
+async function createMetrics({ metrics }: Config, choice: MetricsChoice) {
+  if (!metrics) return undefined;
+  return (await import('./observe/metrics.ts')).createMetrics(choice);
+}
+
+function listenForMetrics(metrics: Metrics, config: Config, logger: Logger): Promise<Server> {
+  const { port, host } = config.metrics ?? { port: 0, host: '127.0.0.1' };
+  const server = createMetricsServer(metrics);
+  server.on('error', (error) =>
+    refuse([`Cannot listen on ${host}:${port} (METRICS_PORT): ${error.message}`]),
+  );
+  return new Promise((resolve) => {
+    server.listen(port, host, () => {
+      const metricsUrl = formatAddress(server, host) + metricsPath;
+      logger.info({ metricsUrl }, `metrics at ${metricsUrl}`);
+      resolve(server);
+    });
   });
 }
 
@@ -91,9 +130,16 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     const reason = error instanceof Error ? error.message : String(error);
     return refuse([`DATA_DIR ${settings.dataDirectory} cannot be used: ${reason}`]);
   });
-  if (!parts) return { routes: closedNewsletter, start: () => {}, stop: async () => {} };
+  if (!parts) {
+    const findBacklog = undefined;
+    return { routes: closedNewsletter, findBacklog, start: () => {}, stop: async () => {} };
+  }
   return {
     routes: createNewsletter(parts, settings, logger),
+    async findBacklog() {
+      await parts.ready();
+      return parts.store.findBacklog();
+    },
     start() {
       parts.ready().catch(() => logger.warn('the newsletter’s database is away'));
       if (settings.mode === 'capture') {
@@ -129,11 +175,16 @@ function refuse(mistakes: readonly string[]): never {
 
 /** The address, as a log line and, for a person who looks on, in plain words. Returns it. */
 function announce(server: Server, { host, site }: Config, logger: Logger): string {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
-  const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const url = formatAddress(server, host);
   logger.info({ url }, `${site.name} is ready at ${url}`);
   if (process.stdout.isTTY) process.stdout.write(`\n  ${site.name} is ready at ${url}\n\n`);
   return url;
+}
+
+/** Where a listening server is to be found from this machine. */
+function formatAddress(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { tellFailure } from '../failures/tell-failure.ts';
 
 interface ErrorBoundaryProps {
   readonly fallback: ReactNode;
@@ -15,6 +16,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    tellFailure('caught', error, componentStack);
   }
 
   override render() {

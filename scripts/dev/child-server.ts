@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { formatLogLine } from './log-line.ts';
+import { isColorSupported } from 'pino-pretty';
+import { createLineFormatter } from './log-line.ts';
 
 /** What a stopping server may take in milliseconds before it is killed: nobody waits for drains. */
 const patience = 1_000;
@@ -39,6 +40,8 @@ export function createChildServer({
   env: Readonly<Record<string, string>>;
   onCrash: (lastWords: string) => void;
 }): ChildServer {
+  const formatPlain = createLineFormatter(false);
+  const formatForTerminal = createLineFormatter(isColorSupported);
   let child: ChildProcess | undefined;
   let lastError: string | undefined;
 
@@ -55,14 +58,12 @@ export function createChildServer({
     const hear = (line: string, to: NodeJS.WriteStream) => {
       if (line.includes(readyPath)) return; // Our own question.
       // The front's port is the one to open; this process's own is nobody's business.
-      const readable = formatLogLine(line).replaceAll(
-        `localhost:${port}`,
-        `localhost:${frontPort}`,
-      );
-      if (/^(error|fatal) /.test(readable)) lastError = readable;
-      lastWords.push(readable);
+      const told = line.replaceAll(`localhost:${port}`, `localhost:${frontPort}`);
+      const { text, isError } = formatPlain(told);
+      if (isError) lastError = text;
+      lastWords.push(text);
       if (lastWords.length > keptLines) lastWords.shift();
-      to.write(`${readable}\n`);
+      to.write(`${formatForTerminal(told).text}\n`);
     };
     createInterface(started.stdout).on('line', (line) => hear(line, process.stdout));
     createInterface(started.stderr).on('line', (line) => hear(line, process.stderr));

@@ -1,27 +1,32 @@
-const levelNames = new Map([
-  [10, 'trace'],
-  [20, 'debug'],
-  [30, 'info'],
-  [40, 'warn'],
-  [50, 'error'],
-  [60, 'fatal'],
-]);
+import { prettyFactory } from 'pino-pretty';
 
-/** What every line says and nobody reads while developing. */
-const left = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
+export interface ReadableLine {
+  readonly text: string;
+  /** Whether it tells of a failure; other output than the log's never does. */
+  readonly isError: boolean;
+}
 
-/** A structured log line as a line for people, with the stack of its error; other lines unchanged. */
-export function formatLogLine(line: string): string {
-  const record = parseRecord(line);
-  if (!record) return line;
-  const { level, msg, err } = record;
-  const name = levelNames.get(Number(level)) ?? String(level);
-  const rest = Object.entries(record)
-    .filter(([key]) => !left.has(key))
-    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const head = [name.padEnd(5), msg, ...rest].filter(Boolean).join(' ');
-  const stack = err && typeof err === 'object' && 'stack' in err ? `\n${String(err.stack)}` : '';
-  return `${head}${stack}`;
+/** pino's number for `error`; `fatal` is above. */
+const errorLevel = 50;
+
+/**
+ * Makes lines for people of a structured log: level, message, fields, and the stack of an error.
+ * Lines of another kind stay as they are.
+ *
+ * @param hasColour for a terminal that shows it
+ */
+export function createLineFormatter(hasColour: boolean): (line: string) => ReadableLine {
+  const prettify = prettyFactory({
+    colorize: hasColour,
+    colorizeObjects: hasColour,
+    ignore: 'time,pid,hostname,requestId',
+    singleLine: true,
+  });
+  return (line) => {
+    const record = parseRecord(line);
+    if (!record) return { text: line, isError: false };
+    return { text: prettify(record).trimEnd(), isError: Number(record['level']) >= errorLevel };
+  };
 }
 
 function parseRecord(line: string): Record<string, unknown> | undefined {

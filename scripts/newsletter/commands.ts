@@ -56,6 +56,25 @@ export const commands = {
     return lifted ? exitCodes.done : exitCodes.notFound;
   },
 
+  backup: async ({ parts, words, flags, print, complain }) => {
+    const [file, ...more] = words;
+    if (file === undefined || more.length > 0) {
+      complain('backup takes the name of a file that does not exist yet');
+      return exitCodes.usage;
+    }
+    try {
+      if (!(await parts.store.backUp(file))) {
+        complain('DATABASE_URL is set: PostgreSQL is backed up with pg_dump');
+        return exitCodes.failed;
+      }
+    } catch (error) {
+      complain(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+      return exitCodes.failed;
+    }
+    print(flags.json ? JSON.stringify({ file }) : `Backed up to ${file}`);
+    return exitCodes.done;
+  },
+
   send: async (input) => {
     const { flags, words, complain } = input;
     if (flags.subject === undefined || flags.text === undefined || words.length > 0) {

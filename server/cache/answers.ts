@@ -55,7 +55,10 @@ export class Answers {
     }
     if (!answer) return false;
     if (answer.hasRanges && request.headers.range !== undefined) return false;
-    this.send(answer, request, response);
+    const { observer } = this.#choice;
+    if (!observer.wants(answer.status))
+      this.send(answer, request, response, findRequestId(request));
+    else this.#sendObserved(answer, request, response);
     return true;
   }
 
@@ -70,41 +73,33 @@ export class Answers {
     this.#cache.keep(key, answer);
   }
 
-  /** Sends an answer in the coding that suits the client best, or says that its copy is still good. */
-  send(answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
-    const { observer, trust } = this.#choice;
-    const { headers, socket, method } = request;
-    const startedAt = observer.isWatching ? performance.now() : 0;
-    const writtenBefore = observer.isWatching ? socket.bytesWritten : 0;
-    const requestId = findRequestId(request);
+  /**
+   * Sends an answer in the coding that suits the client best, or says that its copy is still good.
+   *
+   * @param requestId for an answer in front of Express, which would have set it
+   * @returns the status
+   */
+  send(
+    answer: KeptAnswer,
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId?: string,
+  ): number {
+    const { headers, method } = request;
     const found = answer.find(findAccepted(headers['accept-encoding']));
-    const isFresh =
-      answer.status === 200 && isMatch(headers['if-none-match'], found) && found.etag !== undefined;
-    const common = isFresh ? found.notModified : found.headers;
-    const flat = isSecure(request, trust)
-      ? [...common, ...strictTransport, requestIdHeader, requestId]
-      : [...common, requestIdHeader, requestId];
+    const isFresh = answer.status === 200 && isMatch(headers['if-none-match'], found);
     const status = isFresh ? 304 : answer.status;
+    const flat = [...(isFresh ? found.notModified : found.headers)];
+    if (isSecure(request, this.#choice.trust)) flat.push(...strictTransport);
+    if (requestId !== undefined) flat.push(requestIdHeader, requestId);
     response.writeHead(status, flat);
     if (isFresh || method === 'HEAD') response.end();
     else response.end(found.body);
-    if (observer.isWatching) {
-      observer.observe({
-        requestId,
-        method: method ?? '',
-        path: stripQuery(request.url ?? ''),
-        route: answer.route,
-        status,
-        milliseconds: roundMilliseconds(performance.now() - startedAt),
-        bytes: socket.bytesWritten - writtenBefore,
-        cache: 'hit',
-        isComplete: true,
-      });
-    }
     if (answer.countSent()) this.#compressSoon(answer);
+    return status;
   }
 
-  /** For the metrics: answers and their bytes. */
+  /** For the metrics: how many answers are kept, and the bytes they may take. */
   get usage(): { readonly count: number; readonly bytes: number } {
     return { count: this.#cache.count, bytes: this.#cache.size };
   }
@@ -114,6 +109,25 @@ export class Answers {
     if (answer?.day === undefined || answer.day === this.#findToday()) return answer;
     this.#cache.drop(key); // "Last updated" names another day now.
     return undefined;
+  }
+
+  #sendObserved(answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
+    const { socket, method = '', url = '' } = request;
+    const startedAt = performance.now();
+    const writtenBefore = socket.bytesWritten;
+    const requestId = findRequestId(request);
+    const status = this.send(answer, request, response, requestId);
+    this.#choice.observer.observe({
+      requestId,
+      method,
+      path: stripQuery(url),
+      route: answer.route,
+      status,
+      milliseconds: roundMilliseconds(performance.now() - startedAt),
+      bytes: socket.bytesWritten - writtenBefore,
+      cache: 'hit',
+      isComplete: true,
+    });
   }
 
   #compressSoon(answer: KeptAnswer): void {

@@ -42,6 +42,8 @@ export class KeptAnswer {
   readonly route: string;
   readonly day: string | undefined;
   readonly hasRanges: boolean;
+  /** What it may take of the memory at most, in bytes: all codings, and some for the headers. */
+  readonly size: number;
   /** Was sent since the cache last looked for what to drop. */
   isWanted = false;
   readonly #headers: Readonly<Record<string, string>>;
@@ -60,12 +62,8 @@ export class KeptAnswer {
     this.#bytes = bytes;
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
     this.#isCompressible = encoded === undefined;
+    this.size = findSize(bytes, encoded);
     for (const [encoding, body] of encoded ?? []) this.#keep(encoding, body, '');
-  }
-
-  /** What it may take of the memory, in bytes: all codings, and some for the headers. */
-  get size(): number {
-    return this.#isCompressible ? this.#bytes.length * 2 + 8_192 : this.#sumBodies() + 4_096;
   }
 
   /** The first coding of a client's list that there is. */
@@ -120,10 +118,12 @@ export class KeptAnswer {
     this.#representations.set(encoding, representation);
     return representation;
   }
+}
 
-  #sumBodies(): number {
-    let sum = this.#bytes.length;
-    for (const { body } of this.#representations.values()) sum += body.length;
-    return sum;
-  }
+/** What is made later counts from the beginning: the cache has to know it when it keeps an answer. */
+function findSize(bytes: Buffer, encoded: AnswerParts['encoded']): number {
+  if (encoded === undefined) return bytes.length * 2 + 8_192;
+  let sum = bytes.length + 4_096;
+  for (const body of encoded.values()) sum += body.length;
+  return sum;
 }

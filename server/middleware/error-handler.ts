@@ -1,5 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { redact } from '../observe/redact.ts';
+import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AnswerPage } from '../routes/pages.ts';
 
 /** What is sent when even the failure page cannot be rendered. No style: the policy forbids it. */
@@ -12,12 +14,15 @@ const lastResort =
  */
 export function errorHandler(logger: Logger, answerPage: AnswerPage): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
-    logger.error({ err: error, method: request.method, path: request.path }, 'request failed');
+    const requestId = response.getHeader(requestIdHeader);
+    const { method } = request;
+    const path = redact(request.path);
+    logger.error({ err: error, requestId, method, path }, 'request failed');
     if (response.headersSent) return void response.destroy();
     try {
       await answerPage('failure', request, response);
     } catch (second) {
-      logger.error({ err: second }, 'the failure page failed too');
+      logger.error({ err: second, requestId }, 'the failure page failed too');
       response.status(500).set('cache-control', 'no-store').type('html').send(lastResort);
     }
   };

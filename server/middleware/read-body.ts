@@ -1,13 +1,11 @@
 import type { Request } from 'express';
 
-/** The largest body anything here accepts: an address and a trap field, with room to spare. */
-const limit = 4_096; // bytes
+/** The largest body of a form: an address and a trap field, with room to spare. */
+const formLimit = 4_096; // bytes
 
 export type BodyResult =
   | { readonly kind: 'body'; readonly bytes: Buffer }
   | { readonly kind: 'refused'; readonly status: 400 | 413 | 415; readonly reason: string };
-
-const tooLarge = { kind: 'refused', status: 413, reason: `Send ${limit} bytes at most.` } as const;
 
 /**
  * Reads a small body of one of the media types, uncompressed. What is too large is refused at once
@@ -15,8 +13,15 @@ const tooLarge = { kind: 'refused', status: 413, reason: `Send ${limit} bytes at
  * (Express's own parser answers only when all of it has arrived.)
  *
  * @param types without parameters, in lower case
+ * @param limit in bytes
  */
-export async function readBody(request: Request, types: readonly string[]): Promise<BodyResult> {
+export async function readBody(
+  request: Request,
+  types: readonly string[],
+  limit = formLimit,
+): Promise<BodyResult> {
+  const reason = `Send ${limit} bytes at most.`;
+  const tooLarge = { kind: 'refused', status: 413, reason } as const;
   const { headers } = request;
   const isEmpty = !('transfer-encoding' in headers) && Number(headers['content-length'] ?? 0) === 0;
   // Pressing a button sends nothing, and nothing needs no type (RFC 9110, section 8.3).

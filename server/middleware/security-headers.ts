@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { reportsPath } from '#shared/failure-report.ts';
 
 /** Nothing that only asks for a file or an answer may load anything. Pages set their own policy. */
 const strictestPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
@@ -79,5 +80,8 @@ export function formatPagePolicy({ scriptSource, styleSources, frameOrigin, fram
     "form-action 'self'",
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
+    // And no `report-to`: where it stands, Chromium and Firefox pass over this one, and then report a
+    // minute late, and over plain HTTP not at all (measured, versions 156 and 153).
+    `report-uri ${reportsPath}`,
   ].join('; ');
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { STATUS_CODES } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { type RequestHandler, type Response, Router } from 'express';
+import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
 import type { Answers } from '../cache/answers.ts';
 import { captureHeaders } from '../cache/capture-headers.ts';
 import type { Encoding } from '../cache/encodings.ts';
@@ -75,13 +76,26 @@ export function staticFiles(
     // Ranges are of the file as it is, and so is the tag that If-Range names.
     response.setHeader('etag', answer.find(['identity']).etag ?? '');
     const { folder, name } = file;
-    response.sendFile(name, { root: folder, cacheControl: false, lastModified: false });
+    const choice = { root: folder, cacheControl: false, lastModified: false };
+    response.sendFile(name, choice, (error) => error && refuseRange(error, response, next));
   });
   router.use([...publicFolders], (_request, response) => {
     describeAnswer(response, 'file');
     response.status(404).type('text/plain').set('cache-control', 'no-store').send('Not found\n');
   });
   return router;
+}
+
+/** A range that lies outside (416), a condition that is not met (412): the client's mistake, not ours. */
+function refuseRange(error: Error, response: Response, next: NextFunction): void {
+  const status = 'status' in error ? Number(error.status) : 500;
+  if (response.headersSent || response.destroyed) {
+    response.destroy(); // Mostly the client went away.
+  } else if (status >= 400 && status < 500) {
+    response.removeHeader('etag');
+    response.status(status).set('cache-control', 'no-store');
+    response.type('text/plain').send(`${STATUS_CODES[status]}\n`);
+  } else next(error);
 }
 
 /** The files of a folder by their paths on the site, without hidden ones and compressed forms. */

@@ -130,7 +130,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
         const { taken } = await sendBatch();
         if (isDown) {
           delay = timing.pause;
-          const { waiting, oldestSeconds } = await store.stats();
+          const { waiting, oldestSeconds } = await store.findBacklog();
           logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server does not take it');
         } else if (taken > 0) delay = 0;
         failures = 0;

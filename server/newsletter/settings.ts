@@ -34,19 +34,48 @@ const count = (most: number) =>
 const url = (words: string, protocol: RegExp) =>
   z.url({ protocol, error: `must begin with ${words}` });
 
-/** The newsletter's variables. None of them has to be set. */
+/** The newsletter's variables. None of them has to be set. For `description` see `../config.ts`. */
 export const newsletterVariables = {
-  MAIL: z.enum(['smtp', 'capture', 'off'], 'must be smtp, capture or off').optional(),
-  /** What MAIL is where neither it nor SMTP_URL is set; the container image says `off`. */
-  MAIL_WITHOUT_SMTP: z.enum(['capture', 'off'], 'must be capture or off').default('capture'),
-  SMTP_URL: url('smtp:// or smtps://', /^smtps?$/).optional(),
-  MAIL_FROM: z.string().optional(),
-  DATABASE_URL: url('postgres:// or postgresql://', /^postgres(ql)?$/).optional(),
-  DATA_DIR: z.string().default('data'),
-  APP_SECRET: z.string().optional(),
-  LIMIT_PER_ADDRESS: count(1_000_000).default(3),
-  LIMIT_PER_NETWORK: count(1_000_000).default(20),
-  LIMIT_OVERALL: count(1_000_000_000).default(2_000),
+  SMTP_URL: url('smtp:// or smtps://', /^smtps?$/)
+    .optional()
+    .meta({
+      description:
+        'the mail server, `smtp://user:password@host:587` or `smtps://…:465`; with it mails are sent',
+    }),
+  MAIL: z.enum(['smtp', 'capture', 'off'], 'must be smtp, capture or off').optional().meta({
+    description:
+      '`capture`: mails become files below `DATA_DIR`, the terminal prints their links; `off`: the form answers that it is not open',
+    unset: '`smtp` with `SMTP_URL`, else `MAIL_WITHOUT_SMTP`',
+  }),
+  MAIL_WITHOUT_SMTP: z
+    .enum(['capture', 'off'], 'must be capture or off')
+    .default('capture')
+    .meta({ description: 'what `MAIL` is where neither it nor `SMTP_URL` is set' }),
+  MAIL_FROM: z.string().optional().meta({
+    description: 'the sender, `Our Circle <news@example.org>`; required where mails are sent',
+    unset: 'name and address of the site',
+  }),
+  APP_SECRET: z.string().optional().meta({
+    description:
+      '32 characters or more, for unsubscribe links and fingerprints; required where mails are sent. Several, separated by commas: the first is used, the others still open what they made',
+    unset: 'made once and kept in `DATA_DIR/secret`',
+  }),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .meta({ description: 'folder of the embedded SQLite, captured mails and the secret' }),
+  DATABASE_URL: url('postgres:// or postgresql://', /^postgres(ql)?$/)
+    .optional()
+    .meta({ description: '`postgres://…`, for any number of replicas', unset: 'SQLite' }),
+  LIMIT_PER_ADDRESS: count(1_000_000)
+    .default(3)
+    .meta({ description: 'subscription requests for one address in 24 hours' }),
+  LIMIT_PER_NETWORK: count(1_000_000)
+    .default(20)
+    .meta({ description: 'subscription requests from one IPv4 address or IPv6 /56 in an hour' }),
+  LIMIT_OVERALL: count(1_000_000_000)
+    .default(2_000)
+    .meta({ description: 'subscription requests in an hour' }),
 } as const;
 
 /** Variables whose value is never repeated in a message. */

@@ -33,6 +33,8 @@ export interface Database {
     durability: 'durable' | 'loose',
     act: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result>;
+  /** Writes a whole copy to a new file while others go on; missing where the database has its own tools. */
+  readonly backUp?: (file: string) => Promise<void>;
   close(): Promise<void>;
 }
 

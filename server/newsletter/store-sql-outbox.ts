@@ -21,6 +21,7 @@ type OutboxQueries = Pick<
   | 'queueIssue'
   | 'countRecipients'
   | 'stats'
+  | 'findBacklog'
 >;
 
 /** Confirmations first: somebody is waiting for them. */
@@ -182,6 +183,17 @@ export function createOutboxQueries(database: Database): OutboxQueries {
         confirmed: readNumber(row, 'confirmed'),
         queued: readNumber(row, 'queued'),
         sent: readNumber(row, 'sent'),
+      };
+    },
+
+    async findBacklog() {
+      const [row = {}] = await run(
+        `SELECT COUNT(*) AS waiting, COALESCE(${now} - MIN(created_at), 0) AS oldest
+         FROM newsletter_outbox WHERE state = 'waiting'`,
+      );
+      return {
+        waiting: readNumber(row, 'waiting'),
+        oldestSeconds: Math.round(readNumber(row, 'oldest') / 1000),
       };
     },
 

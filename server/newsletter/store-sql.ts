@@ -28,6 +28,10 @@ export function createSqlStore(
       await migrate(database, migrations);
     },
     close: () => database.close(),
+    async backUp(file) {
+      await database.backUp?.(file);
+      return database.backUp !== undefined;
+    },
     ...createSubscriberQueries(database),
     ...createSuppressionQueries(database),
     ...createOutboxQueries(database),

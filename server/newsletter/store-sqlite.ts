@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -106,6 +106,12 @@ export function createSqliteStore({ file, mostPages, migrations }: SqliteChoice)
           if (open.isTransaction) open.exec('ROLLBACK');
           if (durability === 'loose') open.exec('PRAGMA synchronous = FULL');
         }
+      }),
+    // Not a copy of the file: in write-ahead mode the newest is in another one.
+    backUp: (copy) =>
+      inTurn(async (open) => {
+        await patiently(() => open.prepare('VACUUM INTO ?').run(copy));
+        await chmod(copy, 0o600); // There are addresses in it.
       }),
     async close() {
       await last;

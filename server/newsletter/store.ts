@@ -68,13 +68,16 @@ export interface Issue {
   readonly html: string | null;
 }
 
-export interface Stats {
+/** Mails not yet sent, and how long the oldest has been waiting. */
+export interface Backlog {
+  readonly waiting: number;
+  readonly oldestSeconds: number;
+}
+
+export interface Stats extends Backlog {
   readonly pending: number;
   readonly confirmed: number;
   readonly suppressed: Readonly<Record<SuppressionReason, number>>;
-  /** Mails not yet sent, and how long the oldest has been waiting. */
-  readonly waiting: number;
-  readonly oldestSeconds: number;
   /** Mails no longer tried. */
   readonly abandoned: number;
   readonly sent: number;
@@ -114,6 +117,8 @@ export interface NewsletterStore {
   /** Up to `count` subscribers behind an id, in the order of their ids. */
   listSubscribers(after: string, count: number): Promise<readonly Subscriber[]>;
   stats(): Promise<Stats>;
+  /** The part of it that the metrics ask for every few seconds: looks at waiting mails alone. */
+  findBacklog(): Promise<Backlog>;
 
   /**
    * Takes mails that are due, confirmations first; nobody else gets them before `lease` has passed.
@@ -150,5 +155,11 @@ export interface NewsletterStore {
   /** Keeps the wording behind a consent's version. */
   rememberConsent(version: string, text: string): Promise<void>;
   findConsent(version: string): Promise<string | undefined>;
+  /**
+   * Writes a whole copy to a new file, while the server goes on.
+   * @returns false where the database has tools of its own for that
+   * @throws where the file exists or cannot be written
+   */
+  backUp(file: string): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { redact } from './redact.ts';
 
 /** How an answer came about: `hit` from the page cache, `miss` rendered for it, `none` neither. */
 export type CacheUse = 'hit' | 'miss' | 'none';
@@ -7,7 +8,7 @@ export type CacheUse = 'hit' | 'miss' | 'none';
 export interface Observation {
   readonly requestId: string;
   readonly method: string;
-  /** Without the query, which can carry personal data. */
+  /** As it was asked for, without the query, which can carry personal data. */
   readonly path: string;
   /** What it was for, one of few values: a page's id, `file`, `document`, `health`, … */
   readonly route: string;
@@ -22,19 +23,34 @@ export interface Observation {
 
 /** Told of every answer, of those from the cache too. */
 export interface Observer {
-  /** Whether anybody looks: if not, nothing is measured. */
-  readonly isWatching: boolean;
+  /** Whether anybody wants to know of answers with this status: if not, nothing is measured. */
+  wants(status: number): boolean;
   observe(observation: Observation): void;
 }
 
 /** One line for each answer. A path nobody knows is a `not found` line: broken links are noticed. */
 export function createLogObserver(logger: Logger): Observer {
+  const wantsAll = logger.isLevelEnabled('info');
   return {
-    isWatching: logger.isLevelEnabled('warn'),
+    wants: (status) => wantsAll || status === 404,
     observe({ isComplete, ...line }) {
-      if (!isComplete) logger.info(line, 'client went away');
-      else if (line.status === 404) logger.warn(line, 'not found');
-      else logger.info(line, 'answered');
+      // Of an answer that succeeds the path is one of ours, and the look at it is saved.
+      const told = line.status < 400 ? line : { ...line, path: redact(line.path) };
+      if (!isComplete) logger.info(told, 'client went away');
+      else if (line.status === 404) logger.warn(told, 'not found');
+      else logger.info(told, 'answered');
+    },
+  };
+}
+
+/** Several as one. */
+export function joinObservers(observers: readonly Observer[]): Observer {
+  return {
+    wants: (status) => observers.some((observer) => observer.wants(status)),
+    observe(observation) {
+      for (const observer of observers) {
+        if (observer.wants(observation.status)) observer.observe(observation);
+      }
     },
   };
 }

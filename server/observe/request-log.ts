@@ -11,11 +11,11 @@ export function describeAnswer(response: Response, route: string, cache: CacheUs
 /** Observes every answer that Express gives, when it has left or its client has. */
 export function requestLog(observer: Observer): RequestHandler {
   return (request, response, next) => {
-    if (!observer.isWatching) return next();
     const startedAt = performance.now();
     const { method, path, socket } = request;
     const writtenBefore = socket.bytesWritten;
     response.once('close', () => {
+      if (!observer.wants(response.statusCode)) return;
       const { route = 'other', cache = 'none' } = response.locals as AnswerDescription;
       observer.observe({
         requestId: String(response.getHeader(requestIdHeader)),

@@ -17,6 +17,7 @@ export function parseProxyTrust(value: string): ProxyTrust | undefined {
   const text = value.trim();
   if (/^\d+$/.test(text)) {
     const count = Number(text);
+    if (count === 0) return trustNobody;
     return count <= 10 ? (_address, distance) => distance < count : undefined;
   }
   try {

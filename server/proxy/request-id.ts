@@ -8,7 +8,7 @@ export const requestIdHeader = 'x-request-id';
 const wellFormed = /^[\w.:+/=-]{1,128}$/;
 
 /** The id a proxy has given the request, where it is well-formed, else one of our own. */
-export function findRequestId({ headers }: IncomingMessage): string {
+export function findRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers[requestIdHeader];
   return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
 }

@@ -11,8 +11,8 @@ import type { AssetManifest } from './asset-manifest.ts';
 import { hashSource, type PageCss, renderDocumentHead } from './document-head.ts';
 import { HeadStream } from './head-stream.ts';
 
-// The server draws every page from its first request on.
-await Promise.all(pages.map(({ id }) => loadPage(id)));
+/** The server draws every page from its first request on. */
+const everyPage = Promise.all(pages.map(({ id }) => loadPage(id)));
 
 /** Finds a page's component; a test may hand in one that fails. */
 export type FindPage = (id: PageId) => PageModule | undefined;
@@ -44,7 +44,8 @@ export interface RenderedPage {
  *
  * @throws whatever a component throws before the shell is ready
  */
-export function renderPage(request: RenderRequest): Promise<RenderedPage> {
+export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
+  await everyPage; // Not at the top of the module: the bundle is CommonJS.
   const { state, url, assets, findPage, onLateError } = request;
   const cache = createEmotionCache();
   return new Promise((resolve, reject) => {

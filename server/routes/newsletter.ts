@@ -5,8 +5,11 @@ import { findPageById, type PageId } from '#shared/routes.ts';
 import { parseFields, readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { confirmPath, unsubscribePath } from '../newsletter/compose.ts';
-import { findNetwork } from '../newsletter/network.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
+import type { Meter } from '../observe/meter.ts';
+import { describeAnswer } from '../observe/request-log.ts';
+import { findNetwork } from '../proxy/network.ts';
+import { trustNobody } from '../proxy/proxy-trust.ts';
 import type { AnswerPage } from './pages.ts';
 
 interface NewsletterRoutesChoice {
@@ -15,6 +18,7 @@ interface NewsletterRoutesChoice {
   /** The configured one, without a slash at the end. */
   readonly origin: string;
   readonly logger: Logger;
+  readonly meter: Meter;
 }
 
 /** Seconds after which a database that was away may be back. */
@@ -35,6 +39,7 @@ export function newsletterRoutes(choice: NewsletterRoutesChoice): Router {
   const router = Router();
   const links = [confirmPath, unsubscribePath];
   router.use(['/newsletter', ...links], (_request, response, next) => {
+    describeAnswer(response, 'newsletter'); // until a page says its name
     response.setHeader('cache-control', 'no-store');
     next();
   });
@@ -73,22 +78,24 @@ export function newsletterRoutes(choice: NewsletterRoutesChoice): Router {
 }
 
 function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
-  const { newsletter, answerPage, origin, logger } = choice;
+  const { newsletter, answerPage, origin, logger, meter } = choice;
   let hasWarned = false;
   return async (request, response) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-    if (isForwarded && !hasWarned && request.app.get('trust proxy') === 0) {
+    if (isForwarded && !hasWarned && request.app.get('trust proxy') === trustNobody) {
       hasWarned = true; // Once: anybody can send that header.
       logger.warn('a proxy stands in front and TRUST_PROXY is 0: all visitors share one limit');
     }
     const isScript = request.accepts(['html', 'json']) === 'json';
     const answer = async (outcome: Refusal, email = '') => {
       const page = refusalPages[outcome];
+      meter.subscribed(outcome);
       if (!isScript) {
         const entered = outcome === 'invalid' || outcome === 'letters';
         const state = entered ? { entered: { email, outcome } } : undefined;
         return answerPage(page, request, response, state);
       }
+      describeAnswer(response, page);
       response.status(findPageById(page).status).json({ outcome });
     };
 
@@ -105,10 +112,14 @@ function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
       if (isScript) response.json({ outcome: 'accepted' });
       else response.redirect(303, '/thank-you?type=newsletter');
     };
-    if (fields.get(trapField)) return accept(); // A program learns nothing from it.
+    if (fields.get(trapField)) {
+      meter.subscribed('trap');
+      return accept(); // A program learns nothing from it.
+    }
     const outcome = await newsletter.subscribe(email, findNetwork(request.ip));
     switch (outcome.kind) {
       case 'accepted':
+        meter.subscribed('accepted');
         return accept();
       case 'refused':
         return answer(outcome.reason === 'letters' ? 'letters' : 'invalid', email);
@@ -133,10 +144,12 @@ const refusalPages: Readonly<Record<Refusal, PageId>> = {
   refused: 'newsletter-refused',
 };
 
-function acceptConfirmation({ newsletter, answerPage }: NewsletterRoutesChoice): RequestHandler {
+function acceptConfirmation(choice: NewsletterRoutesChoice): RequestHandler {
+  const { newsletter, answerPage, meter } = choice;
   return async (request, response) => {
     if (!(await isReadable(request, response))) return;
     const outcome = await newsletter.confirm(readToken(request));
+    meter.confirmed(outcome);
     switch (outcome) {
       case 'confirmed':
         return answerPage('newsletter-confirmed', request, response);
@@ -152,10 +165,11 @@ function acceptConfirmation({ newsletter, answerPage }: NewsletterRoutesChoice):
 }
 
 /** Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect. */
-function acceptLeaving({ newsletter, answerPage }: NewsletterRoutesChoice): RequestHandler {
+function acceptLeaving({ newsletter, answerPage, meter }: NewsletterRoutesChoice): RequestHandler {
   return async (request, response) => {
     if (!(await isReadable(request, response))) return;
     const outcome = await newsletter.unsubscribe(readToken(request));
+    meter.left(outcome);
     switch (outcome) {
       case 'left':
         return answerPage('newsletter-left', request, response);

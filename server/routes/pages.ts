@@ -16,7 +16,9 @@ import { CollectingStream } from '../cache/collecting-stream.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
 import { findPageKey, formatAnswerKey } from '../cache/page-key.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
+import { type Meter, noMeter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
+import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
@@ -45,6 +47,7 @@ export interface PageDependencies {
   readonly findPage?: FindPage;
   /** Mails are kept instead of sent, which the pages then say. */
   readonly onTrial?: boolean;
+  readonly meter?: Meter;
 }
 
 /** A page on its way to a client. */
@@ -57,7 +60,7 @@ interface StreamedPage {
 
 /** Streams a page. Status and headers are decided by the table, before a byte is sent. */
 function createStreamPage(dependencies: PageDependencies) {
-  const { site, assets, logger, now, findPage, onTrial } = dependencies;
+  const { site, assets, logger, now, findPage, onTrial, meter = noMeter } = dependencies;
   const trial: NewsletterState | undefined = onTrial ? { onTrial } : undefined;
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
@@ -67,6 +70,7 @@ function createStreamPage(dependencies: PageDependencies) {
     response: Response,
     newsletter = trial,
   ): Promise<StreamedPage> => {
+    const startedAt = performance.now();
     const day = findDay(now());
     let hasFailed = false;
     const rendered = await renderPage({
@@ -83,12 +87,17 @@ function createStreamPage(dependencies: PageDependencies) {
       ...(findPage ? { findPage } : {}),
       onLateError(error) {
         hasFailed = true;
-        logger.error({ err: error, page: page.id }, 'rendering failed');
+        const requestId = response.getHeader(requestIdHeader);
+        logger.error({ err: error, requestId, page: page.id }, 'rendering failed');
       },
     });
     const stream = new CollectingStream(response);
     const isWhole = new Promise<boolean>((resolve) => {
-      stream.on('close', () => resolve(!hasFailed && stream.writableFinished));
+      stream.on('close', () => {
+        const isDone = !hasFailed && stream.writableFinished;
+        if (isDone) meter.rendered(page.id, performance.now() - startedAt);
+        resolve(isDone);
+      });
     });
     response.on('close', () => {
       if (!response.writableFinished) {

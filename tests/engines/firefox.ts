@@ -39,9 +39,5 @@ export async function startFirefox(origin: string): Promise<Engine> {
 
 /** Installs it when it is missing. */
 export function findFirefox(): string {
-  return findProgram({
-    names: ['firefox-esr', 'firefox'],
-    packages: ['firefox-esr'],
-    user: 'The test in Firefox',
-  });
+  return findProgram('firefox-esr');
 }

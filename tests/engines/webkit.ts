@@ -68,11 +68,9 @@ export async function startWebKit(site: string): Promise<Engine> {
 
 /** Installs them when they are missing. */
 export function findWebKit() {
-  const user = 'The test in WebKit';
-  const packages = ['webkit2gtk-driver', 'xvfb'];
   return {
-    driver: findProgram({ names: ['WebKitWebDriver'], packages, user }),
-    display: findProgram({ names: ['Xvfb'], packages, user }),
+    driver: findProgram('WebKitWebDriver', 'webkit2gtk-driver'),
+    display: findProgram('Xvfb', 'xvfb'),
   };
 }
 

@@ -19,13 +19,14 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Runs an application on a free port of this machine as long as `use` needs it. */
+/** Runs an application on a free port of this machine, or on this one, as long as `use` needs it. */
 export async function withServer<Result>(
   app: RequestListener,
   use: (port: number) => Promise<Result>,
+  wantedPort = 0,
 ): Promise<Result> {
   const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve));
   try {
     const address = server.address();
     if (typeof address !== 'object' || !address) throw new Error('The server has no port');

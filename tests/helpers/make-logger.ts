@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
+import { createLogger } from '#server/observe/create-logger.ts';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
@@ -13,19 +14,16 @@ export interface KeptLog {
   waitFor(passes: (line: LogLine) => boolean): Promise<LogLine>;
 }
 
-/** A real logger that writes into an array. */
+/** The server's logger, writing into an array. */
 export function makeLogger(): KeptLog {
   const lines: LogLine[] = [];
   const waiting = new Set<() => void>();
-  const logger = pino(
-    { level: 'info' },
-    {
-      write(text: string) {
-        lines.push(JSON.parse(text));
-        for (const look of waiting) look();
-      },
+  const logger = createLogger('info', {
+    write(text: string) {
+      lines.push(JSON.parse(text));
+      for (const look of waiting) look();
     },
-  );
+  });
   return {
     logger,
     lines,

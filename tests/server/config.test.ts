@@ -24,6 +24,7 @@ test('without any configuration there is a development server on port 3000', () 
     indexing: true,
     site,
     assetsDirectory: undefined,
+    metrics: undefined,
   });
 });
 
@@ -39,8 +40,11 @@ test('every variable is used', () => {
     CONTACT_FORM_URL: 'https://forms.example/contact',
     INDEXING: 'off',
     ASSETS_DIR: '/somewhere',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '0.0.0.0',
   });
   expect(config).toMatchObject({
+    metrics: { port: 9464, host: '0.0.0.0' },
     production: true,
     port: 8080,
     host: '0.0.0.0',
@@ -69,6 +73,8 @@ test('an empty variable counts as not set', () => {
     'CONTACT_FORM_URL',
     'INDEXING',
     'ASSETS_DIR',
+    'METRICS_PORT',
+    'METRICS_HOST',
   ];
   const empty = Object.fromEntries(names.map((name) => [name, '']));
   expect(readConfig(empty)).toEqual(readConfig({}));

@@ -59,6 +59,7 @@ describe.each(everyAnswer)('the policy of $id', (row) => {
       'form-action': ["'self'"],
       'frame-ancestors': [row.page.framed ? "'self'" : "'none'"],
       'require-trusted-types-for': ["'script'"],
+      'report-uri': ['/reports'],
     });
   });
 });
@@ -103,11 +104,44 @@ describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
       'origin-agent-cluster': '?1',
       'permissions-policy': expect.stringContaining('camera=()'),
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'strict-transport-security': expect.stringMatching(/^max-age=\d{8,}/),
       'x-content-type-options': 'nosniff',
       'x-frame-options': path === '/contact/form' ? 'SAMEORIGIN' : 'DENY',
       'x-permitted-cross-domain-policies': 'none',
     });
+  });
+
+  test('asks for HTTPS in future where it came over HTTPS, and only there', async () => {
+    const app = createApp({
+      ...(kind === 'a failure' ? failing?.given : {}),
+      trust: (address) => address.endsWith('127.0.0.1'),
+    });
+    const over = async (scheme: string) => {
+      const answer = await ask(app, { method, path, headers: { 'x-forwarded-proto': scheme } });
+      return answer.headers['strict-transport-security'];
+    };
+    expect(await over('https')).toMatch(/^max-age=\d{8,}; includeSubDomains$/);
+    expect(await over('http')).toBeUndefined();
+  });
+
+  test('asks for nothing of the kind where a stranger says that it came over HTTPS', async () => {
+    const app = createApp(kind === 'a failure' ? failing?.given : {});
+    const headers = { 'x-forwarded-proto': 'https' };
+    const answer = await ask(app, { method, path, headers });
+    expect(answer.headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('names its request, with the id that a proxy gave it if that is well-formed', async () => {
+    const app = createApp(kind === 'a failure' ? failing?.given : {});
+    const nameOf = async (id: string) => {
+      const answer = await ask(app, { method, path, headers: { 'x-request-id': id } });
+      return answer.headers['x-request-id'];
+    };
+    expect(await nameOf('0af7651916cd43dd8448eb211c80319c')).toBe(
+      '0af7651916cd43dd8448eb211c80319c',
+    );
+    for (const id of ['', 'two words', '<script>', 'x'.repeat(129)]) {
+      expect(await nameOf(id)).toMatch(/^[\da-f-]{36}$/);
+    }
   });
 
   test('does not say what it runs on and sets no cookie', async () => {

@@ -90,9 +90,13 @@ describe.each(everyAnswer)('$id', (row) => {
     expect(answer.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
   });
 
-  test('may be kept only if it is a page, and then only if the server is asked again', async () => {
+  test('may be kept only if it is a page: by browsers to ask again, by caches between for a while', async () => {
     const { headers } = await askFor(row);
-    expect(headers['cache-control']).toBe(page.path ? 'public, no-cache' : 'no-store');
+    expect(headers['cache-control']).toBe(
+      page.path
+        ? 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400'
+        : 'no-store',
+    );
   });
 
   test('has neither style attributes nor event attributes, which the policy forbids', async () => {
@@ -173,7 +177,7 @@ const asked = everyAnswer.filter(({ method }) => method === 'get');
 
 test.each(asked)('HEAD of $path equals GET without a body', async ({ path, given }) => {
   const app = createApp(given);
-  const identity = { 'accept-encoding': 'identity' };
+  const identity = { 'accept-encoding': 'identity', 'x-request-id': 'one-and-the-same' };
   const get = await request(app).get(path).set(identity);
   const head = await request(app).head(path).set(identity);
   expect(head.status).toBe(get.status);

@@ -4,19 +4,25 @@ import { createApp } from '#server/app.ts';
 import { ask } from '../helpers/ask.ts';
 import { levels, makeLogger } from '../helpers/make-logger.ts';
 
-test('an answer is one line: method, path, status and duration', async () => {
+test('an answer is one line: who, what, how it ended, how long it took, how much it was', async () => {
   const log = makeLogger();
-  await request(createApp({ logger: log.logger })).get('/about');
+  await request(createApp({ logger: log.logger }))
+    .get('/about')
+    .set({ 'x-request-id': 'given-by-a-proxy', 'accept-encoding': 'identity' });
   await log.waitFor(({ msg }) => msg === 'answered');
   expect(log.lines).toHaveLength(1);
-  const { pid: _pid, hostname: _hostname, time, milliseconds, ...line } = log.lines[0] ?? {};
+  const { pid: _pid, hostname: _hostname, time, milliseconds, bytes, ...line } = log.lines[0] ?? {};
   expect(line).toEqual({
     level: levels.info,
     msg: 'answered',
     method: 'GET',
     path: '/about',
+    route: 'about',
     status: 200,
+    cache: 'none',
+    requestId: 'given-by-a-proxy',
   });
+  expect(bytes).toBeGreaterThan(10_000);
   expect(time).toEqual(expect.any(Number));
   expect(milliseconds).toEqual(expect.any(Number));
   expect(milliseconds).toBeGreaterThanOrEqual(0);

@@ -192,14 +192,16 @@ describe.each(storeKinds)('with %s', (kind) => {
         const startedAt = performance.now();
         const answer = await post(email);
         times.get(state)?.push(performance.now() - startedAt);
-        const headers = Object.entries(answer.headers).filter(([name]) => name !== 'date');
+        const headers = Object.entries(answer.headers).filter(
+          ([name]) => name !== 'date' && name !== 'x-request-id',
+        );
         answers.add(JSON.stringify([answer.status, answer.text, headers]));
       }
     }
     expect(answers.size).toBe(1);
-    const medians = [...times.values()].map((all) => all.toSorted((a, b) => a - b)[7] ?? 0);
-    // Milliseconds. All wait for the same moment, so what differs is the noise of this machine.
-    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(8);
+    // Milliseconds. All wait for the same moment; the quickest of many is free of the machine's noise.
+    const quickest = [...times.values()].map((all) => Math.min(...all));
+    expect(Math.max(...quickest) - Math.min(...quickest)).toBeLessThan(8);
     await stop();
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createKeys, createSubscriberId, createToken, hashToken } from '#server/newsletter/keys.ts';
-import { findNetwork } from '#server/newsletter/network.ts';
+import { findNetwork } from '#server/proxy/network.ts';
 
 const old = createKeys(['the old secret']);
 const rotated = createKeys(['the new secret', 'the old secret']);

@@ -84,7 +84,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must begin with postgres:\/\//],
   [{ LIMIT_OVERALL: '0' }, /^LIMIT_OVERALL must be a whole number/],
   [{ LIMIT_PER_ADDRESS: 'few' }, /^LIMIT_PER_ADDRESS must be a whole number/],
-  [{ TRUST_PROXY: '-1' }, /^TRUST_PROXY must be a number from 0 to 10/],
+  [{ TRUST_PROXY: '-1' }, /^TRUST_PROXY must be a number of proxies from 0 to 10/],
 ])('%j does not stop the boot with one line', (environment, line) => {
   expect(readMistakes(environment)).toEqual([expect.stringMatching(line)]);
 });

@@ -54,6 +54,21 @@ describe.each(storeKinds)('%s', (kind) => {
     expect((await store.stats()).oldestSeconds).toBeGreaterThanOrEqual(120);
   });
 
+  test('the backlog that the metrics ask for is that of the statistics', async () => {
+    const { store, database } = await openStore();
+    expect(await store.findBacklog()).toEqual({ waiting: 0, oldestSeconds: 0 });
+    await store.subscribe(makeRequest());
+    await age(database, 90_000);
+    await store.subscribe(makeRequest());
+    const { waiting, oldestSeconds } = await store.findBacklog();
+    expect(waiting).toBe(2);
+    expect(oldestSeconds).toBeGreaterThanOrEqual(90);
+    expect(await store.stats()).toMatchObject({ waiting });
+    await sendConfirmation(store);
+    await sendConfirmation(store);
+    expect(await store.findBacklog()).toEqual({ waiting: 0, oldestSeconds: 0 });
+  });
+
   test('an issue is queued once for each confirmed subscriber, however often it is sent', async () => {
     const { store } = await openStore();
     const keys = await addConfirmed(store, 5);

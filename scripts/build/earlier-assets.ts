@@ -1,0 +1,77 @@
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+
+/* A page that was loaded before a deployment still fetches the code of its next page, and a link
+   that was shared still names its picture: a build takes over what earlier builds had under names
+   with a hash, and so every image holds the files of those before it. */
+
+/** How long a file is kept after the build that first went without it. */
+const keptFor = 30 * 24 * 60 * 60 * 1000; // milliseconds: 30 days
+
+/** And of how many builds that dropped something, so that a day of trials does not pile up. */
+const mostBuilds = 20;
+
+/** What never changes under its name: all of the scripts, and in `public/` what has our own hash. */
+const hashed = /^(client\/assets\/.+|public\/.+-[0-9a-f]{8}\.\w+)$/;
+const compressedForm = /\.(br|zst|gz)$/;
+
+/** Path in `dist/` -> when a build first went without it (ISO 8601). */
+const recordOf = z.record(z.string(), z.iso.datetime());
+const recordName = 'earlier-assets.json';
+
+/**
+ * Copies into a new build the hashed files of the one that it follows, and of those before that one,
+ * as long as they are to be kept, and writes `earlier-assets.json`, which says since when each is not
+ * part of the site any more.
+ *
+ * @param earlier the `dist/` of the earlier build; it need not exist
+ * @param outDir the new build
+ * @returns how many files were taken over, compressed forms not counted
+ */
+export async function keepEarlierAssets(
+  { earlier, outDir }: { earlier: string; outDir: string },
+  now: Date,
+): Promise<number> {
+  const [before, after] = await Promise.all([findHashedFiles(earlier), findHashedFiles(outDir)]);
+  const known = await readRecord(earlier);
+  const dropped = [...before]
+    .filter((path) => !compressedForm.test(path) && !after.has(path))
+    .map((path) => ({ path, since: known[path] ?? now.toISOString() }));
+  const builds = [...new Set(dropped.map(({ since }) => since))].sort().slice(-mostBuilds);
+  const kept = dropped.filter(
+    ({ since }) => builds.includes(since) && now.getTime() - Date.parse(since) <= keptFor,
+  );
+  for (const { path } of kept) {
+    const forms = ['', '.br', '.zst', '.gz'].map((suffix) => path + suffix);
+    await mkdir(dirname(join(outDir, path)), { recursive: true });
+    for (const form of forms.filter((each) => before.has(each))) {
+      await copyFile(join(earlier, form), join(outDir, form));
+    }
+  }
+  const record = Object.fromEntries(kept.map(({ path, since }) => [path, since]));
+  await writeFile(join(outDir, recordName), `${JSON.stringify(record, null, 2)}\n`);
+  return kept.length;
+}
+
+/** Paths in a build's folder, with `/` between their parts; none where there is no such folder. */
+async function findHashedFiles(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignore([]));
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  return new Set(paths.filter((path) => hashed.test(path.replace(compressedForm, ''))));
+}
+
+/** Builds from before there was a record have none; then all that is dropped is dropped now. */
+async function readRecord(folder: string): Promise<z.infer<typeof recordOf>> {
+  const text = await readFile(join(folder, recordName), 'utf8').catch(ignore('{}'));
+  return recordOf.parse(JSON.parse(text));
+}
+
+function ignore<Value>(instead: Value): (error: NodeJS.ErrnoException) => Value {
+  return (error) => {
+    if (error.code !== 'ENOENT') throw error;
+    return instead;
+  };
+}

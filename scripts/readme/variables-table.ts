@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** What a variable's schema says about it, in the words of JSON Schema and of our own `.meta()`. */
+const descriptionOf = z.object({
+  description: z.string(),
+  enum: z.array(z.string()).optional(),
+  default: z.unknown().optional(),
+  unset: z.string().optional(),
+});
+
+/**
+ * The operator's table: one row for each variable, as the schema parses it.
+ *
+ * @param variables the schema; every field has a `description`, and may have `unset`, the words for
+ *   what holds where the variable has neither a value nor a default
+ * @param container the variables that the image sets, by name
+ * @returns lines of Markdown, the last one without its end
+ * @throws when a variable has no description, naming it
+ */
+export function formatVariables(
+  variables: z.ZodObject,
+  container: Readonly<Record<string, string>>,
+): string {
+  const { properties = {} } = z.toJSONSchema(variables, { io: 'input', unrepresentable: 'any' });
+  const rows = Object.entries(variables.shape).map(([name, schema]) => {
+    const told = descriptionOf.safeParse(properties[name]);
+    if (!told.success) {
+      throw new Error(`${name} has no description: add .meta({ description }) to it`);
+    }
+    const { description, unset, default: given } = told.data;
+    const values = told.data.enum?.map((value) => `\`${value}\``).join(' ');
+    const absent = formatDefault(given ?? z.parse(schema, undefined), unset);
+    const inContainer = name in container ? `\`${container[name]}\`` : absent;
+    const standard = inContainer === absent ? absent : `${absent} (the container: ${inContainer})`;
+    const meaning = values ? `${values}; ${description}` : description;
+    return [`\`${name}\``, standard, meaning];
+  });
+  return formatTable([['variable', 'default', 'meaning'], ...rows]);
+}
+
+/** Columns as wide as their widest cell, as the formatter of the whole repository wants them. */
+function formatTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const [head = [], ...body] = cells;
+  return [head, widths.map((width) => '-'.repeat(width)), ...body]
+    .map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+    .join('\n');
+}
+
+/** The default as it would be given, or else what parsing an absent variable makes of it. */
+function formatDefault(standard: unknown, unset: string | undefined): string {
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof standard);
+  return [...(isPlain ? [`\`${standard}\``] : []), ...(unset ? [unset] : [])].join(', ') || 'none';
+}
+
+/** The variables that the last stage of a Dockerfile sets with `ENV NAME=value …`. */
+export function findContainerVariables(dockerfile: string): Record<string, string> {
+  const lastStage =
+    dockerfile
+      .replaceAll(/\\\n/g, ' ')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  const settings = [...lastStage.matchAll(/^ENV (.+)$/gm)].flatMap(([, text = '']) =>
+    [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+  return Object.fromEntries(settings);
+}
+
+/**
+ * Puts `table` between the two marks of a text.
+ *
+ * @throws when the marks are missing
+ */
+export function replaceTable(text: string, table: string): string {
+  const marked = /(<!-- variables[^\n]*-->\n)[\s\S]*?(\n<!-- \/variables -->)/;
+  if (!marked.test(text)) throw new Error('The marks of the table of variables are missing');
+  return text.replace(marked, (_all, begin: string, end: string) => `${begin}\n${table}\n${end}`);
+}

@@ -1,0 +1,14 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { variables } from '#server/config.ts';
+import { findContainerVariables, formatVariables, replaceTable } from './readme/variables-table.ts';
+
+// Writes the table of variables into README.md: a part of `npm run format`.
+
+const root = join(import.meta.dirname, '..');
+const readme = join(root, 'README.md');
+
+const container = findContainerVariables(await readFile(join(root, 'Dockerfile'), 'utf8'));
+const before = await readFile(readme, 'utf8');
+const after = replaceTable(before, formatVariables(variables, container));
+if (after !== before) await writeFile(readme, after);

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { failureKinds } from '#shared/failure-report.ts';
+import type { ReportKind } from '../observe/meter.ts';
+import { redactLine } from '../observe/redact.ts';
+
+/** A report as it is logged: fields that cannot say who the visitor is, short and on one line. */
+export interface BrowserReport {
+  readonly kind: ReportKind;
+  readonly [field: string]: string | number | undefined;
+}
+
+/** The forms that browsers use, and that of our own script, by media type. */
+const parsers: Readonly<Record<string, (value: unknown) => readonly BrowserReport[] | undefined>> =
+  {
+    'application/csp-report': parseLegacyReport,
+    'application/reports+json': parseReportList,
+    'application/json': parseFailure,
+  };
+
+export const reportTypes = Object.keys(parsers);
+
+/** Of one request; a browser gathers what happens in a minute. */
+const mostReports = 10;
+
+/**
+ * Reads the body of a report.
+ *
+ * @param type one of `reportTypes`
+ * @returns undefined where it is not what its type says. Kinds of reports that we did not ask for are
+ *   left out.
+ */
+export function parseReports(type: string, bytes: Buffer): readonly BrowserReport[] | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return parsers[type]?.(JSON.parse(text))?.slice(0, mostReports);
+  } catch {
+    return undefined; // Neither UTF-8 nor JSON.
+  }
+}
+
+const text = z.string().optional().catch(undefined);
+const count = z.int().nonnegative().optional().catch(undefined);
+
+/** CSP level 2, `report-uri`: what our policy asks for. */
+const legacyReport = z.object({
+  'csp-report': z.object({
+    'document-uri': text,
+    'effective-directive': text,
+    'violated-directive': text,
+    'blocked-uri': text,
+    'source-file': text,
+    'line-number': count,
+    'column-number': count,
+  }),
+});
+
+function parseLegacyReport(value: unknown): readonly BrowserReport[] | undefined {
+  const { data } = legacyReport.safeParse(value);
+  if (!data) return undefined;
+  const report = data['csp-report'];
+  return [
+    describeViolation({
+      documentURL: report['document-uri'],
+      effectiveDirective: report['effective-directive'] ?? report['violated-directive'],
+      blockedURL: report['blocked-uri'],
+      sourceFile: report['source-file'],
+      lineNumber: report['line-number'],
+      columnNumber: report['column-number'],
+    }),
+  ];
+}
+
+/** The Reporting API, `report-to`: where a proxy has put it into the policy. */
+const reportList = z.array(z.object({ type: z.string(), body: z.unknown() }));
+const violation = z.object({
+  documentURL: text,
+  effectiveDirective: text,
+  blockedURL: text,
+  sourceFile: text,
+  lineNumber: count,
+  columnNumber: count,
+});
+
+function parseReportList(value: unknown): readonly BrowserReport[] | undefined {
+  const { data } = reportList.safeParse(value);
+  return data?.flatMap(({ type, body }) => {
+    const read = type === 'csp-violation' ? violation.safeParse(body).data : undefined;
+    return read ? [describeViolation(read)] : [];
+  });
+}
+
+/** Of the sample of what was blocked, the referrer and the policy nothing is kept. */
+function describeViolation(given: z.infer<typeof violation>): BrowserReport {
+  const { documentURL, effectiveDirective = '', blockedURL, sourceFile } = given;
+  const isForeign = [blockedURL, sourceFile].some((url) => extensionScheme.test(url ?? ''));
+  const directive = effectiveDirective.split(' ', 1)[0] ?? '';
+  return {
+    kind: isForeign ? 'extension' : 'policy',
+    directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
+    blocked: describePlace(blockedURL, documentURL),
+    page: describePlace(documentURL, documentURL),
+    source: describePlace(sourceFile, documentURL),
+    line: given.lineNumber,
+    column: given.columnNumber,
+  };
+}
+
+const extensionScheme = /^(?:(?:chrome|moz|safari(?:-web)?|ms-browser)-extension|user-script)\b/;
+const extensionAddress = /(?:chrome|moz|safari(?:-web)?|ms-browser)-extension:/;
+
+/** What stands in place of an address: `inline`, `eval`, `trusted-types-sink`, `data` … */
+const keyword = /^[a-z-]{1,30}$/;
+
+/**
+ * Where something is: of our own files the path, of other sites the origin, of everything else the
+ * scheme (`data:`), and never what stands behind.
+ */
+function describePlace(address: string | undefined, document: string | undefined) {
+  if (address === undefined || address === '') return undefined;
+  if (keyword.test(address)) return address;
+  if (!URL.canParse(address)) return 'unknown';
+  const { protocol, origin, pathname } = new URL(address);
+  if (origin === 'null') return protocol.slice(0, 30);
+  const isOurs =
+    document !== undefined && URL.canParse(document) && new URL(document).origin === origin;
+  return redactLine(isOurs ? pathname : origin, 200);
+}
+
+const failure = z.object({
+  kind: z.enum(failureKinds),
+  message: z.string(),
+  stack: z.string(),
+  page: z.string(),
+});
+
+function parseFailure(value: unknown): readonly BrowserReport[] | undefined {
+  const { data } = failure.safeParse(value);
+  if (!data) return undefined;
+  const { kind, message, stack, page } = data;
+  return [
+    {
+      kind: extensionAddress.test(stack) ? 'extension' : kind,
+      message: redactLine(message),
+      stack: redactLine(stack, 1_200),
+      page: redactLine(page.replace(/[?#].*$/s, ''), 200),
+    },
+  ];
+}

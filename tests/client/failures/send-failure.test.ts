@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { describeFailure } from '#client/failures/send-failure.ts';
+
+const here = { origin: 'https://circle.example', pathname: '/blog' };
+
+test('a failure is its words, the components round it, and the path of the page', () => {
+  const stack = '\n    at p (https://circle.example/assets/x.js:1:2)\n    at main';
+  expect(describeFailure('uncaught', new TypeError('No such thing'), stack, here)).toEqual({
+    kind: 'uncaught',
+    message: 'TypeError: No such thing',
+    stack: 'at p (/assets/x.js:1:2)\n    at main',
+    page: '/blog',
+  });
+});
+
+test('without components it is the functions', () => {
+  const { stack } = describeFailure('script', new Error('x'), undefined, here);
+  expect(stack).toContain('send-failure.test.ts');
+});
+
+test.each([
+  ['Minified React error #418; visit https://react.dev/errors/418?args[]=HTML', 'hydration'],
+  ['Minified React error #423; visit https://react.dev/errors/423', 'hydration'],
+  ["Hydration failed because the server rendered text didn't match the client.", 'hydration'],
+  ['There was an error while hydrating but React was able to recover', 'hydration'],
+  ['Minified React error #4180; visit …', 'recovered'],
+  ['Something else', 'recovered'],
+])('what React recovered from is told apart: %s', (message, kind) => {
+  expect(describeFailure('recovered', new Error(message), '', here).kind).toBe(kind);
+});
+
+test('only React’s own word makes it a failure of hydration', () => {
+  expect(describeFailure('script', new Error('hydration'), '', here).kind).toBe('script');
+});
+
+describe('anything can be thrown:', () => {
+  test.each([undefined, null, 5, 'text', { toString: () => 'an object' }, Symbol('s')])(
+    '%s',
+    (thrown) => {
+      expect(describeFailure('rejection', thrown, undefined, here)).toEqual({
+        kind: 'rejection',
+        message: String(thrown),
+        stack: '',
+        page: '/blog',
+      });
+    },
+  );
+});
+
+test('a report stays small enough to be sent while the page is left', () => {
+  const error = new Error('m'.repeat(100_000));
+  const report = describeFailure('script', error, 's'.repeat(100_000), here);
+  expect(JSON.stringify(report).length).toBeLessThan(2_000);
+});

@@ -1,0 +1,34 @@
+import type { RequestListener } from 'node:http';
+import { type AppDependencies, createApp } from '#server/app.ts';
+import { Answers, type AnswersChoice } from '#server/cache/answers.ts';
+import { createLogObserver } from '#server/observe/observer.ts';
+import { trustNobody } from '#server/proxy/proxy-trust.ts';
+import { makeLogger } from './make-logger.ts';
+
+export interface CachedSite {
+  readonly answers: Answers;
+  /** As `server/index.ts` has it: the cache, and the application for what it does not know. */
+  readonly listener: RequestListener;
+}
+
+/** The application behind its page cache. */
+export function makeCachedSite(
+  given: Partial<AppDependencies> = {},
+  choice: Partial<AnswersChoice> = {},
+): CachedSite {
+  const answers = new Answers({
+    keepsPages: true,
+    keepsFiles: true,
+    trust: given.trust ?? trustNobody,
+    now: given.now ?? (() => new Date()),
+    observer: createLogObserver(makeLogger().logger),
+    ...choice,
+  });
+  const app = createApp({ ...given, answers });
+  return {
+    answers,
+    listener: (request, response) => {
+      if (!answers.serve(request, response)) app(request, response);
+    },
+  };
+}

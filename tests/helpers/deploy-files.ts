@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where the operator's files lie. */
+export const deployFolder = fileURLToPath(new URL('../../scripts/deploy', import.meta.url));
+
+export function readDeployFile(name: string): string {
+  return readFileSync(join(deployFolder, name), 'utf8');
+}
+
+/** What the container's last stage says. */
+export interface ContainerImage {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly user: string | undefined;
+  readonly port: string | undefined;
+}
+
+export function readContainerImage(): ContainerImage {
+  const text = readDeployFile('../../Dockerfile').replace(/\\\n/g, ' ');
+  const stage = text.slice(text.lastIndexOf('\nFROM '));
+  const settings = [...stage.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
+    line.split(/\s+/),
+  );
+  return {
+    environment: Object.fromEntries(
+      settings.filter(Boolean).map((setting) => {
+        const [name = '', ...value] = setting.split('=');
+        return [name, value.join('=')] as const;
+      }),
+    ),
+    user: /^USER (\S+)$/m.exec(stage)?.[1],
+    port: /^EXPOSE (\d+)$/m.exec(stage)?.[1],
+  };
+}
+
+/** `30s`, `2m` or `1m30s` in milliseconds. */
+export function parseDuration(text: string): number {
+  const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+  const parts = [...text.matchAll(/(\d+)(ms|s|m|h)/g)];
+  if (parts.map(([part]) => part).join('') !== text) throw new Error(`${text} is no duration`);
+  return parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0), 0);
+}

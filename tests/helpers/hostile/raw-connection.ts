@@ -1,0 +1,149 @@
+import { connect, type Socket } from 'node:net';
+
+/** One answer as it came over the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  /** In lower case; repeated ones are joined by a comma and a space. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Exactly as it came, chunks undone. */
+  readonly body: Buffer;
+}
+
+/** Why a connection gave no whole answer. */
+export type NoAnswer = 'closed' | 'silent' | 'garbled';
+
+/**
+ * A connection whose bytes are written and read as they are: an HTTP client would refuse to send what
+ * these tests are about, and mend what it gets.
+ */
+export class RawConnection {
+  readonly socket: Socket;
+  #received: Buffer = Buffer.alloc(0);
+  #isOver = false;
+  #wake = () => {};
+
+  constructor(port: number) {
+    this.socket = connect(port, '127.0.0.1');
+    this.socket.setNoDelay(true);
+    this.socket.on('data', (chunk) => {
+      this.#received = Buffer.concat([this.#received, chunk]);
+      this.#wake();
+    });
+    const end = () => {
+      this.#isOver = true;
+      this.#wake();
+    };
+    this.socket.on('end', end);
+    this.socket.on('close', end);
+    this.socket.on('error', end); // A reset is an answer of a kind.
+  }
+
+  /** Whether the server has ended it. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** What has come and belongs to no answer that has been read. */
+  get rest(): Buffer {
+    return this.#received;
+  }
+
+  write(bytes: Buffer | string): void {
+    if (!this.#isOver) this.socket.write(typeof bytes === 'string' ? latin1(bytes) : bytes);
+  }
+
+  /** The next final answer; those that only announce one (1xx) are passed over. */
+  async read(method: string, patience: number): Promise<RawAnswer | NoAnswer> {
+    const deadline = performance.now() + patience;
+    for (;;) {
+      const found = takeAnswer(this.#received, method, this.#isOver);
+      if (found === 'garbled') return 'garbled';
+      if (found) {
+        this.#received = found.rest;
+        if (found.answer.status >= 200) return found.answer;
+      } else if (this.#isOver) return 'closed';
+      else if (!(await this.#hasNews(deadline))) return 'silent';
+    }
+  }
+
+  /** Whether the server ends it in time. */
+  async waitForEnd(patience: number): Promise<boolean> {
+    const deadline = performance.now() + patience;
+    while (!this.#isOver) if (!(await this.#hasNews(deadline))) return false;
+    return true;
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  #hasNews(deadline: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), Math.max(0, deadline - performance.now()));
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+  }
+}
+
+/** Each character as the byte of its number, so that a text can say any bytes. */
+export function latin1(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
+
+function takeAnswer(
+  received: Buffer,
+  method: string,
+  isOver: boolean,
+): { answer: RawAnswer; rest: Buffer } | 'garbled' | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) {
+    const start = received.subarray(0, 5).toString('latin1');
+    return 'HTTP/'.startsWith(start) ? undefined : 'garbled';
+  }
+  const [first = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) [\w '-]+$/.exec(first)?.[1]);
+  if (Number.isNaN(status)) return 'garbled';
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value = ''] = /^([!#$%&'*+.^_`|~\w-]+): ?([^\0\n]*)$/.exec(line) ?? [];
+    if (name === undefined) return 'garbled';
+    const known = headers.get(name.toLowerCase());
+    headers.set(name.toLowerCase(), known === undefined ? value : `${known}, ${value}`);
+  }
+  const start = end + 4;
+  const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304;
+  const answer = (body: Buffer, next: number) => ({
+    answer: { status, headers, body },
+    rest: received.subarray(next),
+  });
+  if (!hasBody) return answer(Buffer.alloc(0), start);
+  if (headers.get('transfer-encoding') === 'chunked') {
+    const chunks = takeChunks(received, start);
+    return typeof chunks === 'object' ? answer(chunks.body, chunks.next) : chunks;
+  }
+  const length = headers.get('content-length');
+  if (length === undefined)
+    return isOver ? answer(received.subarray(start), received.length) : undefined;
+  const next = start + Number(length);
+  return received.length < next ? undefined : answer(received.subarray(start, next), next);
+}
+
+function takeChunks(received: Buffer, start: number) {
+  const parts: Buffer[] = [];
+  let at = start;
+  for (;;) {
+    const lineEnd = received.indexOf('\r\n', at);
+    if (lineEnd < 0) return undefined;
+    const text = received.subarray(at, lineEnd).toString('latin1');
+    if (!/^[0-9a-f]+$/i.test(text)) return 'garbled';
+    const size = Number.parseInt(text, 16);
+    const from = lineEnd + 2;
+    if (received.length < from + size + 2) return undefined;
+    parts.push(received.subarray(from, from + size));
+    at = from + size + 2;
+    if (size === 0) return { body: Buffer.concat(parts), next: at };
+  }
+}

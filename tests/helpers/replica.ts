@@ -1,0 +1,15 @@
+import type { RequestListener } from 'node:http';
+
+/** A stand-in for a replica, where a test has to decide what it answers. It is always ready. */
+export function makeReplica(answer: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.url === '/readyz') response.end();
+    else answer(request, response);
+  };
+}
+
+/** A replica that reads each form to its end and then dies, as far as the proxy can see. */
+export const dieWithForm: RequestListener = makeReplica((request, response) => {
+  if (request.method !== 'POST') return void response.end();
+  request.resume().on('end', () => request.socket.destroy());
+});

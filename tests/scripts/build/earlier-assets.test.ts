@@ -1,0 +1,147 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { keepEarlierAssets } from '#scripts/build/earlier-assets.ts';
+import { precompress } from '#scripts/build/precompress.ts';
+import { createApp } from '#server/app.ts';
+import { ask } from '../../helpers/ask.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const start = new Date('2026-03-01T12:00:00Z');
+const later = (days: number) => new Date(start.getTime() + days * day);
+
+const readRecord = async (folder: string): Promise<unknown> =>
+  JSON.parse(await readFile(join(folder, 'earlier-assets.json'), 'utf8'));
+
+/** Bundles a site of two modules whose lazy one says `word`, as the real build names its files. */
+async function buildSite(folder: string, word: string): Promise<void> {
+  await build({
+    stdin: {
+      contents: 'export const load = () => import("./page.ts");',
+      resolveDir: '/site',
+      sourcefile: 'entry.ts',
+    },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outdir: join(folder, 'client/assets'),
+    entryNames: 'entry-[hash]',
+    chunkNames: '[name]-[hash]',
+    plugins: [
+      {
+        name: 'one-page',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /page\.ts$/ }, () => ({ path: 'page', namespace: 'site' }));
+          onLoad({ filter: /.*/, namespace: 'site' }, () => ({
+            contents: `export const word = ${JSON.stringify(word.repeat(100))};`,
+          }));
+        },
+      },
+    ],
+  });
+}
+
+/** The module and all that it names, asked for as a browser does; their statuses by path. */
+async function followModules(folder: string, path: string): Promise<Record<string, number>> {
+  const app = createApp({ buildDirectory: folder });
+  const statuses: Record<string, number> = {};
+  const follow = async (each: string): Promise<void> => {
+    const { status, body } = await ask(app, { path: each });
+    statuses[each] = status;
+    for (const [, name] of body.toString().matchAll(/"\.\/([\w-]+\.js)"/g)) {
+      await follow(`/assets/${name}`);
+    }
+  };
+  await follow(path);
+  return statuses;
+}
+
+test('a page from before two deployments still finds every module that it may load', async () => {
+  await withFolder({}, async (folder) => {
+    const builds = ['one', 'two', 'three'].map((name) => join(folder, name));
+    const entries: string[] = [];
+    for (const [index, outDir] of builds.entries()) {
+      await buildSite(outDir, `word ${index}`);
+      const [entry = ''] = await readdir(join(outDir, 'client/assets')).then((names) =>
+        names.filter((name) => name.startsWith('entry')),
+      );
+      entries.push(`/assets/${entry}`);
+      const earlier = builds[index - 1] ?? join(folder, 'nothing');
+      await keepEarlierAssets({ earlier, outDir }, later(index));
+      await precompress(outDir);
+    }
+    expect(new Set(entries).size).toBe(3);
+    for (const entry of entries) {
+      const statuses = await followModules(builds[2] ?? '', entry);
+      expect(Object.keys(statuses)).toHaveLength(2);
+      expect(Object.values(statuses)).toEqual([200, 200]);
+    }
+  });
+});
+
+test('a dropped file is kept for 30 days with its compressed forms, and then is gone', async () => {
+  const first = {
+    'one/client/assets/entry-AAAAAAAA.js': 'old',
+    'one/client/assets/entry-AAAAAAAA.js.br': 'old in brotli',
+    'one/public/fonts/letters-0123abcd.woff2': 'old font',
+    'one/public/portraits/ananya-rao.svg': 'not hashed',
+    'one/manifest.json': '{}',
+  };
+  const files = {
+    ...first,
+    'two/client/assets/b.js': '',
+    'three/x': '',
+    'four/x': '',
+    'five/x': '',
+  };
+  await withFolder(files, async (folder) => {
+    const [one = '', two = '', three = '', four = ''] = ['one', 'two', 'three', 'four'].map(
+      (name) => join(folder, name),
+    );
+    expect(await keepEarlierAssets({ earlier: one, outDir: two }, start)).toBe(2);
+    expect(await readRecord(two)).toEqual({
+      'client/assets/entry-AAAAAAAA.js': start.toISOString(),
+      'public/fonts/letters-0123abcd.woff2': start.toISOString(),
+    });
+    expect(await readdir(join(two, 'public'))).toEqual(['fonts']);
+
+    expect(await keepEarlierAssets({ earlier: two, outDir: three }, later(29))).toBe(3);
+    const brotli = join(three, 'client/assets/entry-AAAAAAAA.js.br');
+    expect(await readFile(brotli, 'utf8')).toBe('old in brotli');
+
+    expect(await keepEarlierAssets({ earlier: three, outDir: four }, later(31))).toBe(1);
+    expect(await readdir(join(four, 'client/assets'))).toEqual(['b.js']);
+    expect(await readRecord(four)).toEqual({ 'client/assets/b.js': later(29).toISOString() });
+  });
+});
+
+test('a file that comes back is part of the site again, with the new bytes', async () => {
+  const files = { 'one/client/assets/a.js': 'old', 'two/x': '', 'three/client/assets/a.js': 'new' };
+  await withFolder(files, async (folder) => {
+    const [one, two, three] = ['one', 'two', 'three'].map((name) => join(folder, name));
+    await keepEarlierAssets({ earlier: one ?? '', outDir: two ?? '' }, start);
+    expect(await keepEarlierAssets({ earlier: two ?? '', outDir: three ?? '' }, later(1))).toBe(0);
+    expect(await readRecord(three ?? '')).toEqual({});
+    expect(await readFile(join(folder, 'three/client/assets/a.js'), 'utf8')).toBe('new');
+  });
+});
+
+test('of many builds in a short time the last twenty are kept', async () => {
+  await withFolder({ '0/client/assets/0.js': '' }, async (folder) => {
+    for (let index = 1; index <= 25; index += 1) {
+      const outDir = join(folder, String(index));
+      await mkdir(join(outDir, 'client/assets'), { recursive: true });
+      await writeFile(join(outDir, `client/assets/${index}.js`), '');
+      await keepEarlierAssets(
+        { earlier: join(folder, String(index - 1)), outDir },
+        later(index / 25),
+      );
+    }
+    const names = await readdir(join(folder, '25/client/assets'));
+    expect(names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 21 }, (_, index) => index + 5),
+    );
+  });
+});

@@ -1,0 +1,255 @@
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Service } from 'kubernetes-models/v1';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { createApp } from '#server/app.ts';
+import { parseConfig, variables } from '#server/config.ts';
+import { longestStop } from '#server/graceful-stop.ts';
+import { ask } from '../../helpers/ask.ts';
+import { readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
+
+const models = {
+  ConfigMap,
+  Deployment,
+  PodDisruptionBudget,
+  HorizontalPodAutoscaler,
+  Service,
+  Ingress,
+};
+const kind = z.enum([
+  'ConfigMap',
+  'Deployment',
+  'PodDisruptionBudget',
+  'HorizontalPodAutoscaler',
+  'Service',
+  'Ingress',
+]);
+
+const manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind,
+  metadata: z.looseObject({ name: z.string() }),
+});
+type Manifest = z.infer<typeof manifest>;
+
+const manifests = parseAllDocuments(readDeployFile('kubernetes.yaml')).map((document) => {
+  expect(document.errors).toEqual([]);
+  return manifest.parse(document.toJS());
+});
+
+/** Throws where Kubernetes would refuse it for its form. */
+function validate(model: (typeof models)[keyof typeof models], written: unknown): void {
+  new model(JSON.parse(JSON.stringify(written))).validate();
+}
+
+function isValid(...given: Parameters<typeof validate>): boolean {
+  try {
+    validate(...given);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Every place in a manifest: the names and numbers that lead there. */
+function listPlaces(
+  value: unknown,
+  place: readonly (string | number)[] = [],
+): (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [place];
+  const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return [
+    ...(place.length > 0 ? [place] : []),
+    ...inside.flatMap(([name, each]) => listPlaces(each, [...place, name])),
+  ];
+}
+
+/** The same with something at one place that is right nowhere. */
+function spoil(value: unknown, [name, ...rest]: readonly (string | number)[]): unknown {
+  if (name === undefined) return typeof value === 'object' ? 17 : [{ wrong: [] }];
+  if (Array.isArray(value))
+    return value.map((each, index) => (index === name ? spoil(each, rest) : each));
+  const entries = Object.entries(z.record(z.string(), z.unknown()).parse(value));
+  return Object.fromEntries(
+    entries.map(([key, each]) => [key, key === name ? spoil(each, rest) : each]),
+  );
+}
+
+const httpGet = z.object({ path: z.string(), port: z.literal('http') });
+const probe = z.object({
+  httpGet,
+  periodSeconds: z.number(),
+  timeoutSeconds: z.number(),
+  failureThreshold: z.number(),
+});
+const labels = z.record(z.string(), z.string());
+const deploymentSpec = z.object({
+  replicas: z.undefined().optional(),
+  selector: z.object({ matchLabels: labels }),
+  strategy: z.object({ rollingUpdate: z.object({ maxUnavailable: z.literal(0) }) }),
+  template: z.object({
+    metadata: z.object({ labels }),
+    spec: z.object({
+      automountServiceAccountToken: z.literal(false),
+      terminationGracePeriodSeconds: z.number(),
+      securityContext: z.object({
+        runAsNonRoot: z.literal(true),
+        runAsUser: z.number().min(1),
+        seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
+      }),
+      topologySpreadConstraints: z.array(
+        z.object({ labelSelector: z.object({ matchLabels: labels }) }),
+      ),
+      containers: z.tuple([
+        z.object({
+          ports: z.tuple([z.object({ name: z.literal('http'), containerPort: z.number() })]),
+          envFrom: z.tuple([z.object({ configMapRef: z.object({ name: z.string() }) })]),
+          env: z.array(
+            z.object({
+              name: z.string(),
+              valueFrom: z.object({
+                secretKeyRef: z.object({ name: z.string(), key: z.string() }),
+              }),
+            }),
+          ),
+          startupProbe: probe,
+          readinessProbe: probe,
+          livenessProbe: probe,
+          resources: z.object({
+            requests: z.object({ cpu: z.string(), memory: z.string() }),
+            limits: z.object({ cpu: z.string(), memory: z.string() }),
+          }),
+          securityContext: z.object({
+            allowPrivilegeEscalation: z.literal(false),
+            readOnlyRootFilesystem: z.literal(true),
+            capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+          }),
+        }),
+      ]),
+    }),
+  }),
+});
+
+function find(wanted: z.infer<typeof kind>): Manifest {
+  const found = manifests.find((each) => each.kind === wanted);
+  if (!found) throw new Error(`There is no ${wanted}`);
+  return found;
+}
+
+describe('kubernetes.yaml', () => {
+  const deployment = deploymentSpec.parse(find('Deployment')['spec']);
+  const pod = deployment.template.spec;
+  const [container] = pod.containers;
+  const configuration = z.record(z.string(), z.string()).parse(find('ConfigMap')['data']);
+
+  test.each(manifests.map((each) => [each.kind, each] as const))(
+    '%s has the form that Kubernetes wants',
+    (_kind, each) => {
+      expect(each.apiVersion).toBe(models[each.kind].apiVersion);
+      expect(() => validate(models[each.kind], each)).not.toThrow();
+    },
+  );
+
+  test.each(manifests.map((each) => [each.kind, each] as const))(
+    '%s holds no field that Kubernetes does not know',
+    (_kind, each) => {
+      // Unknown fields are not looked at: then anything would do there.
+      const unknown = listPlaces(each)
+        .filter((place) => place[0] !== 'apiVersion' && place[0] !== 'kind')
+        .filter((place) => isValid(models[each.kind], spoil(each, place)));
+      expect(unknown).toEqual([]);
+    },
+  );
+
+  test('a field that is misspelt would be noticed', () => {
+    const misspelt = JSON.stringify(find('Deployment')).replace(
+      'failureThreshold',
+      'failureTreshold',
+    );
+    const each = manifest.parse(JSON.parse(misspelt));
+    const place = listPlaces(each).find((names) => names.includes('failureTreshold')) ?? [];
+    expect(isValid(models[each.kind], spoil(each, place))).toBe(true);
+  });
+
+  test('every part means the same pods', () => {
+    expect(manifests.map(({ metadata }) => metadata.name)).toEqual(Array(6).fill('setu-circle'));
+    const { matchLabels } = deployment.selector;
+    expect(deployment.template.metadata.labels).toMatchObject(matchLabels);
+    for (const { labelSelector } of pod.topologySpreadConstraints) {
+      expect(labelSelector.matchLabels).toEqual(matchLabels);
+    }
+    expect(find('PodDisruptionBudget')['spec']).toMatchObject({ selector: { matchLabels } });
+    expect(find('Service')['spec']).toMatchObject({
+      selector: matchLabels,
+      ports: [{ name: 'http', targetPort: container.ports[0].name }],
+    });
+    expect(find('HorizontalPodAutoscaler')['spec']).toMatchObject({
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'setu-circle' },
+    });
+    const host = new URL(configuration['SITE_ORIGIN'] ?? '').host;
+    expect(find('Ingress')['spec']).toMatchObject({
+      tls: [{ hosts: [host] }],
+      rules: [
+        {
+          host,
+          http: {
+            paths: [{ backend: { service: { name: 'setu-circle', port: { name: 'http' } } } }],
+          },
+        },
+      ],
+    });
+  });
+
+  test('at least one pod is left when a node is emptied', () => {
+    const budget = z
+      .object({ maxUnavailable: z.number() })
+      .parse(find('PodDisruptionBudget')['spec']);
+    const scale = z
+      .object({ minReplicas: z.number(), maxReplicas: z.number() })
+      .parse(find('HorizontalPodAutoscaler')['spec']);
+    expect(scale.minReplicas - budget.maxUnavailable).toBeGreaterThanOrEqual(1);
+    expect(scale.maxReplicas).toBeGreaterThan(scale.minReplicas);
+  });
+
+  test('gives the server variables that it knows and understands', () => {
+    const secrets = {
+      DATABASE_URL: 'postgres://setu:password@postgres.example.org/setu',
+      APP_SECRET: 'hT3c0vQ1mYw8pLr5uX9zB2nK7dF4gJ6s',
+      SMTP_URL: 'smtps://user:password@mail.example.org',
+    };
+    const named = container.env.map(({ name, valueFrom }) => [name, valueFrom.secretKeyRef.key]);
+    expect(named).toEqual(Object.keys(secrets).map((name) => [name, name]));
+    const command = readDeployFile('kubernetes.yaml').split('\napiVersion', 1)[0] ?? '';
+    for (const name of Object.keys(secrets)) expect(command).toContain(`--from-literal=${name}=`);
+    const given = { ...configuration, ...secrets };
+    expect(Object.keys(given).filter((name) => !(name in variables.shape))).toEqual([]);
+    const parsed = parseConfig({ ...readContainerImage().environment, ...given });
+    expect(parsed).toMatchObject({ config: { newsletter: { mode: 'smtp' } } });
+  });
+
+  test('asks for what the server answers', async () => {
+    const answers = async (path: string) =>
+      Promise.all(
+        [true, false].map(
+          async (ready) => (await ask(createApp({ readiness: { ready } }), { path })).status,
+        ),
+      );
+    expect(await answers(container.readinessProbe.httpGet.path)).toEqual([200, 503]);
+    expect(await answers(container.startupProbe.httpGet.path)).toEqual([200, 503]);
+    expect(await answers(container.livenessProbe.httpGet.path)).toEqual([200, 200]);
+    expect(String(container.ports[0].containerPort)).toBe(readContainerImage().port);
+    expect(readContainerImage().user).toBe('node');
+    expect(pod.securityContext.runAsUser).toBe(1000); // what "node" is in Node's images
+  });
+
+  test('leaves a pod longer to stop than it may take, and others longer to notice than they need', () => {
+    const delay = Number(configuration['SHUTDOWN_DELAY']);
+    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(delay * 1000 + longestStop);
+    const { periodSeconds, failureThreshold, timeoutSeconds } = container.readinessProbe;
+    expect(delay).toBeGreaterThanOrEqual(periodSeconds * failureThreshold + timeoutSeconds);
+  });
+});

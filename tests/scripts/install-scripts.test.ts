@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const lockOf = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      hasInstallScript: z.boolean().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+
+/** Packages that bring an install script, and why `npm ci --ignore-scripts` is enough all the same. */
+const needless: Readonly<Record<string, string>> = {
+  'node_modules/esbuild':
+    'It puts the program of its platform package in the place of its command; its API, which is all that we use, finds the program by itself.',
+};
+
+const { packages } = lockOf.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+
+test('no package needs its install script: a new one that has a script is looked at first', () => {
+  const names = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript);
+  expect(names.sort()).toEqual(Object.keys(needless).sort());
+});
+
+test('the programs that a script would have fetched are packages of their own', () => {
+  const brought = Object.keys(packages['node_modules/esbuild']?.optionalDependencies ?? {});
+  expect(brought).toEqual(expect.arrayContaining(['@esbuild/linux-arm64', '@esbuild/linux-x64']));
+  for (const name of brought) expect(packages).toHaveProperty([`node_modules/${name}`]);
+});

@@ -1,0 +1,253 @@
+import type { RequestListener, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createHttpServer, type HttpServerChoice } from '#server/http-server.ts';
+import { askPort } from '../../helpers/ask.ts';
+import { makeCachedSite } from '../../helpers/cached-site.ts';
+import { host, write } from '../../helpers/hostile/hostile-request.ts';
+import { type RawAnswer, RawConnection } from '../../helpers/hostile/raw-connection.ts';
+import { type KeptLog, makeLogger } from '../../helpers/make-logger.ts';
+
+/** Much shorter than in earnest, in milliseconds. */
+const patience = { head: 1_000, request: 2_000, silence: 1_500, idle: 60_000, look: 100 };
+/** Longer than any of them: who has not been cut off by then never is. */
+const longEnough = 15_000;
+
+interface Running {
+  readonly port: number;
+  readonly server: Server;
+  readonly log: KeptLog;
+  /** A connection that is closed at the end. */
+  open(): RawConnection;
+}
+
+async function withHttpServer(
+  use: (running: Running) => Promise<void>,
+  choice: Partial<HttpServerChoice> = {},
+  listener: RequestListener = makeCachedSite().listener,
+): Promise<void> {
+  const log = makeLogger();
+  const server = createHttpServer(listener, {
+    mostConnections: 4_096,
+    logger: log.logger,
+    patience,
+    ...choice,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  const { port } = address;
+  const connections: RawConnection[] = [];
+  const open = () => {
+    const connection = new RawConnection(port);
+    connections.push(connection);
+    return connection;
+  };
+  try {
+    await use({ port, server, log, open });
+  } finally {
+    for (const connection of connections) connection.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+const countConnections = (server: Server) =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+function expectAnswer(answer: RawAnswer | string): RawAnswer {
+  if (typeof answer === 'string') throw new Error(`There was no answer: ${answer}`);
+  return answer;
+}
+
+/** Sends one byte after the other, as long as anybody listens. */
+async function drip(connection: RawConnection, text: string, pause: number): Promise<void> {
+  for (const character of text) {
+    if (connection.isOver) return;
+    connection.write(character);
+    await sleep(pause);
+  }
+}
+
+const endlessHead = `GET / HTTP/1.1\r\n${host}\r\n${'X-Slow: a\r\n'.repeat(1_000)}`;
+
+test('a head that does not end is answered 408 and cut off, however steadily it drips', async () => {
+  await withHttpServer(async ({ open, server }) => {
+    const slow = open();
+    const dripping = drip(slow, endlessHead, 50);
+    const { status, headers } = expectAnswer(await slow.read('GET', longEnough));
+    expect([status, headers.get('connection')]).toEqual([408, 'close']);
+    // It drips on, and does not keep the connection by it.
+    await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
+    slow.destroy();
+    await dripping;
+  });
+});
+
+test('a body that does not end is answered 408 and cut off', async () => {
+  await withHttpServer(
+    async ({ open, server }) => {
+      const slow = open();
+      slow.write(write({ method: 'POST', target: '/', headers: [host, 'Content-Length: 5000'] }));
+      const dripping = drip(slow, 'a'.repeat(5_000), 50);
+      expect(expectAnswer(await slow.read('POST', longEnough)).status).toBe(408);
+      await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
+      slow.destroy();
+      await dripping;
+    },
+    {},
+    (request) => request.resume(), // waits for all of it before it answers
+  );
+});
+
+test('a body that does not end behind its answer brings no second answer', async () => {
+  await withHttpServer(async ({ open, server }) => {
+    const slow = open();
+    slow.write(
+      write({ method: 'POST', target: '/about', headers: [host, 'Content-Length: 5000'] }),
+    );
+    const dripping = drip(slow, 'a'.repeat(5_000), 50);
+    expect(expectAnswer(await slow.read('POST', longEnough)).status).toBe(405);
+    expect(await slow.waitForEnd(longEnough)).toBe(true);
+    expect(slow.rest.toString()).toBe('');
+    await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
+    await dripping;
+  });
+});
+
+test('garbage behind a request whose answer has begun does not get into the answer', async () => {
+  let finish = () => {};
+  await withHttpServer(
+    async ({ open }) => {
+      const connection = open();
+      connection.write(`${write({ target: '/' })}NO HTTP\r\n\r\n`);
+      expect(await connection.waitForEnd(longEnough)).toBe(true);
+      const received = connection.rest.toString();
+      expect(received).toContain('the first half');
+      expect(received).not.toContain('400');
+      finish();
+    },
+    {},
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': 1_000 });
+      response.write('the first half');
+      finish = () => response.end();
+    },
+  );
+});
+
+test('a client that does not take its answer is cut off', async () => {
+  const large = Buffer.alloc(64 * 1024 ** 2); // more than the system takes in the client's stead
+  await withHttpServer(
+    async ({ open, server }) => {
+      const slow = open();
+      slow.socket.pause();
+      slow.write(write({ target: '/' }));
+      await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(1);
+      await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
+    },
+    {},
+    (_request, response) => response.end(large),
+  );
+});
+
+test('a refused client that goes on sending reads why, and is cut off', async () => {
+  await withHttpServer(async ({ open, server }) => {
+    const tooLong = open();
+    tooLong.write(write({ target: `/${'a'.repeat(300_000)}` }));
+    expect(expectAnswer(await tooLong.read('GET', longEnough)).status).toBe(414);
+    const tooMuch = open();
+    const size = 3_000_000;
+    tooMuch.write(
+      write({
+        method: 'POST',
+        target: '/newsletter',
+        headers: [host, `Content-Length: ${size}`],
+        body: 'a'.repeat(size),
+      }),
+    );
+    expect(expectAnswer(await tooMuch.read('POST', longEnough)).status).toBe(413);
+    await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
+  });
+});
+
+test('hundreds of slow clients do not keep the fast ones from their answers', async () => {
+  await withHttpServer(async ({ open, port, server }) => {
+    let running = true;
+    let cutOff = 0;
+    /** Comes again as often as it is cut off. */
+    async function attack(kind: number) {
+      while (running) {
+        const slow = open();
+        if (kind === 0) await drip(slow, endlessHead, 100);
+        else if (kind === 1) {
+          const headers = [host, 'Content-Length: 5000'];
+          slow.write(write({ method: 'POST', target: '/newsletter', headers }));
+          await drip(slow, 'a'.repeat(5_000), 100);
+        } else if (kind === 2) {
+          slow.socket.pause();
+          for (let count = 0; count < 20; count += 1) slow.write(write({ target: '/events' }));
+          await sleep(1_000);
+          slow.destroy();
+        } else await slow.waitForEnd(longEnough); // not a word
+        cutOff += 1;
+      }
+    }
+    const attacks = Array.from({ length: 300 }, (_, number) => attack(number % 4));
+    await expect.poll(() => countConnections(server), { timeout: longEnough }).toBeGreaterThan(150);
+    for (let count = 0; count < 150; count += 1) {
+      const { status, body } = await askPort(port, { path: '/about' });
+      expect(status).toBe(200);
+      expect(body.toString()).toContain('</html>');
+    }
+    await expect.poll(() => cutOff, { timeout: longEnough }).toBeGreaterThan(200);
+    running = false;
+    server.closeAllConnections();
+    await Promise.all(attacks);
+  });
+}, 60_000);
+
+test('when all connections are taken, those that ask nothing make room', async () => {
+  await withHttpServer(
+    async ({ open, port, log }) => {
+      const idle = Array.from({ length: 10 }, open);
+      for (const connection of idle) {
+        connection.write(write({ target: '/healthz' }));
+        expect(expectAnswer(await connection.read('GET', longEnough)).status).toBe(200);
+      }
+      const ask = async () =>
+        (await askPort(port, { path: '/healthz' }).catch(() => undefined))?.status;
+      await expect.poll(ask, { timeout: longEnough }).toBe(200);
+      await log.waitFor(({ msg }) => String(msg).startsWith('too many connections'));
+    },
+    { mostConnections: 10, patience: { idle: 60_000 } },
+  );
+});
+
+test('when all connections are taken by requests that never end, they make room too', async () => {
+  let finish = () => {};
+  await withHttpServer(
+    async ({ open, port }) => {
+      const working = open();
+      working.write(write({ target: '/slow' }));
+      await expect.poll(() => finish.name).toBe('finish');
+      const slow = Array.from({ length: 9 }, open);
+      for (const connection of slow) connection.write(endlessHead);
+      const ask = async () => (await askPort(port, { path: '/' }).catch(() => undefined))?.status;
+      await expect.poll(ask, { timeout: longEnough }).toBe(200);
+      expect(slow.filter(({ isOver }) => isOver).length).toBeGreaterThan(0);
+      // Whoever is being answered is left alone.
+      finish();
+      expect(expectAnswer(await working.read('GET', longEnough)).status).toBe(200);
+    },
+    { mostConnections: 10, patience: { head: 600_000, request: 600_000, silence: 600_000 } },
+    (request, response) => {
+      if (request.url !== '/slow') return void response.end('quick');
+      finish = function finish() {
+        response.end('slow');
+      };
+    },
+  );
+});

@@ -1,0 +1,208 @@
+import type { RequestListener } from 'node:http';
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { Answers } from '#server/cache/answers.ts';
+import { closedNewsletter } from '#server/newsletter/newsletter.ts';
+import { createMetrics, type MetricsChoice } from '#server/observe/metrics.ts';
+import { createLogObserver, joinObservers } from '#server/observe/observer.ts';
+import { trustNobody } from '#server/proxy/proxy-trust.ts';
+import { withServer } from '../../helpers/ask.ts';
+import { makeLogger } from '../../helpers/make-logger.ts';
+import { readSamples } from '../../helpers/read-samples.ts';
+
+const noSources: MetricsChoice = {
+  findUsage: () => ({ count: 0, bytes: 0 }),
+  countConnections: async () => 0,
+  findBacklog: undefined,
+};
+
+/** A site with a page cache in front and metrics behind, as `server/index.ts` puts them together. */
+function makeMeteredSite(given: Parameters<typeof createApp>[0] = {}) {
+  const log = makeLogger();
+  const metrics = createMetrics({ ...noSources, findUsage: () => answers.usage });
+  const observer = joinObservers([createLogObserver(log.logger), metrics.observer]);
+  const answers = new Answers({
+    keepsPages: true,
+    keepsFiles: true,
+    trust: trustNobody,
+    now: () => new Date(),
+    observer,
+  });
+  const { meter } = metrics;
+  const app = createApp({ ...given, answers, observer, meter, logger: log.logger });
+  const listener: RequestListener = (question, answer) => {
+    if (!answers.serve(question, answer)) app(question, answer);
+  };
+  return {
+    log,
+    listener,
+    read: async () => readSamples(await metrics.expose()),
+  };
+}
+
+/** The site's own: the collector of garbage comes and goes in its own time. */
+const listSeries = (samples: ReadonlyMap<string, number>) =>
+  [...samples.keys()].filter((series) => !/^(nodejs|process)_/.test(series));
+
+const duration = (labels: string) => `http_request_duration_seconds_count{${labels}}`;
+
+test('answers are counted by route and class of status, those from the cache in front too', async () => {
+  const { listener, read, log } = makeMeteredSite();
+  await withServer(listener, async (port) => {
+    const site = request(`http://127.0.0.1:${port}`);
+    for (let time = 0; time < 4; time += 1) await site.get('/about');
+    await site.get('/no-such-page');
+    await site.get('/About');
+    await site.get('/favicon.svg');
+    await expect.poll(() => log.lines.length).toBe(7);
+  });
+  const samples = await read();
+  expect(samples.get(duration('route="about",status="2xx"'))).toBe(4);
+  expect(samples.get(duration('route="not-found",status="4xx"'))).toBe(1);
+  expect(samples.get(duration('route="redirect",status="3xx"'))).toBe(1);
+  expect(samples.get(duration('route="file",status="2xx"'))).toBe(1);
+  expect(samples.get('page_cache_requests_total{use="hit"}')).toBe(3);
+  expect(samples.get('page_cache_requests_total{use="miss"}')).toBe(2);
+  expect(samples.get('page_cache_requests_total{use="none"}')).toBe(2);
+  expect(samples.get('page_cache_answers')).toBe(3);
+  expect(samples.get('page_cache_bytes')).toBeGreaterThan(30_000);
+  expect(samples.get('page_render_duration_seconds_count{page="about"}')).toBe(1);
+  expect(samples.get('page_render_duration_seconds_sum{page="about"}')).toBeGreaterThan(0);
+  const bytes = samples.get('http_response_bytes_total{route="about",status="2xx"}');
+  expect(bytes).toBeGreaterThan(4 * 3_000);
+  // What was logged and what was counted are the same answers.
+  expect(log.lines.filter(({ cache }) => cache === 'hit')).toHaveLength(3);
+});
+
+test('strangers cannot make a series', async () => {
+  const { listener, read, log } = makeMeteredSite();
+  await withServer(listener, async (port) => {
+    const site = request(`http://127.0.0.1:${port}`);
+    await site.get('/warm');
+    await expect.poll(() => log.lines.length).toBe(1);
+    const before = listSeries(await read());
+    for (let time = 0; time < 30; time += 1) {
+      await site.get(`/no-such-${time}?${time}=asha@example.org`).set('x-request-id', `id-${time}`);
+    }
+    await expect.poll(() => log.lines.length).toBe(31);
+    expect(listSeries(await read())).toEqual(before);
+  });
+  expect(listSeries(await read()).join('\n')).not.toMatch(/asha|no-such|warm/);
+});
+
+test.each([
+  ['accepted', { kind: 'accepted' }],
+  ['invalid', { kind: 'refused', reason: 'shape' }],
+  ['letters', { kind: 'refused', reason: 'letters' }],
+  ['limited', { kind: 'limited', retryAfterSeconds: 60 }],
+  ['unavailable', { kind: 'unavailable' }],
+] as const)(
+  'a subscription that is %s is counted as that, with and without a script',
+  async (name, outcome) => {
+    const newsletter = {
+      ...closedNewsletter,
+      state: 'open',
+      subscribe: async () => outcome,
+    } as const;
+    const { listener, read } = makeMeteredSite({ newsletter });
+    const series = `newsletter_subscriptions_total{outcome="${name}"}`;
+    expect((await read()).get(series)).toBe(0);
+    await withServer(listener, async (port) => {
+      const site = request(`http://127.0.0.1:${port}`);
+      await site.post('/newsletter').type('form').send({ email: 'me' });
+      await site
+        .post('/newsletter')
+        .set('accept', 'application/json')
+        .type('form')
+        .send({ email: 'me' });
+    });
+    expect((await read()).get(series)).toBe(2);
+  },
+);
+
+test('subscriptions that never reach the newsletter are counted as well', async () => {
+  const open = { ...closedNewsletter, state: 'open' } as const;
+  const { listener, read } = makeMeteredSite({ newsletter: open });
+  await withServer(listener, async (port) => {
+    const site = request(`http://127.0.0.1:${port}`);
+    await site.post('/newsletter').type('form').send({ email: 'me', topic: 'a program' });
+    await site
+      .post('/newsletter')
+      .set('sec-fetch-site', 'cross-site')
+      .type('form')
+      .send({ email: 'me' });
+    await site.post('/newsletter/confirm?token=x');
+    await site.post('/newsletter/unsubscribe?token=x');
+  });
+  const samples = await read();
+  expect(samples.get('newsletter_subscriptions_total{outcome="trap"}')).toBe(1);
+  expect(samples.get('newsletter_subscriptions_total{outcome="accepted"}')).toBe(0);
+  expect(samples.get('newsletter_subscriptions_total{outcome="refused"}')).toBe(1);
+  expect(samples.get('newsletter_confirmations_total{outcome="expired"}')).toBe(1);
+  expect(samples.get('newsletter_unsubscriptions_total{outcome="unknown-link"}')).toBe(1);
+});
+
+test('the outbox is asked at each scrape', async () => {
+  let waiting = 3;
+  const metrics = createMetrics({
+    ...noSources,
+    findBacklog: async () => ({ waiting, oldestSeconds: 90 }),
+  });
+  const first = readSamples(await metrics.expose());
+  expect(first.get('newsletter_database_up')).toBe(1);
+  expect(first.get('newsletter_outbox_waiting')).toBe(3);
+  expect(first.get('newsletter_outbox_oldest_seconds')).toBe(90);
+  waiting = 0;
+  expect(readSamples(await metrics.expose()).get('newsletter_outbox_waiting')).toBe(0);
+});
+
+test('while the database is away the scrape works, says so, and has no old figures', async () => {
+  let isAway = false;
+  const findBacklog = async () => {
+    if (isAway) throw new Error('away');
+    return { waiting: 3, oldestSeconds: 90 };
+  };
+  const metrics = createMetrics({ ...noSources, findBacklog });
+  await metrics.expose();
+  isAway = true;
+  const samples = readSamples(await metrics.expose());
+  expect(samples.get('newsletter_database_up')).toBe(0);
+  expect(samples.has('newsletter_outbox_waiting')).toBe(false);
+  expect(samples.has('newsletter_outbox_oldest_seconds')).toBe(false);
+  expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+  isAway = false;
+  expect(readSamples(await metrics.expose()).get('newsletter_outbox_waiting')).toBe(3);
+});
+
+test('a database that hangs is asked once at a time and holds up no scrape', async () => {
+  let asked = 0;
+  const findBacklog = () => {
+    asked += 1;
+    return new Promise<never>(() => {});
+  };
+  const metrics = createMetrics({ ...noSources, findBacklog });
+  const texts = await Promise.all([metrics.expose(), metrics.expose()]);
+  for (const text of texts) expect(readSamples(text).get('newsletter_database_up')).toBe(0);
+  expect(asked).toBe(1);
+});
+
+test('without a newsletter there is no word of one’s outbox', async () => {
+  expect(await createMetrics(noSources).expose()).not.toMatch(/newsletter_(outbox|database)/);
+});
+
+test('event loop, memory and garbage collection of the process are told', async () => {
+  const text = await createMetrics(noSources).expose();
+  const samples = readSamples(text);
+  expect(samples.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  expect(samples.get('nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
+  expect(samples.get('process_cpu_seconds_total')).toBeGreaterThan(0);
+  expect(text).toContain('# TYPE nodejs_gc_duration_seconds histogram');
+});
+
+test('two processes’ worth of metrics know nothing of each other', async () => {
+  const [one, other] = [createMetrics(noSources), createMetrics(noSources)];
+  one.meter.droppedConnection();
+  expect(readSamples(await one.expose()).get('http_connections_dropped_total')).toBe(1);
+  expect(readSamples(await other.expose()).get('http_connections_dropped_total')).toBe(0);
+});

@@ -1,0 +1,135 @@
+import { connect } from 'node:net';
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createHttpServer } from '#server/http-server.ts';
+import { closedNewsletter } from '#server/newsletter/newsletter.ts';
+import { noMeter } from '#server/observe/meter.ts';
+import { ask } from '../../helpers/ask.ts';
+import { askFor, everyAnswer, findPageWithBrokenHome } from '../../helpers/every-answer.ts';
+import { levels, makeLogger } from '../../helpers/make-logger.ts';
+
+const token = 'kQ3vZ8sTjW1yX5bN7mC2dF4gH6jK9lP0aS-eR_tYuIo';
+
+test.each([
+  ['GET', `/newsletter/confirm?token=${token}`],
+  ['POST', `/newsletter/confirm?token=${token}`],
+  ['GET', `/newsletter/unsubscribe?token=${token}`],
+  ['DELETE', `/newsletter/confirm?token=${token}`],
+  ['GET', `/newsletter/confirm%3Ftoken=${token}`],
+  ['GET', `/newsletter/confirm/${token}`],
+  ['GET', `/Newsletter/Confirm/?token=${token}`],
+  ['GET', `//newsletter/confirm?token=${token}`],
+  ['GET', '/leave/asha@example.org'],
+  ['GET', '/leave/asha%40example.org'],
+  ['POST', '/leave/asha%40example.org'],
+  ['GET', '/%zz/asha@example.org'],
+  ['GET', `http://asha@example.org/about?token=${token}`],
+])('%s %s leaves neither token nor address in the log', async (method, path) => {
+  const log = makeLogger();
+  await ask(createApp({ logger: log.logger }), { method, path });
+  await log.waitFor((line) => 'status' in line);
+  expect(JSON.stringify(log.lines)).not.toMatch(/asha|kQ3vZ8/);
+});
+
+test('a failure that carries the visitor’s data in its properties is logged without them', async () => {
+  const log = makeLogger();
+  const failure = Object.assign(new TypeError('Cannot use asha@example.org'), {
+    code: 'ERR_TEST',
+    detail: 'Key (address)=(asha@example.org) already exists.',
+    input: `https://site.example/?token=${token}`,
+    cause: new Error(`What lies behind: ${token}`),
+  });
+  const app = createApp({
+    logger: log.logger,
+    newsletter: {
+      ...closedNewsletter,
+      state: 'open',
+      subscribe: () => Promise.reject(failure),
+    },
+  });
+  await request(app)
+    .post('/newsletter')
+    .set('x-request-id', 'the-failing-one')
+    .type('form')
+    .send({ email: 'asha@example.org' });
+  const line = await log.waitFor(({ msg }) => msg === 'request failed');
+  expect(line).toMatchObject({
+    level: levels.error,
+    requestId: 'the-failing-one',
+    method: 'POST',
+    path: '/newsletter',
+    err: {
+      type: 'TypeError',
+      code: 'ERR_TEST',
+      message: 'Cannot use [address]',
+      stack: expect.stringContaining('privacy.test.ts'),
+      cause: { message: 'What lies behind: [token]' },
+    },
+  });
+  expect(JSON.stringify(log.lines)).not.toMatch(/asha|kQ3vZ8/);
+});
+
+test('the line of a failure and the line of its answer carry the id that the visitor was told', async () => {
+  const log = makeLogger();
+  const app = createApp({ logger: log.logger, findPage: findPageWithBrokenHome });
+  const { headers } = await request(app).get('/');
+  await log.waitFor(({ msg }) => msg === 'answered');
+  const ids = log.lines.map(({ requestId }) => requestId);
+  expect(ids).toEqual([headers['x-request-id'], headers['x-request-id']]);
+});
+
+test('every answer of the page table says in the log which page it was', async () => {
+  for (const row of everyAnswer) {
+    const log = makeLogger();
+    await askFor(row, { logger: log.logger });
+    const line = await log.waitFor((each) => 'route' in each);
+    expect(line).toMatchObject({ route: row.id, status: row.page.status });
+  }
+});
+
+test.each([
+  ['GET', '/healthz', 'health'],
+  ['POST', '/readyz', 'health'],
+  ['GET', '/favicon.svg', 'file'],
+  ['POST', '/favicon.svg', 'file'],
+  ['GET', '/assets/missing.js', 'file'],
+  ['GET', '/feed.xml', 'document'],
+  ['PUT', '/feed.xml', 'document'],
+  ['GET', '/About', 'redirect'],
+  ['GET', '/reports', 'reports'],
+  ['POST', '/reports', 'reports'],
+  ['PUT', '/newsletter', 'method-not-allowed'],
+  ['POST', '/newsletter', 'newsletter-not-open'],
+])('%s %s is logged as %s', async (method, path, route) => {
+  const log = makeLogger();
+  await ask(createApp({ logger: log.logger }), { method, path });
+  expect(await log.waitFor((line) => 'status' in line)).toMatchObject({ route });
+});
+
+test('what is refused before there is a request is logged with its status alone', async () => {
+  const log = makeLogger();
+  const refused: number[] = [];
+  const meter = { ...noMeter, refusedRequest: (status: number) => void refused.push(status) };
+  const { logger } = log;
+  const server = createHttpServer(() => {}, { mostConnections: 5, logger, meter });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  for (const text of [
+    'asha@example.org\r\n\r\n',
+    `GET /${'a'.repeat(5_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ]) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      socket.on('data', () => {}).on('close', () => resolve());
+    });
+  }
+  await new Promise((resolve) => server.close(resolve));
+  expect(refused).toEqual([400, 414]);
+  expect(log.lines.map(({ msg, status }) => [msg, status])).toEqual([
+    ['refused', 400],
+    ['refused', 414],
+  ]);
+  expect(JSON.stringify(log.lines)).not.toMatch(/asha|aaaa/);
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createKeys, createSubscriberId, createToken } from '#server/newsletter/keys.ts';
+import { redact, redactLine } from '#server/observe/redact.ts';
+
+describe('what is somebody’s does not reach the log', () => {
+  test.each([
+    [
+      'Unexpected token a, "asha@example.org" is not JSON',
+      'Unexpected token a, "[address]" is not JSON',
+    ],
+    ['/leave/asha.o%27neil%40mail.example.org/now', '/leave/[address]/now'],
+    ['Ärger+news@bücher.example', '[address]'],
+    [
+      'GET https://site.example/a?token=abc&b=1 failed',
+      'GET https://site.example/a?[query] failed',
+    ],
+    ['/newsletter/confirm%3Ftoken=abc', '/newsletter/confirm?[query]'],
+    ['/blog%3fq[]=my%20name', '/blog?[query]'],
+  ])('%s', (text, redacted) => {
+    expect(redact(text)).toBe(redacted);
+  });
+
+  test('a token of a confirmation link, wherever it stands', () => {
+    for (let time = 0; time < 50; time += 1) {
+      const { token } = createToken();
+      if (!/\d/.test(token)) continue; // one of a thousand has no digit
+      expect(redact(`/newsletter/confirm/${token}`)).toBe('/newsletter/confirm/[token]');
+    }
+  });
+
+  test('the signature of an unsubscribe link', () => {
+    const keys = createKeys(['a-secret-of-thirty-two-characters!']);
+    const signed = keys.signSubscriber(createSubscriberId());
+    const [, signature = ''] = signed.split('.');
+    if (/\d/.test(signature)) expect(redact(`/x/${signed}`)).not.toContain(signature);
+  });
+});
+
+describe('what is nobody’s stays readable', () => {
+  test.each([
+    '/blog/how-we-choose-the-ventures-that-we-back-in-2026',
+    'at renderToPipeableStream (/app/node_modules/@emotion/react/dist/index.js:12:5)',
+    'at p (/assets/newsletter-confirm-page-6PBPFJ6E.js:1:234)',
+    'file:///srv/site/server/middleware/read-body.ts:40:3',
+    'Minified React error #418',
+    '2f6b1c1e-9a55-4c1f-8b7e-0d6c8a1f2b3c',
+  ])('%s', (text) => {
+    expect(redact(text)).toBe(text);
+  });
+});
+
+test('a line is one line, of bounded length and without control characters', () => {
+  expect(redactLine('one\n\u001b[31mtwo\u0000\u2028three\u202e')).toBe('one [31mtwo three');
+  const long = redactLine('x '.repeat(5_000));
+  expect(long).toHaveLength(300);
+  expect(long.endsWith('…')).toBe(true);
+});
+
+test('a hostile text is looked through in no time', () => {
+  const startedAt = performance.now();
+  for (const part of ['a@', '%40.', '?a=', 'aB1', '@.@.', 'a.', '%3F%3F']) {
+    redact(part.repeat(20_000));
+  }
+  expect(performance.now() - startedAt).toBeLessThan(10_000); // it would be hours
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { ReportLimits } from '#server/reports/report-limits.ts';
+
+test('a network has twenty a minute, and the others are none the worse for it', () => {
+  const limits = new ReportLimits();
+  for (let time = 0; time < 20; time += 1) expect(limits.take('one', time)).toBeUndefined();
+  expect(limits.take('one', 20)).toBe(60);
+  expect(limits.take('one', 59_000)).toBe(1);
+  expect(limits.take('other', 59_000)).toBeUndefined();
+  expect(limits.take('one', 60_000)).toBeUndefined();
+});
+
+test('all networks together have a hundred and twenty a minute, however many they are', () => {
+  const limits = new ReportLimits();
+  const takeFromMany = (time: number) =>
+    Array.from({ length: 5_000 }, (_, number) => limits.take(`network ${number}`, time)).filter(
+      (wait) => wait === undefined,
+    ).length;
+  expect(takeFromMany(0)).toBe(120);
+  expect(takeFromMany(59_999)).toBe(0);
+  expect(takeFromMany(60_000)).toBe(120);
+});
