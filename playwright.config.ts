@@ -10,7 +10,6 @@ const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 /* The browser journeys, against the production build that `npm run test:browser` makes first. A test
    that needs another server (a delay, a failure, other settings) starts its own. */
 export default defineConfig({
-  testDir: 'tests/browser',
   fullyParallel: true,
   workers: 2,
   // On a machine that is shared a browser may stall; what fails three times is broken.
@@ -24,6 +23,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      testDir: 'tests/browser',
       use: {
         ...devices['Desktop Chrome'],
         launchOptions: {
@@ -39,6 +39,13 @@ export default defineConfig({
           ],
         },
       },
+    },
+    {
+      // One journey in Chromium, Firefox and WebKit, which it starts itself, one after the other.
+      name: 'engines',
+      testDir: 'tests/engines',
+      fullyParallel: false,
+      timeout: 90_000,
     },
   ],
   webServer: {

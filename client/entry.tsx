@@ -1,17 +1,19 @@
 import { CacheProvider } from '@emotion/react';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router } from 'react-router';
 import { App } from './app.tsx';
+import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
 import { reactFailures, watchFailures } from './failures/tell-failure.ts';
 import {
   type BrowserNavigation,
   createBrowserNavigation,
 } from './navigation/browser-navigation.ts';
 import { followLinks } from './navigation/follow-links.ts';
+import { NavigatorProvider } from './navigation/use-navigator.ts';
 import { type PageState, pageStateElementId } from './page-state.ts';
 import { loadPage } from './pages.ts';
-import { createEmotionCache } from './styles/emotion-cache.ts';
+import { createEmotionCache, takeOverStyles } from './styles/emotion-cache.ts';
 
 /** Browser only: load the page's code, then take over what the server has drawn. */
 watchFailures();
@@ -19,30 +21,36 @@ const element = document.getElementById(pageStateElementId);
 if (!element?.textContent) throw new Error('The document carries no page state');
 // Written by our own server in this very document (`server/render/document-head.ts`).
 const state: PageState = JSON.parse(element.textContent);
-try {
-  await loadPage(state.pageId);
-} catch (error) {
+// No top-level await: the pages' chunks import this one, and would wait for it while it waits for them.
+loadPage(state.pageId).then(hydrate, (error: unknown) => {
   // The page stays as the server drew it: the controls that serve without JavaScript come back.
   document.documentElement.dataset['script'] = 'failed';
   throw error;
+});
+
+function hydrate() {
+  const navigation = createBrowserNavigation(state);
+  const emotionCache = createEmotionCache();
+  takeOverStyles(emotionCache, document.querySelector('style[data-emotion]')?.textContent ?? '');
+  // A transition, so that React hydrates in slices and the page stays responsive meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <CacheProvider value={emotionCache}>
+          <Site navigation={navigation} />
+        </CacheProvider>
+      </StrictMode>,
+      reactFailures,
+    );
+  });
+  followLinks(document, navigation);
+  window.dispatchEvent(new Event(hydrationBegun));
 }
-
-const navigation = createBrowserNavigation(state);
-const emotionCache = createEmotionCache();
-
-hydrateRoot(
-  document,
-  <StrictMode>
-    <CacheProvider value={emotionCache}>
-      <Site navigation={navigation} />
-    </CacheProvider>
-  </StrictMode>,
-  reactFailures,
-);
-followLinks(document, navigation);
 
 function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
   const { subscribe, getSnapshot, navigator } = navigation;
+  useEffect(() => void window.dispatchEvent(new Event(hydrationEnded)), []);
   const { location, action, state } = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
   return (
     <Router
@@ -51,7 +59,9 @@ function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
       navigator={navigator}
       useTransitions={false}
     >
-      <App state={state} />
+      <NavigatorProvider value={navigator}>
+        <App state={state} />
+      </NavigatorProvider>
     </Router>
   );
 }

@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
+import { installPackages } from './find-program.ts';
 
 const run = promisify(execFile);
 
@@ -26,8 +27,8 @@ const wellKnownPlaces = [
   '/opt/homebrew/bin/chromium',
 ];
 
-/** A download or an installation that takes longer than this will not come to an end. */
-const installationTimeout = 5 * 60_000;
+/** A download that takes longer than this will not come to an end, in milliseconds. */
+const downloadTimeout = 5 * 60_000;
 
 /**
  * The path of a Chromium that starts: an installed one, else Playwright's own, else Playwright's
@@ -39,15 +40,15 @@ export async function findChromium(): Promise<string> {
   if (found) return found;
 
   console.log('No Chromium here yet: asking Playwright to download one …');
-  install('playwright', ['install', 'chromium']);
+  spawnSync('playwright', ['install', 'chromium'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: downloadTimeout,
+  });
   const downloaded = await findStarting([chromium.executablePath()]);
   if (downloaded) return downloaded;
 
   console.log("That did not work: asking the system's package manager …");
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
-  if (installWith([...asRoot, 'apt-get', 'update'])) {
-    installWith([...asRoot, 'apt-get', 'install', '--yes', 'chromium']);
-  }
+  installPackages(['chromium']);
   const packaged = await findStarting([...onPath(), ...wellKnownPlaces]);
   if (packaged) return packaged;
 
@@ -74,17 +75,4 @@ async function findStarting(candidates: readonly string[]): Promise<string | und
 function onPath(): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return folders.flatMap((folder) => commandNames.map((name) => join(folder, name)));
-}
-
-function installWith([command = '', ...args]: readonly string[]): boolean {
-  return install(command, args);
-}
-
-function install(command: string, args: readonly string[]): boolean {
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: installationTimeout,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  return status === 0;
 }

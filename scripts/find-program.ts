@@ -2,47 +2,67 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's servers lie where the PATH of an ordinary user does not lead. */
-const administratorFolders = ['/usr/sbin', '/usr/local/sbin', '/sbin'];
+/** An installation that takes longer than this will not come to an end, in milliseconds. */
+const installationTimeout = 5 * 60_000;
+
+/** Where Debian puts programs: servers lie where the PATH of an ordinary user does not lead. */
+const systemFolders = ['/usr/bin', '/usr/sbin', '/usr/local/sbin', '/sbin'];
+
+export interface WantedProgram {
+  /** What it may be called, the best first. */
+  readonly names: readonly string[];
+  /** Debian's packages that bring it. */
+  readonly packages: readonly string[];
+  /** Who needs it, for the message: `The test in Firefox`. */
+  readonly user: string;
+}
 
 /**
- * The path of a program that a test runs for real: an installed one, else Debian's package after
- * installing it (as root, or with a sudo that asks nothing). Throws one line that says what to do:
- * tests are never skipped.
- *
- * @param debianPackage the package that holds it, where it is not named like the program
+ * The path of an installed program, else of Debian's, after installing it. Throws one line that says
+ * what to do: what needs it is never skipped.
  */
-export function findProgram(name: string, debianPackage = name): string {
-  const found = findInstalled(name);
+export function findProgram({ names, packages, user }: WantedProgram): string {
+  const found = findInstalled(names);
   if (found) return found;
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', debianPackage]]) {
-    const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
-    spawnSync(command, rest, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: 5 * 60_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
-  const installed = findInstalled(name);
+  console.log(`No ${names[0]} here yet: asking the system's package manager …`);
+  installPackages(packages);
+  const installed = findInstalled(names);
   if (installed) return installed;
   throw new Error(
-    `The tests need ${name} and could not install it: install it (on Debian as root: ` +
-      `apt-get install ${debianPackage}) and run them again.`,
+    `${user} needs ${names.join(' or ')} and could not install it: install it (on Debian as root: ` +
+      `apt-get install ${packages.join(' ')}) and try again.`,
   );
 }
 
-function findInstalled(name: string): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...administratorFolders];
-  return folders
-    .filter(Boolean)
-    .map((folder) => join(folder, name))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
+/** Tries to install packages of Debian's, as root or with a sudo that asks nothing. */
+export function installPackages(packages: readonly string[]): void {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
+    const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
+    spawnSync(command, rest, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: installationTimeout,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
+  }
+}
+
+function findInstalled(names: readonly string[]): string | undefined {
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean),
+    ...systemFolders,
+  ];
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => isProgram(path));
+}
+
+/** Whether there is a file that may be run. */
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

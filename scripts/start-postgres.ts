@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from './find-free-port.ts';
+import { installPackages, isProgram } from './find-program.ts';
 
 /*
  * A real PostgreSQL for the tests and the benchmark: a new cluster in a temporary folder, on a free port of the
@@ -105,25 +106,8 @@ function findPrograms(): string | undefined {
   );
 }
 
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function installPrograms(): string {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'postgresql']]) {
-    const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
-    spawnSync(command, rest, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: 5 * 60_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
+  installPackages(['postgresql']);
   const found = findPrograms();
   if (found) return found;
   throw new Error(

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { variables } from '#server/config.ts';
-import { findContainerVariables, formatVariables, replaceTable } from './readme/variables-table.ts';
+import { replaceMarked } from './readme/replace-marked.ts';
+import { findContainerVariables, formatVariables } from './readme/variables-table.ts';
 
 // Writes the table of variables into README.md: a part of `npm run format`.
 
@@ -10,5 +11,5 @@ const readme = join(root, 'README.md');
 
 const container = findContainerVariables(await readFile(join(root, 'Dockerfile'), 'utf8'));
 const before = await readFile(readme, 'utf8');
-const after = replaceTable(before, formatVariables(variables, container));
+const after = replaceMarked(before, 'variables', formatVariables(variables, container));
 if (after !== before) await writeFile(readme, after);

@@ -49,7 +49,7 @@ const brotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
-/** Kept answers bring their coding and their length, and short texts are not worth it. */
+/** What is complete at once has its length and brings its coding, or is too short to be worth one. */
 const isStreamed = (request: Request, response: Response) =>
   !response.hasHeader('content-length') && compression.filter(request, response);
 
@@ -87,11 +87,11 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(requestId); // before anything can answer
   app.use(...securityHeaders()); // before anything can answer
   if (!dependencies.indexing) app.use(noIndexing); // before anything can answer, too
-  app.use(healthRoutes(given.readiness ?? { ready: true })); // before compression: tiny and frequent
-  app.use(reportRoutes({ logger, meter, origin })); // before compression: no content
+  app.use(healthRoutes(given.readiness ?? { ready: true })); // early: tiny and frequent
+  app.use(reportRoutes({ logger, meter, origin })); // early: no content
   app.use(documentRoutes({ ...dependencies, colours: pageColours }, answers));
   app.use(staticFiles(answers, rootDirectory, given.buildDirectory)); // before the pages, which answer all else
-  app.use(compression({ brotli, filter: isStreamed })); // before what is rendered
+  app.use(compression({ brotli, filter: isStreamed })); // before what may come in pieces
   app.use(newsletterRoutes({ newsletter, answerPage, logger, meter, origin }));
   app.use(pages.routes); // answers everything that is left, with a 404 if need be
   app.use(errorHandler(logger, answerPage)); // last: Express looks for it behind what failed

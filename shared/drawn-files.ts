@@ -3,7 +3,6 @@
 /** The drawings that are files, the same on every page and cached for good. */
 export const drawnFiles = {
   mark: '/line/mark-2378bb73.svg',
-  selvedge: '/line/selvedge-2a89f071.svg',
+  selvedge: '/line/selvedge-263a1b4a.svg',
   ikatEdge: '/line/ikat-edge-b14f3a9b.svg',
-  jali: '/line/jali-dad2be7e.svg',
 } as const;

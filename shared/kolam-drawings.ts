@@ -1,10 +1,8 @@
-import { drawKolam, type Kolam, type KolamOptions } from './kolam.ts';
-import type { Census } from './kolam-mirrors.ts';
+import { once } from './kolam-emblems.ts';
 
 /*
- * The site's drawings. Each is drawn when it is first asked for and then kept. The fixed ones were
- * chosen by eye and have their mirrors written out, so that they can be read and mended here: `o` is
- * a dot, `.` a crossing, `-` and `|` are mirrors (`setMirrors`).
+ * The site's fixed drawings. They were chosen by eye and have their mirrors written out, so that they
+ * can be read and mended here: `o` is a dot, `.` a crossing, `-` and `|` are mirrors (`setMirrors`).
  */
 
 /** Across the window on the home page, kolam to lattice; columns 2–4 of rows 1–2 are left empty. */
@@ -141,54 +139,3 @@ export const notFoundWide = once({
     'o.o.o.o.o-o-o.o.o.o.o.o.o.o.o',
   ],
 });
-
-/** The network's mark: six dots and no mirror at all. */
-export const mark = once({ columns: 3, rows: 2, margins: [-2, -3, -2, -3] });
-
-/** The emblem of an event, a post or a partner: 5 × 4 dots, the same in all four quarters. */
-export const emblem = remembered((seed) =>
-  drawKolam({ columns: 5, rows: 4, seed, accept: isLively, margins: [0, 0, 0, 0] }),
-);
-
-/** A ring round a portrait, the same on its left and right; its clearing is 4 × 5 cells of 6 × 7. */
-export const portraitFrame = remembered((seed) =>
-  drawKolam({
-    columns: 6,
-    rows: 7,
-    clearing: { column: 1, row: 1, columns: 4, rows: 5 },
-    seed,
-    symmetry: 'left-right',
-    density: 0.4,
-    margins: [0, 0, 0, 0],
-  }),
-);
-
-/** Neither a net nor a row of sausages: some crossings, and mirrors of both kinds. */
-function isLively({ crossings, horizontal, vertical }: Census): boolean {
-  return crossings >= 7 && crossings <= 15 && Math.abs(horizontal - vertical) <= 8;
-}
-
-function once(options: KolamOptions): () => Kolam {
-  let drawn: Kolam | undefined;
-  return () => {
-    drawn ??= drawKolam(options);
-    return drawn;
-  };
-}
-
-/** Far more than the site has events, posts and partners, and about 1 MB. */
-const REMEMBERED_SEEDS = 500;
-
-/** Keeps the last drawings, since a list of events draws the same emblems again and again. */
-function remembered(draw: (seed: string) => Kolam): (seed: string) => Kolam {
-  const drawings = new Map<string, Kolam>();
-  return (seed) => {
-    const known = drawings.get(seed);
-    if (known) return known;
-    const drawn = draw(seed);
-    const oldest = drawings.keys().next();
-    if (drawings.size >= REMEMBERED_SEEDS && !oldest.done) drawings.delete(oldest.value);
-    drawings.set(seed, drawn);
-    return drawn;
-  };
-}

@@ -3,6 +3,7 @@ import { events } from './content/events.ts';
 import { type InvestorQuestion, investorFaq } from './content/investor-faq.ts';
 import { type BlogPost, posts } from './content/posts.ts';
 import type { Event, EventFormat } from './events/event.ts';
+import type { HeadSubject } from './head.ts';
 import type { Page, PageId } from './routes.ts';
 import type { Site } from './site.ts';
 import {
@@ -18,6 +19,8 @@ type Thing = { readonly [property: string]: JsonLd };
 interface Context {
   readonly site: Site;
   readonly images: SocialImagesHash;
+  /** What the page is about where its query says so: then it describes that and not its neighbours. */
+  readonly subject?: Pick<HeadSubject, 'path'> | undefined;
 }
 
 /**
@@ -41,7 +44,12 @@ export function describeStructuredData(page: Page, context: Context): Thing | un
 }
 
 function describeContent(id: PageId, context: Context): readonly Thing[] {
-  if (id === 'events') return events.map((event) => describeEvent(event, context));
+  const { site, subject } = context;
+  const url = subject && new URL(subject.path, site.origin).href;
+  const described = events.filter(
+    (event) => url === undefined || formatEventUrl(event, site) === url,
+  );
+  if (id === 'events') return described.map((event) => describeEvent(event, context));
   if (id === 'blog') return [describeBlog(posts, context)];
   return [];
 }

@@ -58,9 +58,11 @@ export const band = css`
 export const jali = css`
   position: absolute;
   inset: 0;
-  background: currentColor;
+  /* Diamonds of 48 px: lines of 1.5 px, 48 / √2 apart. */
+  background:
+    repeating-linear-gradient(45deg, currentColor 0 1.5px, transparent 0 33.94px),
+    repeating-linear-gradient(-45deg, currentColor 0 1.5px, transparent 0 33.94px);
   opacity: 0.055;
-  mask: url(${drawnFiles.jali}) 0 0 / 48px repeat;
   pointer-events: none;
   @media (prefers-color-scheme: dark) {
     opacity: 0.035;

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import { emblem } from '#shared/kolam-drawings.ts';
-import { dots, line } from './line.tsx';
+import { emblem } from '#shared/kolam-emblems.ts';
+import { dots, line } from './line-style.ts';
 
 interface EmblemProps {
   /** A slug: the same one always gives the same drawing. */

@@ -140,7 +140,8 @@ const button = css`
   background: none;
   font-weight: 600;
   &:hover {
-    text-decoration: underline 2px;
+    text-decoration-line: underline;
+    text-decoration-thickness: 2px;
     text-underline-offset: 6px;
   }
 `;

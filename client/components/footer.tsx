@@ -53,7 +53,7 @@ export function Footer() {
           <p>{site.nameNote}</p>
         </div>
       </div>
-      <div css={selvedge} />
+      <img css={selvedge} src={drawnFiles.selvedge} alt="" loading="lazy" />
     </footer>
   );
 }
@@ -140,9 +140,6 @@ const links = css`
   ${narrow} {
     margin-top: 32px;
   }
-  @media print {
-    display: none;
-  }
 `;
 
 const footerLink = css`
@@ -159,7 +156,8 @@ const footerLink = css`
     text-decoration-line: underline;
   }
   &[aria-current] {
-    text-decoration: underline 3px;
+    text-decoration-line: underline;
+    text-decoration-thickness: 3px;
     text-underline-offset: 6px;
   }
 `;
@@ -173,9 +171,6 @@ const networks = css`
     grid-column: 11 / span 2;
     justify-self: end;
     align-self: start;
-  }
-  @media print {
-    display: none;
   }
 `;
 
@@ -203,13 +198,9 @@ const closing = css`
 
 /** Edge to edge, cut where the window ends, as cloth is. */
 const selvedge = css`
+  width: 100%;
   height: 104px;
-  background: currentColor;
   opacity: 0.34;
-  mask: url(${drawnFiles.selvedge}) 0 0 / auto 100% repeat-x;
-  @media print {
-    display: none;
-  }
   @media (forced-colors: active) {
     display: none;
   }

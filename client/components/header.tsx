@@ -106,9 +106,6 @@ const navigation = css`
     grid-row: 2;
     margin-left: -10px;
   }
-  @media print {
-    display: none;
-  }
 `;
 
 const navigationLink = css`
@@ -156,9 +153,6 @@ const themePlace = css`
     justify-self: end;
     margin-right: -12px;
   }
-  @media print {
-    display: none;
-  }
 `;
 
 const invite = css`
@@ -167,8 +161,5 @@ const invite = css`
   }
   @media (max-width: 22em) {
     padding-inline: 12px;
-  }
-  @media print {
-    display: none;
   }
 `;

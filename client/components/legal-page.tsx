@@ -104,7 +104,8 @@ const contentsLink = css`
   line-height: 1.4;
   text-decoration: none;
   &:hover {
-    text-decoration: underline 1.5px;
+    text-decoration-line: underline;
+    text-decoration-thickness: 1.5px;
     text-underline-offset: 4px;
   }
 `;

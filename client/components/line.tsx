@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { Kolam } from '#shared/kolam.ts';
+import { dots, line } from './line-style.ts';
 
 export interface LineProps {
   readonly drawing: Kolam;
@@ -60,28 +61,6 @@ export function Line({ drawing, id, direction = 'across', grows, gap, className 
     </svg>
   );
 }
-
-/** The stroke of every line; forced colours replace the dye. */
-export const line = css`
-  fill: none;
-  stroke-width: var(--line-width, 4.5);
-  stroke-linejoin: round;
-  @media (forced-colors: active) {
-    path,
-    use {
-      stroke: CanvasText;
-    }
-  }
-`;
-
-export const dots = css`
-  stroke: var(--dot);
-  stroke-width: var(--dot-width, 9);
-  stroke-linecap: round;
-  @media (forced-colors: active) {
-    stroke: Highlight !important;
-  }
-`;
 
 const start = css`
   stop-color: var(--line-start);

@@ -1,10 +1,10 @@
 import { css } from '@emotion/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { consentText } from '#shared/content/newsletter.ts';
 import { fieldTexts } from '#shared/newsletter/field-texts.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { useHydrated } from '../hydrated.ts';
+import { useNavigator } from '../navigation/use-navigator.ts';
 import { followPromise } from '../notifications/notifications.ts';
 import { tight } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
@@ -31,7 +31,7 @@ export function NewsletterForm({
     entered ? { error: fieldTexts[entered.outcome] } : 'rest',
   );
   const hydrated = useHydrated();
-  const navigate = useNavigate();
+  const navigator = useNavigator();
   const field = useRef<HTMLInputElement>(null);
   const error = typeof state === 'object' ? state.error : undefined;
 
@@ -53,7 +53,7 @@ export function NewsletterForm({
       const outcome = await answer;
       if (outcome !== 'accepted') return refuse(explainRefusal(outcome));
       setState('done');
-      navigate('/thank-you?type=newsletter');
+      navigator().push('/thank-you?type=newsletter');
     } catch {
       refuse('Your address could not be sent. Check your connection and try again.');
     }

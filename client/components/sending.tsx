@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { mark } from '#shared/kolam-drawings.ts';
+import { mark } from '#shared/kolam-emblems.ts';
 
 /** While something is being sent: the mark draws itself, once, before the word. */
 export function Sending() {

@@ -23,7 +23,4 @@ const skipLink = css`
   &:focus {
     transform: none;
   }
-  @media print {
-    display: none;
-  }
 `;

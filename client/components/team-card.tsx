@@ -1,10 +1,10 @@
 import { css } from '@emotion/react';
 import type { TeamMember } from '#shared/content/team.ts';
-import { portraitFrame } from '#shared/kolam-drawings.ts';
+import { portraitFrame } from '#shared/kolam-emblems.ts';
 import { OutsideLink, textLink } from './button.tsx';
 import { dyes } from './emblem.tsx';
 import { Icon } from './icon.tsx';
-import { dots, line } from './line.tsx';
+import { dots, line } from './line-style.ts';
 
 interface TeamCardProps {
   readonly member: TeamMember;

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { Kolam } from '#shared/kolam.ts';
 import { narrow, wide } from '../styles/layout.ts';
-import { dots, line } from './line.tsx';
+import { dots, line } from './line-style.ts';
 
 interface ThreeWindowsProps {
   readonly drawing: Kolam;

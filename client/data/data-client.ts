@@ -4,7 +4,7 @@ let loading: Promise<QueryClient> | undefined;
 
 /**
  * The data-fetching client, the same one for the life of the page. Its code is fetched when the page
- * is idle or a request is wanted, because no page needs it to hydrate (7 kB compressed). Rejects
+ * first used or a request is wanted, because no page needs it to hydrate (7 kB compressed). Rejects
  * when it cannot be fetched; the next call tries again.
  */
 export function loadDataClient(): Promise<QueryClient> {

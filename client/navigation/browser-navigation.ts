@@ -80,7 +80,8 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   }
 
   function visit(url: URL, how: 'push' | 'replace') {
-    const entry = { key: crypto.randomUUID() };
+    // Not crypto.randomUUID: over plain HTTP, as in a trial on the local network, there is none.
+    const entry = { key: Math.random().toString(36).slice(2) };
     void arrive(url, how === 'push' ? NavigationType.Push : NavigationType.Replace, () => {
       if (how === 'push') window.history.pushState(entry, '', url);
       else window.history.replaceState(entry, '', url);

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { events, eventsPage } from '#shared/content/events.ts';
 import { filterEvents } from '#shared/events/filter-events.ts';
 import {
@@ -18,6 +18,7 @@ import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters, filtersFormId } from '../components/event-filters.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
+import { useNavigator } from '../navigation/use-navigator.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
 
 const slugs = events.map(({ slug }) => slug);
@@ -42,7 +43,7 @@ export function findSubject(search: string): HeadSubject | undefined {
  */
 export function Page() {
   const query = parseEventsQuery(useLocation().search, slugs);
-  const navigate = useNavigate();
+  const navigator = useNavigator();
   const { selection, view } = query;
   const found = filterEvents(events, selection);
   const details = events.find(({ slug }) => slug === query.event);
@@ -50,15 +51,15 @@ export function Page() {
   useFocusReturn(query.event);
 
   const change = (changed: Partial<EventsQuery>) =>
-    navigate(formatEventsUrl({ ...query, ...changed }));
+    navigator().push(formatEventsUrl({ ...query, ...changed }));
   const open = (slug: string) => {
     wasOpenedHere.current = true;
     change({ event: slug });
   };
   /** Back takes away what opening added; a page that was loaded open has nothing to go back to. */
   const close = () => {
-    if (wasOpenedHere.current) navigate(-1);
-    else navigate(formatEventsUrl({ ...query, event: undefined }), { replace: true });
+    if (wasOpenedHere.current) navigator().go(-1);
+    else navigator().replace(formatEventsUrl({ ...query, event: undefined }));
   };
 
   return (

@@ -78,11 +78,13 @@ const contentsLink = css`
   align-items: center;
   min-height: 44px;
   font-weight: 500;
-  text-decoration: underline 1px;
+  text-decoration-line: underline;
+  text-decoration-thickness: 1px;
   text-decoration-color: var(--control);
   text-underline-offset: 6px;
   &:hover {
-    text-decoration: underline 2px;
+    text-decoration-line: underline;
+    text-decoration-thickness: 2px;
     text-underline-offset: 6px;
   }
 `;
@@ -151,7 +153,8 @@ const heading = css`
 const anchor = css`
   text-decoration: none;
   &:hover {
-    text-decoration: underline 2px;
+    text-decoration-line: underline;
+    text-decoration-thickness: 2px;
     text-underline-offset: 6px;
   }
 `;

@@ -11,3 +11,12 @@ export function createEmotionCache(): EmotionCache {
   cache.compat = true;
   return cache;
 }
+
+/**
+ * Tells the browser's cache which classes the server has sent, or it would insert them again. Emotion
+ * reads their names from the style element's attribute; the rules hold them already, and the names,
+ * which do not compress, cost every page 300 bytes of its first answer.
+ */
+export function takeOverStyles(cache: EmotionCache, styles: string): void {
+  for (const [, id = ''] of styles.matchAll(/\.css-([a-z0-9]+)/g)) cache.inserted[id] = true;
+}

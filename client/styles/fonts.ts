@@ -9,6 +9,8 @@
  *   fonttools varLib.instancer anek-latin-latin-wght-normal.woff2 wght=400:700
  *   fonttools subset … --unicodes=<unicodeRange below> --flavor=woff2 --no-hinting
  *     --layout-features=kern,liga,calt,ccmp,locl,rvrn,tnum,lnum
+ * with <unicodes>: U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2009,U+2013-2014,
+ * U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+2044,U+20AC,U+2122,U+2212
  * Their names carry the first 8 digits of the file's sha256, so they are cached for a year.
  * Neither has arrows: draw them. Only Anek Latin has tabular figures; both are lining by default.
  */
@@ -19,16 +21,20 @@ export const fontFiles = {
   anekLatin: '/fonts/anek-latin-d396d2ee.woff2',
 } as const;
 
+/** Their family names. */
+export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
+
+/** What stands in for them: the local faces below. */
+export const standIns = {
+  display: "'Eczar Georgia','Eczar Times','Eczar Noto',serif",
+  text: "'Anek Arial','Anek Roboto',sans-serif",
+} as const;
+
 /** Font stack for headings, numerals and large sentences. */
-export const displayFont = "Eczar,'Eczar Georgia','Eczar Times','Eczar Noto',serif";
+export const displayFont = `${fontNames.eczar},${standIns.display}`;
 
 /** Font stack for text and controls. */
-export const textFont = "'Anek Latin','Anek Arial','Anek Roboto',sans-serif";
-
-/** What both subsets contain; outside of it the browser need not load them. */
-const unicodeRange =
-  'U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2009,U+2013-2014,U+2018-201A,' +
-  'U+201C-201E,U+2022,U+2026,U+2039-203A,U+2044,U+20AC,U+2122,U+2212';
+export const textFont = `'${fontNames.anekLatin}',${standIns.text}`;
 
 /** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
 const eczarBox = { ascent: 114.3, descent: 63.4 };
@@ -96,21 +102,21 @@ const fallbackFaces: readonly FallbackFace[] = [
 
 /** Minified @font-face rules for the fonts and their stand-ins; part of the global style sheet. */
 export const fontFaceCss: string = [
-  webFace('Eczar', fontFiles.eczar, '400 800'),
-  webFace('Anek Latin', fontFiles.anekLatin, '400 700'),
+  webFace(fontNames.eczar, fontFiles.eczar, '400 800'),
+  webFace(fontNames.anekLatin, fontFiles.anekLatin, '400 700'),
   ...fallbackFaces.map(localFace),
 ].join('');
 
 function webFace(family: string, file: string, weights: string): string {
   return (
     `@font-face{font-family:'${family}';font-weight:${weights};font-display:swap;` +
-    `src:url(${file}) format('woff2');unicode-range:${unicodeRange}}`
+    `src:url(${file}) format('woff2')}`
   );
 }
 
 function localFace([family, weights, localNames, sizeAdjust, box]: FallbackFace): string {
   // size-adjust scales the overrides too: dividing by it keeps the line box of the real font.
-  const override = (percent: number) => `${((percent * 100) / sizeAdjust).toFixed(2)}%`;
+  const override = (percent: number) => `${((percent * 100) / sizeAdjust).toFixed(1)}%`;
   return (
     `@font-face{font-family:'${family}';font-weight:${weights};` +
     `src:${localNames.map((name) => `local('${name}')`).join(',')};` +

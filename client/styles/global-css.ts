@@ -1,13 +1,15 @@
-import { displayFont, fontFaceCss, textFont } from './fonts.ts';
+import { fontsAwaited } from '../boot/start-script.ts';
+import { displayFont, fontFaceCss, standIns, textFont } from './fonts.ts';
 import { tokensCss } from './tokens.ts';
 
 /** Elements as they are before any component says otherwise. */
 const elements = `
 *,*::before,*::after{box-sizing:border-box}
 *{margin:0}
-:root{--display:${displayFont}}
+:root{--display:${displayFont};--text-face:${textFont}}
+:root[data-fonts=${fontsAwaited}]{--display:${standIns.display};--text-face:${standIns.text}}
 html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:96px;overflow-wrap:break-word}
-body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 ${textFont};text-wrap:pretty;-webkit-font-smoothing:antialiased}
+body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);font-weight:700;text-wrap:balance}
 h1{font-size:var(--h1);line-height:1.05;letter-spacing:-.022em}
 h2{font-size:var(--h2);line-height:1.04;letter-spacing:-.02em}
@@ -59,7 +61,7 @@ body{font-size:11pt;line-height:1.45}
 h1{font-size:30pt}h2{font-size:20pt}h3{font-size:14pt}
 h1,h2,h3{break-after:avoid}
 p,li,tr{orphans:3;widows:3}
-form,button,dialog:not([open]),.on-screen{display:none!important}
+form,button,header nav,header [target],footer ul,footer img,[href='#main'],dialog:not([open]),.on-screen{display:none!important}
 main a[href^='http']::after{content:' (' attr(href) ')';font-size:9pt;font-weight:400;word-break:break-all}
 details::details-content{content-visibility:visible;block-size:auto;display:block}
 [data-reveal]{opacity:1!important;transform:none!important}

@@ -12,7 +12,11 @@ import { createTooltipTiming } from './tooltip-timing.ts';
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null);
-  useEffect(() => (layer.current ? followControls(layer.current) : undefined), []);
+  // A browser without popovers (older than 2024) shows none; the names are there all the same.
+  useEffect(
+    () => (layer.current && 'popover' in layer.current ? followControls(layer.current) : undefined),
+    [],
+  );
   return <div ref={layer} css={tooltip} role="tooltip" popover="manual" />;
 }
 
@@ -107,6 +111,9 @@ const tooltip = css`
   font-weight: 500;
   line-height: 1.3;
   max-width: min(20rem, 100vw);
+  @supports not selector(:popover-open) {
+    display: none;
+  }
   @media (forced-colors: active) {
     outline: 1px solid CanvasText;
     outline-offset: -8px;

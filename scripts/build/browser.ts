@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import { type AssetManifest, createManifest } from './manifest.ts';
@@ -8,7 +9,16 @@ export type BuildMode = 'production' | 'development';
 
 const root = resolve(import.meta.dirname, '../..');
 
+const {
+  compilerOptions: { jsxImportSource },
+}: { compilerOptions: { jsxImportSource: string } } = JSON.parse(
+  readFileSync(join(root, 'tsconfig.json'), 'utf8'),
+);
+
 const entryPoint = 'client/entry.tsx';
+
+/** The page that most visitors see first: its own code is one file. */
+const firstPage = 'client/pages/home-page.tsx';
 
 /**
  * Packages that our packages import and we never reach: Emotion needs the first only for static
@@ -26,8 +36,13 @@ export async function buildBrowser(choice: {
   outDir: string;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
   const options = browserOptions(choice);
-  const lazy = findLazyModules((await build({ ...options, write: false })).metafile);
-  const plugins = [...options.plugins, gather(lazy)];
+  const tryOut = async (plugins: readonly Plugin[]) =>
+    (await build({ ...options, plugins: [...options.plugins, ...plugins], write: false })).metafile;
+  const lazy = findLazyModules(await tryOut([]));
+  const small = findSmallSharedModules(await tryOut([gather(lazy, [])]));
+  const gathered = gather(lazy, small);
+  const copied = copyShared(findPageModules(firstPage, await tryOut([gathered])));
+  const plugins = [...options.plugins, gathered, copied];
   const { metafile } = await build({ ...options, plugins });
   const manifest = createManifest(metafile, choice.outDir, root);
   if (choice.mode === 'production') await minifyAgain(choice.outDir, metafile);
@@ -70,6 +85,9 @@ function browserOptions({ mode, outDir }: { mode: BuildMode; outDir: string }) {
     // which the server does not: the same build in both modes, or hydration finds other classes.
     conditions: ['module', 'production'],
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    // As in tsconfig.json, which esbuild applies to files but not to what a plugin brings.
+    jsx: 'automatic',
+    jsxImportSource,
     jsxDev: false,
     legalComments: 'none',
     minify: isProduction,
@@ -100,25 +118,74 @@ function findLazyModules({ outputs }: Metafile): Set<string> {
   return new Set(modules.filter((path) => path !== entryPoint).map((path) => join(root, path)));
 }
 
-/** What every page has loaded before anything lazy arrives: see client/entry.tsx. */
-const alwaysLoaded = ['#client/app.tsx', 'react-dom/client'];
+/** A file below this, in bytes, costs more as a request of its own than as a part of what every page loads. */
+const smallest = 1000;
+
+/** Our modules that several pages share and that would become small chunks of their own: absolute paths. */
+function findSmallSharedModules({ outputs }: Metafile): string[] {
+  return Object.values(outputs)
+    .filter(({ bytes, entryPoint: own }) => own === undefined && bytes < smallest)
+    .flatMap(({ inputs }) => Object.keys(inputs).map((path) => join(root, path)));
+}
 
 /**
  * esbuild makes a chunk for every set of entry points that share a module, although here whatever is
  * lazy comes after the entry: two dozen small files, which compress 10 % worse than one. An import of
- * what is always there, added to each lazy module, leaves one chunk for it. (The entry itself cannot
- * be such an import: it waits for its page, and the page would wait for it.)
+ * the entry, added to each lazy module, leaves one chunk for all that is always there; an import of the
+ * `small` modules, added to the entry, puts them there too.
  */
-function gather(lazy: ReadonlySet<string>): Plugin {
-  const imports = alwaysLoaded.map((specifier) => `import '${specifier}';`).join('');
+function gather(lazy: ReadonlySet<string>, small: readonly string[]): Plugin {
+  const imports = small.map((path) => `import ${JSON.stringify(path)};`).join('');
   return {
     name: 'gather',
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path }) => {
-        if (!lazy.has(path)) return undefined;
+        const isEntry = path === join(root, entryPoint);
+        if (!isEntry && !lazy.has(path)) return undefined;
         const source = await readFile(path, 'utf8');
-        return { contents: `${source}\n${imports}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+        const added = isEntry ? imports : `import '#${entryPoint}';`;
+        return { contents: `${source}\n${added}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
+    },
+  };
+}
+
+/** The modules in a page's own chunk, and those that it shares with others, but not with all. */
+function findPageModules(page: string, { outputs }: Metafile): { own: string[]; shared: string[] } {
+  const output = Object.values(outputs).find((each) => each.entryPoint === page);
+  const shared = output?.imports.flatMap(({ path }) => {
+    const { inputs = {} } = outputs[path] ?? {};
+    return entryPoint in inputs ? [] : Object.keys(inputs);
+  });
+  return { own: Object.keys(output?.inputs ?? {}), shared: shared ?? [] };
+}
+
+/**
+ * Gives a page its own copy of what it shares with others, because a file of its own would cost it a
+ * request. Such modules hold no state, or only what may be worked out twice.
+ */
+function copyShared({ own, shared }: ReturnType<typeof findPageModules>): Plugin {
+  const importers = new Set(own.map((path) => join(root, path)));
+  const copied = new Set(shared.map((path) => join(root, path)));
+  const isAsked = Symbol('resolved by this plugin');
+  return {
+    name: 'copy-shared',
+    setup({ onResolve, onLoad, resolve: find }) {
+      onResolve(
+        { filter: /\.tsx?$/ },
+        async ({ path, importer, namespace, pluginData, ...rest }) => {
+          const isTheirs = namespace === 'copy' || importers.has(importer);
+          if (!isTheirs || pluginData === isAsked) return undefined;
+          const { resolveDir, kind } = rest;
+          const found = await find(path, { importer, resolveDir, kind, pluginData: isAsked });
+          return copied.has(found.path) ? { path: found.path, namespace: 'copy' } : found;
+        },
+      );
+      onLoad({ filter: /.*/, namespace: 'copy' }, async ({ path }) => ({
+        contents: await readFile(path, 'utf8'),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+        resolveDir: dirname(path),
+      }));
     },
   };
 }

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from './manifest.ts';
+
+const root = resolve(import.meta.dirname, '../..');
 
 /** What any page may need in JavaScript before it is alive: bytes, brotli 11. */
 const budget = 96_000;
@@ -80,8 +82,8 @@ async function weigh(file: string): Promise<Size> {
   return { raw: code.length, brotli: compressed.length };
 }
 
-/** Packages and top folders by the bytes they put into these files. */
-function largestParts(files: readonly string[], metafile: Metafile): string {
+/** Packages and folders by the bytes that they put into these files, before compression. */
+export function weighParts(files: readonly string[], metafile: Metafile): Map<string, number> {
   const names = new Set(files.map((file) => basename(file)));
   const parts = new Map<string, number>();
   for (const [path, output] of Object.entries(metafile.outputs)) {
@@ -91,7 +93,11 @@ function largestParts(files: readonly string[], metafile: Metafile): string {
       parts.set(part, (parts.get(part) ?? 0) + bytesInOutput);
     }
   }
-  return [...parts]
+  return parts;
+}
+
+function largestParts(files: readonly string[], metafile: Metafile): string {
+  return [...weighParts(files, metafile)]
     .sort(([, a], [, b]) => b - a)
     .slice(0, 8)
     .map(([part, bytes]) => `${part} ${(bytes / 1000).toFixed(1)}`)
@@ -100,7 +106,8 @@ function largestParts(files: readonly string[], metafile: Metafile): string {
 
 function partOf(input: string): string {
   const packageName = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
-  return packageName ?? input.split('/').slice(0, 2).join('/');
+  const ownPath = input.replace(/^copy:/, '').replace(`${root}/`, '');
+  return packageName ?? ownPath.split('/').slice(0, 2).join('/');
 }
 
 function kilobytes(bytes: number): string {

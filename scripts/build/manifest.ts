@@ -27,10 +27,11 @@ export function createManifest(metafile: Metafile, outDir: string, root: string)
   const assets = relative(root, resolve(outDir, 'client/assets')).replaceAll('\\', '/');
   const publicPath = (output: string) => `/assets/${basename(output)}`;
 
-  const entry = Object.keys(outputs).find((path) => {
+  const named = Object.keys(outputs).find((path) => {
     return outputs[path]?.entryPoint === 'client/entry.tsx' && path.startsWith(`${assets}/`);
   });
-  if (!entry) throw new Error('The browser build has no output for client/entry.tsx');
+  if (!named) throw new Error('The browser build has no output for client/entry.tsx');
+  const entry = findContent(named, outputs);
 
   const shared = staticClosure(entry, outputs);
   const pages: AssetManifest['pages'] = {};
@@ -41,6 +42,17 @@ export function createManifest(metafile: Metafile, outDir: string, root: string)
     pages[id] = own.filter((each) => each !== entry && !shared.includes(each)).map(publicPath);
   }
   return { entry: publicPath(entry), preload: shared.map(publicPath), pages };
+}
+
+/**
+ * Where other chunks import the entry, esbuild moves its code into a chunk and leaves a file that only
+ * imports that one: a request for nothing.
+ */
+function findContent(entry: string, outputs: Outputs): string {
+  const { inputs = {}, imports = [] } = outputs[entry] ?? {};
+  const isEmpty = Object.values(inputs).every(({ bytesInOutput }) => bytesInOutput === 0);
+  const [only] = imports;
+  return isEmpty && only && imports.length === 1 ? only.path : entry;
 }
 
 /** What an output imports statically, at any depth, itself excluded; nearest first. */

@@ -31,13 +31,3 @@ export function drawIkatEdge(): string {
   const hem = `M0 ${EDGE_HEIGHT - 1}h${EDGE_WIDTH}v1H0z`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${EDGE_WIDTH}" height="${EDGE_HEIGHT}" viewBox="0 0 ${EDGE_WIDTH} ${EDGE_HEIGHT}"><path d="${hem}${threads}"/></svg>\n`;
 }
-
-/**
- * The diamond lattice of a jali window as a mask that repeats along both axes. The strokes run over
- * the tile's edges, and the four stubs draw what the neighbours' strokes leave in its corners.
- */
-export function drawJali(): string {
-  const diagonals = 'M-1-1l50 50M49-1l-50 50';
-  const stubs = 'M-1 1l2-2M47 49l2-2M47-1l2 2M-1 47l2 2';
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 48 48"><path d="${diagonals}${stubs}" stroke="#000" stroke-width="1.5"/></svg>\n`;
-}

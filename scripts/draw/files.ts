@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawIkatEdge, drawJali } from './cloth.ts';
+import { drawIkatEdge } from './cloth.ts';
 import { drawFavicon, drawFaviconIco, drawIcon, drawMarkSprite, drawSelvedge } from './icons.ts';
 import { drawPortraits } from './portraits.ts';
 
@@ -12,7 +12,6 @@ export function drawFiles(): ReadonlyMap<string, string | Buffer> {
     mark: drawMarkSprite(),
     selvedge: drawSelvedge(),
     ikatEdge: drawIkatEdge(),
-    jali: drawJali(),
   }).map(([key, content]) => {
     const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return { key, content, path: `${HASHED_FOLDER}/${name}-${hashOf(content)}.svg` };

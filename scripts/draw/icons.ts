@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { colours } from '#client/styles/tokens.ts';
-import { mark, selvedge } from '#shared/kolam-drawings.ts';
+import { selvedge } from '#shared/kolam-drawings.ts';
+import { mark } from '#shared/kolam-emblems.ts';
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg"';
 const LINE = 'fill="none" stroke-linejoin="round"';
@@ -28,10 +29,19 @@ export function drawMarkSprite(): string {
 `;
 }
 
-/** The line at the foot of every page, in black for a mask. */
+/** Pixels; `footer.tsx` shows it at this height. */
+const SELVEDGE_HEIGHT = 104;
+
+/**
+ * The line at the foot of every page, repeated along a picture of any width: a picture, and not a
+ * mask, because only pictures are fetched when they come near (`loading="lazy"`).
+ */
 export function drawSelvedge(): string {
   const { viewBox, width, height, path } = selvedge();
-  return `<svg ${SVG} viewBox="${viewBox}" width="${width}" height="${height}"><path ${LINE} stroke="#000" stroke-width="3" d="${path}"/></svg>\n`;
+  const [x = 0, y = 0] = viewBox.split(' ').map(Number);
+  const scale = SELVEDGE_HEIGHT / height;
+  const tile = `patternTransform="scale(${scale})" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"`;
+  return `<svg ${SVG} width="100%" height="${SELVEDGE_HEIGHT}"><pattern id="line" patternUnits="userSpaceOnUse" ${tile}><path ${LINE} stroke="${colours.light['on-band']}" stroke-width="3" d="${path}"/></pattern><rect width="100%" height="100%" fill="url(#line)"/></svg>\n`;
 }
 
 /**

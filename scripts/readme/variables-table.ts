@@ -68,14 +68,3 @@ export function findContainerVariables(dockerfile: string): Record<string, strin
   );
   return Object.fromEntries(settings);
 }
-
-/**
- * Puts `table` between the two marks of a text.
- *
- * @throws when the marks are missing
- */
-export function replaceTable(text: string, table: string): string {
-  const marked = /(<!-- variables[^\n]*-->\n)[\s\S]*?(\n<!-- \/variables -->)/;
-  if (!marked.test(text)) throw new Error('The marks of the table of variables are missing');
-  return text.replace(marked, (_all, begin: string, end: string) => `${begin}\n${table}\n${end}`);
-}

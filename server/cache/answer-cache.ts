@@ -8,11 +8,16 @@ import type { KeptAnswer } from './kept-answer.ts';
 export class AnswerCache {
   readonly #answers = new Map<string, KeptAnswer>();
   readonly #limit: number;
+  readonly #onDrop: (answer: KeptAnswer) => void;
   #size = 0;
 
-  /** @param limit the most that all answers together may take, in bytes */
-  constructor(limit: number) {
+  /**
+   * @param limit the most that all answers together may take, in bytes
+   * @param onDrop is told of each answer that is kept no longer
+   */
+  constructor(limit: number, onDrop: (answer: KeptAnswer) => void = () => {}) {
     this.#limit = limit;
+    this.#onDrop = onDrop;
   }
 
   get size(): number {
@@ -43,6 +48,7 @@ export class AnswerCache {
     if (!answer) return;
     this.#answers.delete(key);
     this.#size -= answer.size;
+    this.#onDrop(answer);
   }
 
   #dropOne(): void {

@@ -33,14 +33,19 @@ export class Answers {
   readonly #cache: AnswerCache;
   readonly #choice: AnswersChoice;
   readonly #findToday: () => string;
-  readonly #popular: KeptAnswer[] = [];
+  /** Those that wait for their better compression; all of them are in the cache. */
+  readonly #popular = new Set<KeptAnswer>();
   #isCompressing = false;
 
   constructor(choice: AnswersChoice) {
     this.#choice = choice;
     this.keepsPages = choice.keepsPages;
     this.keepsFiles = choice.keepsFiles;
-    this.#cache = new AnswerCache(choice.limit ?? 16 * 1024 ** 2);
+    // Where more is asked for than fits, answers come and go faster than they are compressed: what has
+    // gone must not wait, or the queue would hold more and more of what the cache has let go.
+    this.#cache = new AnswerCache(choice.limit ?? 16 * 1024 ** 2, (answer) =>
+      this.#popular.delete(answer),
+    );
     this.#findToday = createDayClock(choice.now);
   }
 
@@ -131,15 +136,16 @@ export class Answers {
   }
 
   #compressSoon(answer: KeptAnswer): void {
-    this.#popular.push(answer);
+    this.#popular.add(answer);
     if (!this.#isCompressing) void this.#compressPopular();
   }
 
   /** One after the other, so that it never takes more than one core from the pages. */
   async #compressPopular(): Promise<void> {
     this.#isCompressing = true;
-    for (let answer = this.#popular.shift(); answer; answer = this.#popular.shift()) {
-      await answer.compressWell();
+    for (const answer of this.#popular) {
+      this.#popular.delete(answer);
+      await answer.compressWell(); // Those that are added meanwhile get their turn, too.
     }
     this.#isCompressing = false;
   }

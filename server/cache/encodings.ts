@@ -14,27 +14,36 @@ export const encodings = ['br', 'zstd', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Browsers send a handful of values; the bound is for those who make them up. */
-const negotiated = new Map<string, readonly Encoding[]>();
 const mostNegotiated = 100;
 
 /**
- * The codings a client takes, best first: by its own weights, and the smallest where it has no
+ * Finds the codings a client takes, best first: by its own weights, and in our order where it has no
  * preference. Identity is last even where it is refused: RFC 9110, section 12.5.3, lets a server
  * ignore the header rather than answer 406.
+ *
+ * @param order the codings on offer, best first, identity last
  */
-export function findAccepted(header: string | undefined): readonly Encoding[] {
-  const value = header ?? '';
-  const known = negotiated.get(value);
-  if (known) return known;
-  const weights = parseWeights(value);
-  const weigh = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const coded = encodings.filter((encoding) => encoding !== 'identity' && weigh(encoding) > 0);
-  // Sorting is stable: equals stay in the order of their size.
-  const found = [...coded.sort((one, other) => weigh(other) - weigh(one)), 'identity' as const];
-  if (negotiated.size >= mostNegotiated) negotiated.clear();
-  negotiated.set(value, found);
-  return found;
+export function createNegotiation<Coding extends Encoding>(
+  order: readonly Coding[],
+): (header: string | undefined) => readonly Coding[] {
+  const negotiated = new Map<string, readonly Coding[]>();
+  return (header = '') => {
+    const known = negotiated.get(header);
+    if (known) return known;
+    const weights = parseWeights(header);
+    const weigh = (coding: Coding) =>
+      coding === 'identity' ? 0 : (weights.get(coding) ?? weights.get('*') ?? 0);
+    // Sorting is stable: equals stay in our order.
+    const found = order
+      .filter((coding) => coding === 'identity' || weigh(coding) > 0)
+      .sort((one, other) => weigh(other) - weigh(one));
+    if (negotiated.size >= mostNegotiated) negotiated.clear();
+    negotiated.set(header, found);
+    return found;
+  };
 }
+
+export const findAccepted = createNegotiation(encodings);
 
 /** `gzip, br;q=0.9` as a map. A weight that is none counts as 0: rather too large than unreadable. */
 function parseWeights(header: string): ReadonlyMap<string, number> {

@@ -5,24 +5,11 @@ import { reportsPath } from '#shared/failure-report.ts';
 /** Nothing that only asks for a file or an answer may load anything. Pages set their own policy. */
 const strictestPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
 
-/** Features of the browser that the site does not use and nothing inside it may. */
-const permissions = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'usb',
-  'xr-spatial-tracking',
-]
+/**
+ * Features of the browser that the site does not use and nothing inside it may: those that reach the
+ * visitor. No more of them, since headers are not compressed and share the first packets with the page.
+ */
+const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 

@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
+import { bootScript } from '#client/boot/boot-script.ts';
 import { type PageState, pageStateElementId } from '#client/page-state.ts';
 import { fontFiles } from '#client/styles/fonts.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
-import { bootScript } from '#client/theme/boot-script.ts';
 import { listAlternates } from '#shared/documents.ts';
+import type { HeadSubject } from '#shared/head.ts';
 import { findPageById, type Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
 import type { AssetManifest } from './asset-manifest.ts';
-
-/** The styles of one page: what Emotion inserted while it was rendered. */
-export interface PageCss {
-  /** Class ids, separated by spaces, which the browser's Emotion cache takes over. */
-  readonly ids: string;
-  readonly css: string;
-}
+import type { PageStyles } from './css-prop/page-styles.ts';
 
 /** `'sha256-…'` as a policy source, of a text exactly as it stands in the document. */
 export function hashSource(text: string): string {
@@ -27,7 +22,7 @@ export function hashSource(text: string): string {
 export const bootScriptSource = hashSource(bootScript);
 export const globalCssSource = hashSource(globalCss);
 
-const fonts = Object.values(fontFiles)
+const fontPreloads = Object.values(fontFiles)
   .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
   .join('');
 
@@ -46,26 +41,45 @@ const themeColours = (['light', 'dark'] as const)
   .join('');
 
 /**
- * What stands in front of `</head>`, outside the React tree. Fonts first, since they paint; the boot
- * script before the body, so that the theme never flashes; the entry is deferred like every module.
- * What only programs read comes last.
+/**
+ * What stands in front of `</head>`, outside the React tree. The boot script stands before the body,
+ * so that the theme never flashes; it fetches fonts and scripts when the page has been painted, and
+ * where it cannot run the fonts are preloaded. What only programs read comes last. All of it is the
+ * same for every request of the page with the same styles; what is not, its state, follows
+ * (`renderPageState`).
  */
-export function renderDocumentHead(state: PageState, page: PageCss, assets: AssetManifest): string {
-  const { entry, preload, pages, socialImages } = assets;
-  const row = findPageById(state.pageId);
+export function renderDocumentHead(
+  { pageId, site }: PageState,
+  styles: PageStyles,
+  { socialImages }: AssetManifest,
+  subject: HeadSubject | undefined,
+): string {
+  const row = findPageById(pageId);
   const { framed } = row; // stands in a sandbox that runs no script
-  const modules = framed ? [] : [...preload, ...(pages[state.pageId] ?? [])];
   return [
-    fonts,
-    ...modules.map((file) => `<link rel="modulepreload" href="${file}">`),
+    framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,
     icons,
-    framed ? '' : themeColours + renderPreview(state.site, socialImages),
-    framed ? '' : renderAlternates(state.site),
+    framed ? '' : themeColours + renderPreview(site, socialImages),
+    framed ? '' : renderAlternates(site),
     `<style>${globalCss}</style>`,
-    `<style data-emotion="css ${page.ids}">${page.css}</style>`,
-    framed ? '' : renderScripts(state, entry),
-    renderStructuredData(row, state),
+    `<style data-emotion="css">${styles.css}</style>`,
+    framed ? '' : `<script>${bootScript}</script>`,
+    renderStructuredData(row, { site, images: socialImages, subject }),
   ].join('');
+}
+
+/**
+ * What the browser has to know to hydrate: see `client/page-state.ts`. The page's modules stand on the
+ * element: the boot script imports them all at once.
+ */
+export function renderPageState(
+  state: PageState,
+  { entry, preload, pages }: AssetManifest,
+): string {
+  if (findPageById(state.pageId).framed) return '';
+  const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[state.pageId] ?? [])];
+  const scripts = modules.length > 0 ? ` data-scripts="${modules.join(' ')}"` : '';
+  return `<script type="application/json" id="${pageStateElementId}"${scripts}>${formatJson(state)}</script>`;
 }
 
 /** What Open Graph says of every page alike; the rest changes with the page (`client/document.tsx`). */
@@ -95,18 +109,12 @@ function renderAlternates(site: Site): string {
  * A data block: the browser neither runs it nor asks the policy about it (HTML, "prepare the script
  * element": a type that is no JavaScript ends before the check).
  */
-function renderStructuredData(page: Page, { site, socialImages }: PageState): string {
-  const data = describeStructuredData(page, { site, images: socialImages });
+function renderStructuredData(
+  page: Page,
+  context: Parameters<typeof describeStructuredData>[1],
+): string {
+  const data = describeStructuredData(page, context);
   return data ? `<script type="application/ld+json">${formatJson(data)}</script>` : '';
-}
-
-function renderScripts(state: PageState, entry: string | undefined): string {
-  const json = formatJson(state);
-  return [
-    `<script>${bootScript}</script>`,
-    `<script type="application/json" id="${pageStateElementId}">${json}</script>`,
-    entry === undefined ? '' : `<script type="module" src="${entry}"></script>`,
-  ].join('');
 }
 
 function escapeHtml(text: string): string {

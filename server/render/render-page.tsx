@@ -1,15 +1,15 @@
-import type { Writable } from 'node:stream';
-import { CacheProvider, type EmotionCache } from '@emotion/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
-import { loadPage, type PageModule } from '#client/pages.ts';
-import { createEmotionCache } from '#client/styles/emotion-cache.ts';
+import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
-import { hashSource, type PageCss, renderDocumentHead } from './document-head.ts';
-import { HeadStream } from './head-stream.ts';
+import { BatchStream } from './batch-stream.ts';
+import { PageStyles, PageStylesContext } from './css-prop/page-styles.ts';
+import { renderPageState } from './document-head.ts';
+import type { PageBatch } from './page-batch.ts';
+import { findPageHead, type PageHead } from './page-heads.ts';
 
 /** The server draws every page from its first request on. */
 const everyPage = Promise.all(pages.map(({ id }) => loadPage(id)));
@@ -31,8 +31,8 @@ export interface RenderRequest {
 export interface RenderedPage {
   /** Policy source of the page's own styles. */
   readonly styleSource: string;
-  /** Streams the page. `flush` is called when a batch is complete. */
-  pipe(destination: Writable, flush: () => void): void;
+  /** Hands the page over in batches: the shell, and what it did not wait for. Mostly it is one. */
+  stream(take: (batch: PageBatch) => void): void;
   /** Stops rendering, when the client has gone away. */
   abort(reason: Error): void;
 }
@@ -40,35 +40,43 @@ export interface RenderedPage {
 /**
  * Renders a page with React's streaming renderer. Knows React, Emotion and the stream; nothing of
  * Express, caching, policies or the environment. Resolves when the shell is ready: the caller then
- * sets status and headers and pipes.
+ * sets status and headers and streams.
  *
  * @throws whatever a component throws before the shell is ready
  */
 export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
   await everyPage; // Not at the top of the module: the bundle is CommonJS.
   const { state, url, assets, findPage, onLateError } = request;
-  const cache = createEmotionCache();
+  const styles = new PageStyles();
   return new Promise((resolve, reject) => {
     let shellReady = false;
     let left: Error | undefined;
     const { pipe, abort } = renderToPipeableStream(
-      <CacheProvider value={cache}>
+      <PageStylesContext value={styles}>
         <StaticRouter location={url}>
           <App state={state} {...(findPage ? { findPage } : {})} />
         </StaticRouter>
-      </CacheProvider>,
+      </PageStylesContext>,
       {
         // Above this size React would split a page and join it with an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const page = collectCss(cache);
+          const subject = findLoadedPage(state.pageId)?.findSubject?.(readQuery(url));
+          const head = findPageHead(state, styles, assets, subject);
           resolve({
-            styleSource: findStyleSource(page),
-            pipe(destination, flush) {
-              const head = new HeadStream(renderDocumentHead(state, page, assets), flush);
-              head.pipe(destination);
-              pipe(head);
+            styleSource: head.styleSource,
+            stream(take) {
+              let isFirst = true;
+              pipe(
+                new BatchStream((bytes, isLast) => {
+                  const parts = isFirst
+                    ? insertHead(bytes, head, renderPageState(state, assets))
+                    : { start: undefined, rest: bytes };
+                  isFirst = false;
+                  take({ ...parts, isLast });
+                }),
+              );
             },
             abort(reason) {
               left = reason;
@@ -86,24 +94,23 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
   });
 }
 
-function collectCss(cache: EmotionCache): PageCss {
-  const inserted = Object.entries(cache.inserted).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return {
-    ids: inserted.map(([id]) => id).join(' '),
-    css: inserted.map(([, css]) => css).join(''),
-  };
+function readQuery(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start);
 }
 
-/** A page's styles depend on few things, so their hashes are few; the bound is for safety. */
-const styleSources = new Map<string, string>();
+const headEnd = Buffer.from('</head>');
 
-function findStyleSource({ ids, css }: PageCss): string {
-  const known = styleSources.get(ids);
-  if (known) return known;
-  const source = hashSource(css);
-  if (styleSources.size >= 500) styleSources.clear();
-  styleSources.set(ids, source);
-  return source;
+/** Puts the head's other half in front of `</head>`, which is in the first batch or nowhere. */
+function insertHead(
+  bytes: Buffer,
+  head: PageHead,
+  state: string,
+): Pick<PageBatch, 'start' | 'rest'> {
+  const place = bytes.indexOf(headEnd);
+  if (place < 0) return { start: undefined, rest: bytes };
+  return {
+    start: head.begin(bytes.subarray(0, place)),
+    rest: Buffer.concat([Buffer.from(state), bytes.subarray(place)]),
+  };
 }

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { findDay } from '#shared/format.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import {
   findCanonicalPath,
@@ -12,7 +11,7 @@ import {
 import type { Site } from '#shared/site.ts';
 import type { Answers } from '../cache/answers.ts';
 import { captureHeaders } from '../cache/capture-headers.ts';
-import { CollectingStream } from '../cache/collecting-stream.ts';
+import { createDayClock } from '../cache/day-clock.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
 import { findPageKey, formatAnswerKey } from '../cache/page-key.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
@@ -21,7 +20,9 @@ import { describeAnswer } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
+import { joinBatch } from '../render/page-batch.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
+import { createSendPage } from './send-page.ts';
 
 /**
  * Browsers ask again each time, with the tag. A cache in between may answer by itself for five
@@ -50,17 +51,16 @@ export interface PageDependencies {
   readonly meter?: Meter;
 }
 
-/** A page on its way to a client. */
-interface StreamedPage {
-  /** Resolves when it has ended: whether it is all there, without an error or an abort. */
-  readonly isWhole: Promise<boolean>;
-  readonly bytes: () => Buffer;
-  readonly day: string;
-}
+/** Takes a page that is all there, and returns it as an answer. */
+type KeepPage = (bytes: Buffer, day: string) => KeptAnswer;
 
-/** Streams a page. Status and headers are decided by the table, before a byte is sent. */
-function createStreamPage(dependencies: PageDependencies) {
+/**
+ * Streams a page. Status and headers are decided by the table, before a byte is sent. Resolves when the
+ * page has ended, whole or not.
+ */
+function createStreamPage(dependencies: PageDependencies, answers: Answers) {
   const { site, assets, logger, now, findPage, onTrial, meter = noMeter } = dependencies;
+  const findToday = createDayClock(now);
   const trial: NewsletterState | undefined = onTrial ? { onTrial } : undefined;
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
@@ -68,10 +68,10 @@ function createStreamPage(dependencies: PageDependencies) {
     page: Page,
     request: Request,
     response: Response,
-    newsletter = trial,
-  ): Promise<StreamedPage> => {
+    { newsletter = trial, keep }: { newsletter?: NewsletterState; keep?: KeepPage } = {},
+  ): Promise<void> => {
     const startedAt = performance.now();
-    const day = findDay(now());
+    const day = findToday();
     let hasFailed = false;
     const rendered = await renderPage({
       state: {
@@ -91,20 +91,13 @@ function createStreamPage(dependencies: PageDependencies) {
         logger.error({ err: error, requestId, page: page.id }, 'rendering failed');
       },
     });
-    const stream = new CollectingStream(response);
-    const isWhole = new Promise<boolean>((resolve) => {
-      stream.on('close', () => {
-        const isDone = !hasFailed && stream.writableFinished;
-        if (isDone) meter.rendered(page.id, performance.now() - startedAt);
-        resolve(isDone);
-      });
-    });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     response.on('close', () => {
       if (!response.writableFinished) {
         hasFailed = true; // An aborted page ends like any other, and is not all there.
         rendered.abort(new Error('The client went away'));
       }
-      stream.destroy(); // Whoever waits for it waits no longer than this.
+      end(); // Whoever waits for it waits no longer than this.
     });
     response.status(page.status);
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -120,8 +113,19 @@ function createStreamPage(dependencies: PageDependencies) {
     );
     if (page.framed) response.setHeader('x-frame-options', 'SAMEORIGIN');
     if (!page.indexed) response.setHeader('x-robots-tag', 'noindex');
-    rendered.pipe(stream, () => response.flush());
-    return { isWhole, bytes: () => stream.bytes, day };
+    const send = createSendPage(request, response);
+    const sent: Buffer[] = [];
+    rendered.stream((batch) => {
+      sent.push(joinBatch(batch));
+      if (!batch.isLast) return send(batch);
+      const kept = hasFailed ? undefined : keep?.(Buffer.concat(sent), day);
+      // Complete at once, as nearly all are: the first who asks gets what all the others will get.
+      if (kept && sent.length === 1) answers.send(kept, request, response);
+      else send(batch);
+      if (!hasFailed) meter.rendered(page.id, performance.now() - startedAt);
+      end();
+    });
+    await ended;
   };
 }
 
@@ -130,12 +134,12 @@ function createStreamPage(dependencies: PageDependencies) {
  * is the same for everyone.
  */
 export function createPages(dependencies: PageDependencies, answers: Answers) {
-  const streamPage = createStreamPage(dependencies);
+  const streamPage = createStreamPage(dependencies, answers);
   const rendering = new Map<string, Promise<unknown>>();
 
   const answerPage: AnswerPage = async (id, request, response, newsletter) => {
     describeAnswer(response, id);
-    await streamPage(findPageById(id), request, response, newsletter);
+    await streamPage(findPageById(id), request, response, newsletter ? { newsletter } : {});
   };
 
   /** From the cache under a key, or rendered and kept. Those who ask meanwhile wait for that. */
@@ -156,12 +160,15 @@ export function createPages(dependencies: PageDependencies, answers: Answers) {
 
   async function renderAndKeep(key: string, page: Page, request: Request, response: Response) {
     describeAnswer(response, page.id, 'miss');
-    const streamed = await streamPage(page, request, response);
-    const headers = { ...captureHeaders(response), vary: 'Accept-Encoding' };
-    if (!(await streamed.isWhole)) return;
     const { status, id: route } = page;
-    const { day } = streamed;
-    answers.keep(key, new KeptAnswer({ status, headers, bytes: streamed.bytes(), route, day }));
+    await streamPage(page, request, response, {
+      keep(bytes, day) {
+        const headers = { ...captureHeaders(response), vary: 'Accept-Encoding' };
+        const answer = new KeptAnswer({ status, headers, bytes, route, day });
+        answers.keep(key, answer);
+        return answer;
+      },
+    });
   }
 
   return { answerPage, routes: pageRoutes(answerPage, answerKept) };

@@ -1,57 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, type Page } from 'playwright/test';
+import { type RunningSite, startSite } from '#scripts/start-site.ts';
 import { test } from '../helpers/browser-test.ts';
+import { waitForMail } from '../helpers/captured-mail.ts';
 import { untilHydrated } from '../helpers/hydrated-page.ts';
-import { type ArrivedMail, readLink } from '../helpers/smtp.ts';
+import { readLink } from '../helpers/smtp.ts';
 
 /* The whole journey on a server of its own, on trial: what is kept in its folder is the mail. */
 
-let origin: string;
 let folder: string;
-let server: ChildProcess;
+let site: RunningSite;
+let origin: string;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newsletter-journey-'));
-  server = spawn(process.execPath, ['--disable-warning=DEP0169', 'dist/server/index.js'], {
-    env: { NODE_ENV: 'production', PORT: '0', DATA_DIR: folder, LIMIT_PER_NETWORK: '1000' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (!server.stdout) throw new Error('The server has no output');
-  for await (const line of createInterface({ input: server.stdout })) {
-    const port = /ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
-    if (!port) continue;
-    origin = `http://127.0.0.1:${port}`;
-    break;
-  }
-  server.stdout.resume();
+  site = await startSite({ DATA_DIR: folder, LIMIT_PER_NETWORK: '1000' });
+  origin = site.origin;
 });
 
 test.afterAll(async () => {
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
+  await site.stop();
   await rm(folder, { recursive: true });
 });
-
-/** The newest mail to an address, when it has come. */
-async function waitForMail(to: string): Promise<ArrivedMail> {
-  let found: ArrivedMail | undefined;
-  await expect(async () => {
-    const names = (await readdir(join(folder, 'mail'))).filter((name) => name.endsWith('.eml'));
-    for (const name of names) {
-      const source = await readFile(join(folder, 'mail', name), 'utf8');
-      if (source.includes(`To: ${to}\r\n`)) found = { to, source };
-    }
-    expect(found).toBeDefined();
-  }).toPass();
-  if (!found) throw new Error('No mail has come');
-  return found;
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -74,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled)
         await expect(page.getByText('Subscribed', { exact: true })).toBeVisible();
 
-      const mail = await waitForMail(email);
+      const mail = await waitForMail(folder, email);
       for (const welcome of ['Welcome to the circle of readers', 'You are with us already']) {
         await arrive(page, readLink(mail, 'confirm'));
         await expect(heading(page)).toHaveText('One click, and it begins');
@@ -130,7 +102,7 @@ test('a scanner that follows every link and runs every script changes nothing', 
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page).toHaveURL(`${origin}/thank-you?type=newsletter`);
-  const mail = await waitForMail(email);
+  const mail = await waitForMail(folder, email);
   for (const which of ['unsubscribe', 'confirm'] as const) {
     await page.goto(origin + readLink(mail, which));
     await untilHydrated(page);

@@ -69,11 +69,13 @@ for (const theme of ['light', 'dark'] as const) {
 
 test('the choice is there before and without the modules', async ({ page, expectConsole }) => {
   expectConsole(/net::ERR_FAILED/);
+  expectConsole(/uncaught: Failed to fetch dynamically imported module/);
   await visit(page, '/contact');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await page.route('**/assets/**', (route) => route.abort());
   await page.reload();
   await expectTheme(page, 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-script', 'failed');
 });
 
 test('a choice made elsewhere that means nothing is the system', async ({ page }) => {

@@ -23,7 +23,11 @@ export async function withCaddy<Result>(
   replicas: readonly [number, number],
   use: (caddy: RunningProxy) => Promise<Result>,
 ): Promise<Result> {
-  const program = findProgram('caddy');
+  const program = findProgram({
+    names: ['caddy'],
+    packages: ['caddy'],
+    user: 'The test of the Caddyfile',
+  });
   const folder = await mkdtemp(join(tmpdir(), 'setu-caddy-'));
   try {
     const { certificateFile, keyFile, trusted } = makeCertificate(folder);

@@ -20,6 +20,10 @@ export function makeCertificate(folder: string): Certificate {
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   const names = ['-subj', `/CN=${siteHost}`, '-addext', `subjectAltName=DNS:${siteHost}`];
   const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile];
-  execFileSync(findProgram('openssl'), [...request, ...names, ...files], { stdio: 'ignore' });
+  execFileSync(
+    findProgram({ names: ['openssl'], packages: ['openssl'], user: 'A test with TLS' }),
+    [...request, ...names, ...files],
+    { stdio: 'ignore' },
+  );
   return { certificateFile, keyFile, trusted: readFileSync(certificateFile, 'utf8') };
 }

@@ -7,18 +7,21 @@ export async function visit(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Waits until React has taken the document over and its effects have run. React says so nowhere in
- * the page, hence the look at its root.
+ * Runs in the page: whether React has taken the document over. React says so nowhere in the page,
+ * hence the look at its root.
  */
+export function isHydrated(): boolean {
+  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
+  const host: unknown = key && Reflect.get(document, key);
+  const read = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  const current = read(read(host, 'stateNode'), 'current');
+  return read(read(current, 'memoizedState'), 'isDehydrated') === false;
+}
+
+/** Waits until React has taken the document over and its effects have run. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
-    const host: unknown = key && Reflect.get(document, key);
-    const read = (value: unknown, name: string): unknown =>
-      typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-    const current = read(read(host, 'stateNode'), 'current');
-    return read(read(current, 'memoizedState'), 'isDehydrated') === false;
-  });
+  await page.waitForFunction(isHydrated);
   // Effects run in a task that React has posted by now; one posted later runs later. Not a timer,
   // because a test may have stopped the clock.
   await page.evaluate(

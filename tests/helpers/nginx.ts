@@ -30,7 +30,11 @@ export async function withNginx<Result>(
   replicas: readonly [number, number],
   use: (nginx: RunningNginx) => Promise<Result>,
 ): Promise<Result> {
-  const program = findProgram('nginx');
+  const program = findProgram({
+    names: ['nginx'],
+    packages: ['nginx'],
+    user: 'The test of the nginx configuration',
+  });
   const folder = await mkdtemp(join(tmpdir(), 'setu-nginx-'));
   try {
     const trusted = await writeFiles(folder, replicas);

@@ -9,24 +9,25 @@ import { withFolder } from '../helpers/temporary-folder.ts';
 
 const manifest: AssetManifest = {
   entry: '/assets/entry-11111111.js',
-  preload: ['/assets/entry-11111111.js', '/assets/shared-22222222.js'],
+  preload: ['/assets/shared-22222222.js'],
   pages: { home: ['/assets/home-33333333.js'], about: ['/assets/about-44444444.js'] },
 };
 
+/** What the boot script imports once the page has been painted. */
 const readScripts = (root: HtmlElement) =>
-  findElements(root, hasAttribute('src')).filter(({ name }) => name === 'script');
-
-const readPreloads = (root: HtmlElement) =>
-  findElements(root, hasAttribute('rel', 'modulepreload')).map(({ attributes }) =>
-    attributes.get('href'),
+  findElements(root, hasAttribute('data-scripts')).flatMap(({ attributes }) =>
+    attributes.get('data-scripts')?.split(' '),
   );
 
-test('a page loads the entry as a module and has its own code fetched meanwhile', async () => {
+/** What the browser would fetch without being told by the boot script. */
+const readUntold = (root: HtmlElement) => [
+  ...findElements(root, hasAttribute('src')).filter(({ name }) => name === 'script'),
+  ...findElements(root, hasAttribute('rel', 'modulepreload')),
+];
+
+test('a page names its scripts and leaves it to the boot script when to fetch them', async () => {
   const root = parseHtml((await request(createApp({ assets: manifest })).get('/about')).text);
-  expect(readScripts(root).map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
-    { type: 'module', src: '/assets/entry-11111111.js' },
-  ]);
-  expect(readPreloads(root)).toEqual([
+  expect(readScripts(root)).toEqual([
     '/assets/entry-11111111.js',
     '/assets/shared-22222222.js',
     '/assets/about-44444444.js',
@@ -35,14 +36,23 @@ test('a page loads the entry as a module and has its own code fetched meanwhile'
 
 test.each(everyAnswer)('$id is hydrated, unless it stands in a frame', async (row) => {
   const root = parseHtml((await askFor(row, { assets: manifest })).text);
-  expect(readScripts(root)).toHaveLength(row.page.framed ? 0 : 1);
-  if (row.page.framed) expect(readPreloads(root)).toEqual([]);
+  if (row.page.framed) expect(readScripts(root)).toEqual([]);
+  else expect(readScripts(root)[0]).toBe(manifest.entry);
+  expect(readUntold(root)).toEqual([]);
+});
+
+test.each(everyAnswer)('$id preloads its fonts where no script can', async (row) => {
+  const { text } = await askFor(row, { assets: manifest });
+  const preloads = '(<link rel="preload" as="font"[^>]*>){2}';
+  expect(text).toMatch(
+    row.page.framed ? new RegExp(preloads) : new RegExp(`<noscript>${preloads}</noscript>`),
+  );
 });
 
 test('without a build the pages are complete and load no script', async () => {
   const root = parseHtml((await request(createApp()).get('/about')).text);
   expect(readScripts(root)).toEqual([]);
-  expect(readPreloads(root)).toEqual([]);
+  expect(readUntold(root)).toEqual([]);
 });
 
 describe('the manifest of a build', () => {

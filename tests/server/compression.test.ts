@@ -26,7 +26,10 @@ test.each([
 );
 
 test.each([
-  ['gzip, deflate, br', 'br'],
+  // Most of a page has been compressed with gzip before: see server/routes/send-page.ts.
+  ['gzip, deflate, br, zstd', 'gzip'],
+  ['gzip;q=0.5, br', 'br'],
+  ['br', 'br'],
   ['gzip, deflate', 'gzip'],
   ['identity', undefined],
   ['', undefined],

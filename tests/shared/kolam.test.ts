@@ -5,6 +5,7 @@ import { partners } from '#shared/content/partners.ts';
 import { posts } from '#shared/content/posts.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam.ts';
 import * as drawings from '#shared/kolam-drawings.ts';
+import * as emblems from '#shared/kolam-emblems.ts';
 import { isEnclosed, type Place, readDots, traceLine } from '../helpers/trace-line.ts';
 
 const HALF = 32;
@@ -63,7 +64,7 @@ const fixedDrawings: [string, Kolam, KolamOptions, 'left-right' | 'top-bottom' |
     { columns: 15, rows: 4, clearing: { column: 4, row: 1, columns: 4, rows: 2 } },
     'top-bottom',
   ],
-  ['mark', drawings.mark(), { columns: 3, rows: 2 }, 'four-fold'],
+  ['mark', emblems.mark(), { columns: 3, rows: 2 }, 'four-fold'],
 ];
 
 const emblemSize = { columns: 5, rows: 4 };
@@ -120,7 +121,7 @@ test.each(fixedDrawings)('%s is one symmetric line', (_name, kolam, options, sym
 test('any emblem is one four-fold line, neither a net nor a row of sausages', () => {
   fc.assert(
     fc.property(fc.string(), (seed) => {
-      const kolam = drawings.emblem(seed);
+      const kolam = emblems.emblem(seed);
       expectOneLine(kolam, emblemSize);
       expectDotsEnclosed(kolam, emblemSize);
       expectSymmetric(kolam, emblemSize, 'four-fold');
@@ -136,7 +137,7 @@ test('any emblem is one four-fold line, neither a net nor a row of sausages', ()
 test('any portrait frame is one line round its clearing, the same on the left and the right', () => {
   fc.assert(
     fc.property(fc.string(), (seed) => {
-      const kolam = drawings.portraitFrame(seed);
+      const kolam = emblems.portraitFrame(seed);
       expectOneLine(kolam, frameSize);
       expectDotsEnclosed(kolam, frameSize);
       expectClearingEmpty(kolam, frameSize);
@@ -148,16 +149,16 @@ test('any portrait frame is one line round its clearing, the same on the left an
 
 test('the partner tiles, the events and the posts each have a drawing of their own', () => {
   for (const group of [partnerSeeds, seeds, [...partnerSeeds, ...seeds]]) {
-    expect(new Set(group.map((seed) => drawings.emblem(seed).path)).size).toBe(group.length);
+    expect(new Set(group.map((seed) => emblems.emblem(seed).path)).size).toBe(group.length);
   }
 });
 
 test('an emblem that was forgotten is drawn again as it was', () => {
-  const before = drawings.emblem('first');
-  expect(drawings.emblem('first')).toBe(before);
-  for (let other = 0; other < 600; other += 1) drawings.emblem(`other ${other}`);
-  expect(drawings.emblem('first')).not.toBe(before);
-  expect(drawings.emblem('first')).toEqual(before);
+  const before = emblems.emblem('first');
+  expect(emblems.emblem('first')).toBe(before);
+  for (let other = 0; other < 600; other += 1) emblems.emblem(`other ${other}`);
+  expect(emblems.emblem('first')).not.toBe(before);
+  expect(emblems.emblem('first')).toEqual(before);
 });
 
 test('mirrors set by hand that leave two loops are refused', () => {

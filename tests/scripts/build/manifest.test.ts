@@ -7,7 +7,9 @@ type Output = Metafile['outputs'][string];
 function makeOutput(imports: readonly string[], entryPoint?: string): Output {
   return {
     bytes: 1,
-    inputs: {},
+    inputs: entryPoint
+      ? { [entryPoint]: { bytesInOutput: entryPoint.includes('entry') ? 0 : 1 } }
+      : {},
     exports: [],
     imports: imports.map((path) => ({
       path: `out/client/assets/${path}`,
@@ -27,7 +29,10 @@ function makeMetafile(outputs: Readonly<Record<string, Output>>): Metafile {
 
 it('a page needs its chunk and what that one imports, except what the entry brings', () => {
   const metafile = makeMetafile({
-    'entry-A.js': makeOutput(['core-B.js'], 'client/entry.tsx'),
+    'entry-A.js': {
+      ...makeOutput(['core-B.js'], 'client/entry.tsx'),
+      inputs: { 'client/entry.tsx': { bytesInOutput: 1 } },
+    },
     'core-B.js': makeOutput(['react-C.js']),
     'react-C.js': makeOutput([]),
     'home-page-D.js': makeOutput(['core-B.js', 'line-E.js'], 'client/pages/home-page.tsx'),
@@ -51,6 +56,19 @@ it('what is imported lazily is not preloaded', () => {
   entry.imports.push({ path: 'out/client/assets/toaster-H.js', kind: 'dynamic-import' });
   const metafile = makeMetafile({ 'entry-A.js': entry, 'toaster-H.js': makeOutput([]) });
   expect(createManifest(metafile, '/site/out', '/site').preload).toEqual([]);
+});
+
+it('an entry that only passes on to another chunk is no request of its own', () => {
+  const metafile = makeMetafile({
+    'entry-A.js': makeOutput(['core-B.js'], 'client/entry.tsx'),
+    'core-B.js': { ...makeOutput([]), inputs: { 'client/entry.tsx': { bytesInOutput: 9 } } },
+    'home-page-C.js': makeOutput(['core-B.js'], 'client/pages/home-page.tsx'),
+  });
+  expect(createManifest(metafile, '/site/out', '/site')).toEqual({
+    entry: '/assets/core-B.js',
+    preload: [],
+    pages: { home: ['/assets/home-page-C.js'] },
+  });
 });
 
 it('a build without the entry is an error', () => {

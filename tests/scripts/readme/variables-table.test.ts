@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  findContainerVariables,
-  formatVariables,
-  replaceTable,
-} from '#scripts/readme/variables-table.ts';
+import { replaceMarked } from '#scripts/readme/replace-marked.ts';
+import { findContainerVariables, formatVariables } from '#scripts/readme/variables-table.ts';
 import { variables } from '#server/config.ts';
 
 test('README’s table of variables is what the schema says: `npm run format` writes it', async () => {
   const container = findContainerVariables(await readFile('Dockerfile', 'utf8'));
   const readme = await readFile('README.md', 'utf8');
-  expect(readme).toBe(replaceTable(readme, formatVariables(variables, container)));
+  expect(readme).toBe(replaceMarked(readme, 'variables', formatVariables(variables, container)));
 });
 
 test('a row holds the default that parsing gives, the values and the meaning', () => {
@@ -45,5 +42,5 @@ test('only what the last stage sets is a default of the container', () => {
 });
 
 test('a text without the marks is refused', () => {
-  expect(() => replaceTable('nothing here', '| |')).toThrow(/marks/);
+  expect(() => replaceMarked('nothing here', 'variables', '| |')).toThrow(/marks/);
 });

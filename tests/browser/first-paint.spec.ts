@@ -1,0 +1,132 @@
+import { expect, type Page, type Request } from 'playwright/test';
+import { test } from '../helpers/browser-test.ts';
+import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { framelessRows, openRow } from '../helpers/page-rows.ts';
+
+/* What is fetched when, and what a visitor may do before the scripts have come. */
+
+const isScriptOrFont = (request: Request) => ['script', 'font'].includes(request.resourceType());
+
+/** When each resource was asked for and when the page was painted first, in ms since it began. */
+function readTimes(page: Page) {
+  return page.evaluate(() => {
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+    const resources = performance.getEntriesByType('resource').map(({ name, startTime }) => ({
+      name: new URL(name).pathname,
+      startTime,
+    }));
+    return { paint, resources };
+  });
+}
+
+for (const row of framelessRows) {
+  test(`${row.id} is painted before a font or a script is asked for`, async ({
+    page,
+    expectConsole,
+  }) => {
+    await openRow(page, row, expectConsole);
+    await page.evaluate(() => document.fonts.ready);
+    const { paint = Number.NaN, resources } = await readTimes(page);
+    // An answer to a form of ours comes to a visitor who has the fonts: there they may come first.
+    const isFirst = await page.evaluate(() => document.referrer === '');
+    const kinds = isFirst ? /^\/(assets|fonts)\// : /^\/assets\//;
+    const late = resources.filter(({ name }) => kinds.test(name));
+    expect(late.length).toBeGreaterThanOrEqual(isFirst ? 4 : 2);
+    // The time of a paint is when the screen shows it: up to a frame after the browser tells of it.
+    const frame = 17;
+    expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
+    // And no client navigation or idle code before anybody wants it.
+    const lazy = /toaster|create-data-client|subscribe/;
+    expect(resources.filter(({ name }) => lazy.test(name))).toEqual([]);
+  });
+}
+
+test('the home page needs few requests and few bytes', async ({ page }) => {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  await visit(page, '/');
+  await page.waitForLoadState('networkidle');
+  // Chromium asks for the manifest too, which Playwright does not tell of.
+  expect(requests.map((request) => request.url()).length).toBeLessThanOrEqual(9);
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(190_000);
+});
+
+test('the fonts take over in one step and stay over a client navigation', async ({ page }) => {
+  await visit(page, '/');
+  const readFaces = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+  await expect.poll(readFaces).toBeGreaterThanOrEqual(2);
+  await expect(page.locator('h1')).toHaveCSS('font-family', /^Eczar/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.locator('h1')).toHaveText('Blog');
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+});
+
+test('who reloads sees the fonts from the first paint on', async ({ page }) => {
+  await visit(page, '/about');
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.documentElement?.dataset['fonts']) Reflect.set(window, 'waited', true);
+    }).observe(document, { subtree: true, attributes: true });
+  });
+  await page.reload();
+  await untilHydrated(page);
+  expect(await page.evaluate(() => Reflect.get(window, 'waited'))).toBeUndefined();
+  await expect(page.locator('link[rel=preload][as=font]')).toHaveCount(2);
+});
+
+test.describe('before the scripts have come', () => {
+  /** Holds the scripts back until the visitor has done something. */
+  async function openWithoutScripts(page: Page, address: string) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/assets/**', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(isScriptOrFont);
+    await page.goto(address, { waitUntil: 'commit' });
+    await asked;
+    await markDocument(page);
+    return resolve;
+  }
+
+  test('the theme button is not pressed in vain', async ({ page }) => {
+    const release = await openWithoutScripts(page, '/');
+    await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+    release();
+    await untilHydrated(page);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
+  });
+
+  test('a filter is not chosen in vain', async ({ page }) => {
+    const release = await openWithoutScripts(page, '/events');
+    await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
+    release();
+    await expect(page).toHaveURL('/events?month=november');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');
+    expect(await isMarkedDocument(page)).toBe(true);
+  });
+
+  test('the calendar is not chosen in vain', async ({ page }) => {
+    const release = await openWithoutScripts(page, '/events');
+    await page.getByRole('radio', { name: 'Calendar' }).click();
+    release();
+    await expect(page).toHaveURL('/events?view=calendar');
+    await expect(page.getByRole('radio', { name: 'Calendar' })).toBeChecked();
+    await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
+  });
+
+  test('a link and View Details lead where they lead without JavaScript', async ({ page }) => {
+    const release = await openWithoutScripts(page, '/events');
+    const answered = page.waitForResponse('**/events?*event=*');
+    await page.getByRole('button', { name: 'View Details' }).first().click();
+    await answered;
+    release();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+});

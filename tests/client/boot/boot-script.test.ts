@@ -1,0 +1,246 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { hydrationBegun, hydrationEnded } from '#client/boot/boot-events.ts';
+import { bootScript } from '#client/boot/boot-script.ts';
+import { fontFiles } from '#client/styles/fonts.ts';
+import { themeChanged, themeStorageKey } from '#client/theme/theme.ts';
+
+type Listener = (event: unknown) => void;
+
+interface Visit {
+  readonly referrer?: string;
+  /** How the document was reached. */
+  readonly type?: string;
+  /** Whether the page lies in a tab that nobody looks at. */
+  readonly hidden?: boolean;
+}
+
+const origin = 'https://ours.example';
+
+/** As much of a browser as the script touches. `readTheme` stands for the storage. */
+function runBootScript(readTheme: () => string | null, visit: Visit = {}) {
+  const dataset: Record<string, string> = {};
+  const listeners = new Map<string, Set<Listener>>();
+  const asked: string[] = [];
+  const imported: string[] = [];
+  const preloaded: unknown[] = [];
+  const fonts: string[] = [];
+  const timers: { act: () => void; delay: number }[] = [];
+  let tellOfPaint: (...names: readonly string[]) => void = () => {};
+  const fontsArrive = Promise.withResolvers<void>();
+  /** The colours of the browser's bars as the server writes them: light, then dark. */
+  const colours = [
+    { media: '(prefers-color-scheme:light)' },
+    { media: '(prefers-color-scheme:dark)' },
+  ];
+  const state = { dataset: { scripts: '/assets/entry.js /assets/home.js' } };
+  runInNewContext(
+    // A context of its own cannot import.
+    bootScript.replace('import(f)', 'load(f)'),
+    {
+      document: {
+        documentElement: { dataset },
+        querySelectorAll: () => colours,
+        getElementById: () => state,
+        createElement: () => ({}),
+        head: { append: (link: unknown) => preloaded.push(link) },
+        fonts: {
+          load: (font: string) => {
+            fonts.push(font);
+            return fontsArrive.promise;
+          },
+        },
+        referrer: visit.referrer ?? '',
+        hidden: visit.hidden ?? false,
+      },
+      location: { origin },
+      performance: { getEntriesByType: () => [{ type: visit.type ?? 'navigate' }] },
+      PerformanceObserver: class {
+        constructor(tell: (list: object) => void) {
+          tellOfPaint = (...names) =>
+            tell({ getEntriesByName: (name: string) => names.filter((each) => each === name) });
+        }
+        observe() {}
+      },
+      localStorage: {
+        getItem(key: string) {
+          asked.push(key);
+          return readTheme();
+        },
+      },
+      load: (script: string) => {
+        imported.push(script);
+        return Promise.resolve();
+      },
+      setTimeout: (act: () => void, delay: number) => timers.push({ act, delay }),
+      Event,
+      addEventListener: (kind: string, listener: Listener) => {
+        listeners.set(kind, (listeners.get(kind) ?? new Set()).add(listener));
+      },
+      removeEventListener: (kind: string, listener: Listener) =>
+        listeners.get(kind)?.delete(listener),
+    },
+  );
+  return {
+    dataset,
+    asked,
+    imported,
+    preloaded,
+    fonts,
+    timers,
+    readMedia: () => colours.map(({ media }) => media),
+    paint: () => tellOfPaint('first-contentful-paint'),
+    paintGround: () => tellOfPaint('first-paint'),
+    fontsArrive,
+    dispatch: (kind: string, event: unknown) => {
+      for (const listener of listeners.get(kind) ?? []) listener(event);
+    },
+  };
+}
+
+const unset = () => null;
+const fromOurs = { referrer: `${origin}/events` };
+
+test.each(['light', 'dark'])('the choice %s is in force before the first paint', (theme) => {
+  const { dataset, asked } = runBootScript(() => theme);
+  expect(dataset).toEqual({ theme, fonts: 'wait' });
+  expect(asked).toEqual([themeStorageKey]);
+});
+
+test.each([null, '', 'system', 'Dark', 'blue', '{"theme":"dark"}', '"><script>'])(
+  'with %j in the storage the browser decides',
+  (value) => {
+    expect(runBootScript(() => value).dataset).not.toHaveProperty('theme');
+  },
+);
+
+test('where storage is forbidden the browser decides and nothing breaks', () => {
+  const { dataset } = runBootScript(() => {
+    throw new Error('SecurityError');
+  });
+  expect(dataset).not.toHaveProperty('theme');
+});
+
+test('a choice made in another tab is in force here too, and so is taking it back', () => {
+  let stored: string | null = 'dark';
+  const { dataset, dispatch } = runBootScript(() => stored, fromOurs);
+  stored = 'light';
+  dispatch('storage', {});
+  expect(dataset).toEqual({ theme: 'light' });
+  stored = null;
+  dispatch('storage', {});
+  expect(dataset).toEqual({});
+});
+
+test('the bars of the browser have the colour of the theme in force', () => {
+  const bySystem = ['(prefers-color-scheme:light)', '(prefers-color-scheme:dark)'];
+  expect(runBootScript(unset).readMedia()).toEqual(bySystem);
+  expect(runBootScript(() => 'light').readMedia()).toEqual(['all', 'not all']);
+  const { dataset, readMedia, dispatch } = runBootScript(() => 'dark');
+  expect(readMedia()).toEqual(['not all', 'all']);
+  // Chosen on this page, perhaps where storage is forbidden: only the document tells.
+  dataset['theme'] = 'light';
+  dispatch(themeChanged, {});
+  expect(readMedia()).toEqual(['all', 'not all']);
+  delete dataset['theme'];
+  dispatch(themeChanged, {});
+  expect(readMedia()).toEqual(bySystem);
+});
+
+test('nothing is fetched before the first paint, and everything at once after it', () => {
+  const { imported, fonts, preloaded, paint, paintGround } = runBootScript(unset);
+  paintGround(); // Its bare ground.
+  expect([...imported, ...fonts, ...preloaded]).toEqual([]);
+  paint();
+  expect(imported).toEqual(['/assets/entry.js', '/assets/home.js']);
+  expect(fonts).toEqual(['1em Eczar', '1em Anek Latin']);
+});
+
+test('a browser that tells of two paints loads everything one time', () => {
+  const { imported, paint } = runBootScript(unset);
+  paint();
+  paint();
+  expect(imported).toHaveLength(2);
+});
+
+test('a page in a tab that nobody looks at starts without a paint', () => {
+  const { dispatch, timers, imported } = runBootScript(unset, { hidden: true });
+  dispatch('DOMContentLoaded', {});
+  expect(timers.map(({ delay }) => delay)).toEqual([0]);
+  timers[0]?.act();
+  expect(imported).toHaveLength(2);
+});
+
+test('a browser that tells of no paint starts late instead of never', () => {
+  const { dispatch, timers, imported } = runBootScript(unset);
+  dispatch('DOMContentLoaded', {});
+  expect(timers[0]?.delay).toBeGreaterThan(1000);
+  timers[0]?.act();
+  expect(imported).toHaveLength(2);
+});
+
+test('both fonts take over in one step, when the second has come', async () => {
+  const { dataset, paint, fontsArrive } = runBootScript(unset);
+  paint();
+  expect(dataset).toEqual({ fonts: 'wait' });
+  fontsArrive.resolve();
+  await vi.waitFor(() => expect(dataset).toEqual({}));
+});
+
+test('where the fonts cannot be had their stand-ins stay and nothing breaks', async () => {
+  const { dataset, paint, fontsArrive } = runBootScript(unset);
+  paint();
+  fontsArrive.reject(new Error('NetworkError'));
+  await vi.waitFor(() => expect(dataset).toEqual({}));
+});
+
+test.each([fromOurs, { type: 'reload' }, { type: 'back_forward' }])(
+  'a visitor who has the fonts sees them from the first paint on (%j)',
+  (visit) => {
+    const { dataset, preloaded, fonts, paint } = runBootScript(unset, visit);
+    expect(dataset).toEqual({});
+    expect(preloaded).toEqual(
+      Object.values(fontFiles).map((href) => expect.objectContaining({ rel: 'preload', href })),
+    );
+    paint();
+    expect(fonts).toEqual([]);
+  },
+);
+
+test('a visitor from another site does not count as one who has the fonts', () => {
+  const { dataset } = runBootScript(unset, { referrer: `${origin}.evil.example/` });
+  expect(dataset).toEqual({ fonts: 'wait' });
+});
+
+/** A control as far as the script touches one. */
+function makeControl(kind: 'button' | 'radio' | 'select', value: string) {
+  const done: string[] = [];
+  const control = {
+    type: kind === 'select' ? 'select-one' : kind,
+    value,
+    checked: true,
+    click: () => done.push('click'),
+    dispatchEvent: ({ type }: Event) => done.push(`${type} to ${control.value}`),
+    closest: (selector: string) => (selector.includes(kind) ? control : null),
+  };
+  return { control, done };
+}
+
+test('what was pressed and chosen before React listens is done again when it does', () => {
+  const { dispatch } = runBootScript(unset);
+  const theme = makeControl('button', '');
+  const month = makeControl('select', 'october');
+  dispatch('click', { type: 'click', target: theme.control });
+  dispatch('change', { type: 'change', target: month.control });
+  expect([...theme.done, ...month.done]).toEqual([]);
+  month.control.value = 'all'; // As hydration may put it back.
+  dispatch(hydrationBegun, {});
+  dispatch('click', { type: 'click', target: theme.control }); // This one React hears.
+  dispatch(hydrationEnded, {});
+  expect(theme.done).toEqual(['click']);
+  expect(month.done).toEqual(['change to october']);
+});
+
+test('the script cannot end its own element', () => {
+  expect(bootScript).not.toMatch(/<\/|<!--/);
+});

@@ -1,0 +1,24 @@
+/**
+ * A browser with one page in it, in the few words that the journey needs. Selectors are CSS; an
+ * element is waited for before it is used.
+ */
+export interface Engine {
+  /** Loads a path of the site. */
+  open(path: string): Promise<void>;
+  /** The value of an expression of JavaScript in the page, outside its content security policy. */
+  evaluate(expression: string): Promise<unknown>;
+  /** Presses the middle of the element with a pointer. */
+  click(selector: string): Promise<void>;
+  /** Chooses an option of a `<select>` as a visitor does. */
+  choose(
+    selector: string,
+    option: { readonly value: string; readonly label: string },
+  ): Promise<void>;
+  /** Types into the element with a keyboard. */
+  type(selector: string, text: string): Promise<void>;
+  press(key: 'Escape' | 'Enter' | 'Tab'): Promise<void>;
+  back(): Promise<void>;
+  /** What has gone wrong so far: the console's errors and warnings, and what the probe has kept. */
+  readFindings(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,47 @@
+import puppeteer from 'puppeteer-core';
+import { findProgram } from '#scripts/find-program.ts';
+import type { Engine } from './engine.ts';
+import { parseFindings, probeScript, readProbe } from './probe.ts';
+
+/** Firefox without a window, through WebDriver BiDi. */
+export async function startFirefox(origin: string): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: findFirefox(),
+    defaultViewport: { width: 1280, height: 900 },
+  });
+  const page = await browser.newPage();
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warn'].includes(message.type())) heard.push(`heard: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => heard.push(`heard: ${error}`));
+  await page.evaluateOnNewDocument(probeScript);
+  return {
+    async open(path) {
+      await page.goto(origin + path);
+    },
+    evaluate: (expression) => page.evaluate(expression),
+    click: (selector) => page.locator(selector).click(),
+    async choose(selector, { label }) {
+      await page.focus(selector);
+      await page.keyboard.type(label); // It finds the option that begins so.
+    },
+    type: (selector, text) => page.type(selector, text),
+    press: (key) => page.keyboard.press(key),
+    async back() {
+      await page.evaluate('history.back()');
+    },
+    readFindings: async () => [...heard, ...parseFindings(await page.evaluate(readProbe))],
+    close: () => browser.close(),
+  };
+}
+
+/** Installs it when it is missing. */
+export function findFirefox(): string {
+  return findProgram({
+    names: ['firefox-esr', 'firefox'],
+    packages: ['firefox-esr'],
+    user: 'The test in Firefox',
+  });
+}

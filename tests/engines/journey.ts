@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'playwright/test';
+import { events } from '#shared/content/events.ts';
+import { filterEvents, selectAll } from '#shared/events/filter-events.ts';
+import { isHydrated } from '../helpers/hydrated-page.ts';
+import type { Engine } from './engine.ts';
+
+/** What a visitor does on the site, and what has to be seen meanwhile, in any browser. */
+export interface Visit {
+  readonly engine: Engine;
+  readonly email: string;
+  /** The path of the link in the mail that has come for this address. */
+  readonly findConfirmLink: (email: string) => Promise<string>;
+}
+
+const slug = 'soft-landing-bootcamp';
+const heading = `document.querySelector('main h1')?.textContent`;
+const address = 'location.pathname + location.search';
+const pageColour = 'getComputedStyle(document.body).backgroundColor';
+const titles = `[...document.querySelectorAll('main article h2')].map((title) => title.textContent)`;
+const footerLink = `document.querySelector('nav[aria-label=Footer] [aria-current]')`;
+const isStillTheDocument = 'window.marked === true';
+
+/**
+ * How everything in the main part looks. After a client navigation the page's styles were inserted by
+ * script, one by one; after a load they came with the document. Nothing may differ.
+ */
+const looks = `[...document.querySelectorAll('main, main *')].map((element) => {
+  const style = getComputedStyle(element);
+  return [element.localName, style.display, style.color, style.backgroundColor, style.fontSize,
+    style.fontWeight, style.marginTop, style.paddingTop, style.gridTemplateColumns].join(' ');
+})`;
+
+/** The main journey: load, hydrate, navigate, filter, dialog, theme, subscribe, confirm. */
+export async function takeMainJourney({ engine, email, findConfirmLink }: Visit): Promise<void> {
+  await arrive(engine, '/');
+  await navigate(engine);
+  await filter(engine);
+  await openDetails(engine);
+  await changeTheme(engine);
+  await subscribe(engine, email);
+  await arrive(engine, await findConfirmLink(email));
+  await engine.click('main form[method=post] button[type=submit]');
+  await until(engine, heading, 'Welcome to the circle of readers');
+  await untilHydrated(engine);
+}
+
+async function navigate(engine: Engine) {
+  await engine.click('nav[aria-label=Main] a[href="/manifesto"]');
+  await until(engine, address, '/manifesto');
+  await until(engine, `document.activeElement?.localName`, 'h1');
+  await until(engine, 'scrollY', 0);
+  await engine.click('nav[aria-label=Footer] a[href="/events"]');
+  await until(engine, address, '/events');
+  await until(engine, titles, titlesOf(selectAll));
+  await untilStill(engine);
+  const inserted = await engine.evaluate(looks);
+  expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
+  await engine.back();
+  await until(engine, address, '/manifesto');
+  expect(await engine.evaluate(isStillTheDocument), 'Back was no full load').toBe(true);
+
+  await arrive(engine, '/events');
+  // WebKit does not know a thickness in `text-decoration`, and then there is no line at all.
+  await until(engine, `getComputedStyle(${footerLink}).textDecorationLine`, 'underline');
+  await untilStill(engine);
+  expect(inserted, 'Styles are those of a page that was loaded').toEqual(
+    await engine.evaluate(looks),
+  );
+}
+
+async function filter(engine: Engine) {
+  await engine.choose('select[name=city]', { value: 'online', label: 'Online' });
+  await until(engine, address, '/events?city=online');
+  await until(engine, titles, titlesOf({ ...selectAll, city: 'online' }));
+  await engine.choose('select[name=month]', { value: 'december', label: 'December' });
+  await until(engine, address, '/events?month=december&city=online');
+  await until(engine, titles, titlesOf({ ...selectAll, month: 'december', city: 'online' }));
+  await engine.back();
+  await until(engine, `document.querySelector('select[name=month]').value`, 'all');
+  await until(engine, titles, titlesOf({ ...selectAll, city: 'online' }));
+}
+
+async function openDetails(engine: Engine) {
+  const button = `details-${slug}`;
+  await engine.click(`#${button}`);
+  await until(engine, address, `/events?city=online&event=${slug}`);
+  await until(engine, `document.querySelector('dialog')?.matches(':modal')`, true);
+  await until(engine, 'document.activeElement?.id', 'event-title');
+  await engine.press('Escape');
+  await until(engine, `document.querySelector('dialog')`, null);
+  await until(engine, address, '/events?city=online');
+  await until(engine, 'document.activeElement?.id', button);
+  // One that was loaded open, and a way to close it that is not the keyboard.
+  await arrive(engine, `/events?event=${slug}`);
+  await until(engine, `document.querySelector('dialog')?.matches(':modal')`, true);
+  await engine.click('dialog button[aria-label="Close details"]');
+  await until(engine, `document.querySelector('dialog')`, null);
+  await until(engine, address, '/events');
+}
+
+async function changeTheme(engine: Engine) {
+  const button = 'button[aria-label^="Theme: "]';
+  await engine.click(button);
+  await until(engine, 'document.documentElement.dataset.theme', 'light');
+  await until(engine, pageColour, 'rgb(247, 241, 229)');
+  await engine.click(button);
+  await until(engine, `document.querySelector('${button}').ariaLabel`, 'Theme: dark');
+  const dark = await engine.evaluate(pageColour);
+  expect(dark).not.toBe('rgb(247, 241, 229)');
+  await arrive(engine, '/blog');
+  expect(await engine.evaluate(pageColour), 'The choice survives a load').toBe(dark);
+  await showTooltip(engine);
+}
+
+/** With the keyboard, to the theme's button. */
+async function showTooltip(engine: Engine) {
+  for (let stop = 0; stop < 5; stop += 1) await engine.press('Tab');
+  await until(engine, 'document.activeElement?.ariaLabel', 'Theme: dark');
+  const shown = `[...document.querySelectorAll('[role=tooltip]')]
+    .filter((layer) => getComputedStyle(layer).display !== 'none').map((layer) => layer.textContent)`;
+  const canShow = await engine.evaluate(`'popover' in HTMLElement.prototype`);
+  await sleep(900); // It is shown after 700 ms.
+  await until(engine, shown, canShow ? ['Theme: dark'] : []);
+  await engine.press('Escape');
+  await until(engine, shown, []);
+}
+
+async function subscribe(engine: Engine, email: string) {
+  await engine.type('#newsletter-email', 'nobody');
+  await engine.press('Enter');
+  await until(engine, `document.querySelector('#newsletter-error').hidden`, false);
+  await until(engine, 'document.activeElement?.id', 'newsletter-email');
+  await engine.evaluate(`document.querySelector('#newsletter-email').select()`);
+  await engine.type('#newsletter-email', email);
+  await engine.press('Enter');
+  await until(engine, address, '/thank-you?type=newsletter');
+  await until(engine, heading, 'Welcome to the newsletter');
+  await until(engine, `document.body.innerText.includes('Subscribed')`, true);
+  expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
+}
+
+/** Faults of every kind, made on purpose: whoever watches has to tell of each. */
+export async function makeFaults(engine: Engine): Promise<void> {
+  await engine.evaluate(`(() => {
+    console.error('planted: console');
+    setTimeout(() => { throw new Error('planted: uncaught'); });
+    Promise.reject(new Error('planted: rejection'));
+    const style = document.createElement('style');
+    style.textContent = 'planted {}';
+    const image = document.createElement('img');
+    image.src = '/planted.png';
+    document.body.append(style, image);
+  })()`);
+  await expect(async () => {
+    const findings = (await engine.readFindings()).join('\n');
+    for (const fault of [
+      'planted: console',
+      'planted: uncaught',
+      'planted: rejection',
+      'violation: style-src',
+      'not loaded: /planted.png',
+    ]) {
+      expect(findings).toContain(fault);
+    }
+  }).toPass({ timeout: 20_000 });
+}
+
+function titlesOf(selection: typeof selectAll): readonly string[] {
+  return filterEvents(events, selection).map(({ title }) => title);
+}
+
+/** Loads a page, waits until its controls answer, and marks the document. */
+async function arrive(engine: Engine, path: string) {
+  await engine.open(path);
+  await untilHydrated(engine);
+  expect(await engine.evaluate('window.isProbed'), 'This document was watched').toBe(true);
+  await engine.evaluate('(window.marked = true)');
+}
+
+async function untilHydrated(engine: Engine) {
+  await until(engine, `(${isHydrated})()`, true);
+}
+
+/** Nothing moves, and the fonts have come. */
+async function untilStill(engine: Engine) {
+  await until(engine, `document.fonts.status`, 'loaded');
+  await until(engine, 'document.getAnimations().length', 0);
+}
+
+/** Repeats while it throws, too: a page may be on its way out. */
+async function until(engine: Engine, expression: string, value: unknown) {
+  await expect(async () => {
+    expect(await engine.evaluate(expression), expression).toEqual(value);
+  }).toPass({ timeout: 20_000, intervals: [50, 100, 200] });
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { probeScript } from './probe.ts';
+
+const probePath = '/assets/probe-of-the-test.js';
+
+export interface ProbingProxy {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The site with the probe as the first script of every document, for a browser that tells nothing of
+ * its console and cannot be given a script beforehand. The policy stays the site's own, to the
+ * letter: the probe is a file of the same origin, which it allows.
+ */
+export async function startProbingProxy(site: string): Promise<ProbingProxy> {
+  const server = createServer((request, response) => {
+    if (request.url === probePath) {
+      response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' });
+      response.end(probeScript);
+      return;
+    }
+    forward(site, request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The proxy has no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function forward(site: string, request: IncomingMessage, response: ServerResponse) {
+  const { method = 'GET', url = '/', headers } = request;
+  // The Host stays the browser's, as behind any proxy; a document has to be readable to be changed.
+  const isDocument = headers.accept?.includes('text/html');
+  const sent = isDocument ? { ...headers, 'accept-encoding': 'identity' } : headers;
+  const asked = ask(site + url, { method, headers: sent }, (answer) => {
+    const { statusCode = 502, headers: received } = answer;
+    if (!isDocument || !received['content-type']?.startsWith('text/html')) {
+      response.writeHead(statusCode, received);
+      answer.pipe(response);
+      return;
+    }
+    const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...kept } = received;
+    text(answer).then(
+      (html) => {
+        response.writeHead(statusCode, kept);
+        response.end(html.replace('<head>', `<head><script src="${probePath}"></script>`));
+      },
+      () => response.destroy(),
+    );
+  });
+  asked.on('error', () => response.destroy());
+  request.pipe(asked);
+}

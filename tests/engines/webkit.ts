@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#scripts/find-free-port.ts';
+import { findProgram } from '#scripts/find-program.ts';
+import type { Engine } from './engine.ts';
+import { parseFindings, readProbe } from './probe.ts';
+import { startProbingProxy } from './probing-proxy.ts';
+import { type Ask, createAsk, isRecord, readString } from './web-driver.ts';
+
+/** The name under which WebDriver hands out elements (W3C WebDriver, section 12.1). */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Keys without a character (W3C WebDriver, section 17.4.2). */
+const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
+
+/** WebKitGTK's own small browser on a screen of its own, through WebDriver. */
+export async function startWebKit(site: string): Promise<Engine> {
+  const programs = findWebKit();
+  const folder = await mkdtemp(join(tmpdir(), 'webkit-home-'));
+  const proxy = await startProbingProxy(site);
+  const display = await startDisplay(programs.display);
+  const port = await findFreePort();
+  const driver = spawn(programs.driver, ['--host=127.0.0.1', `--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env['PATH'],
+      LANG: 'C.UTF-8',
+      DISPLAY: display.name,
+      GDK_BACKEND: 'x11',
+      NO_AT_BRIDGE: '1', // There is no bus for assistive technology.
+      HOME: folder,
+      XDG_RUNTIME_DIR: folder,
+      // Its sandbox wants rights that containers do not give. It opens nothing but our own server.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+  });
+  // A test runner that breaks off must not leave them behind.
+  const endNow = () => {
+    driver.kill();
+    display.process.kill();
+  };
+  process.once('exit', endNow);
+  const close = async () => {
+    process.off('exit', endNow);
+    await end(driver);
+    await end(display.process);
+    await proxy.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const ask = await openSession(`http://127.0.0.1:${port}`);
+    await ask('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
+    return {
+      ...createEngine(ask, proxy.origin),
+      async close() {
+        await ask('DELETE', '').finally(close);
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Installs them when they are missing. */
+export function findWebKit() {
+  const user = 'The test in WebKit';
+  const packages = ['webkit2gtk-driver', 'xvfb'];
+  return {
+    driver: findProgram({ names: ['WebKitWebDriver'], packages, user }),
+    display: findProgram({ names: ['Xvfb'], packages, user }),
+  };
+}
+
+function createEngine(ask: Ask, origin: string): Omit<Engine, 'close'> {
+  const evaluate = (expression: string) =>
+    ask('POST', '/execute/sync', { script: `return (${expression})`, args: [] });
+
+  async function find(selector: string): Promise<string> {
+    const found = await untilDone(() =>
+      ask('POST', '/element', { using: 'css selector', value: selector }),
+    );
+    return `/element/${readString(found, elementKey)}`;
+  }
+  async function click(selector: string) {
+    // Repeated while something lies over it, such as a card that is still moving.
+    await untilDone(async () => ask('POST', `${await find(selector)}/click`, {}));
+  }
+  async function press(...values: readonly string[]) {
+    const actions = values.flatMap((value) =>
+      ['keyDown', 'keyUp'].map((type) => ({ type, value })),
+    );
+    await ask('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+
+  return {
+    async open(path) {
+      await ask('POST', '/url', { url: origin + path });
+    },
+    evaluate,
+    click,
+    async choose(selector, { label }) {
+      // With keys, because a click on an option is simulated here: it would be no visitor's act, and
+      // Back skips what a page adds to the history without one.
+      await evaluate(`document.querySelector('${selector}').focus()`);
+      await press(...label);
+    },
+    async type(selector, text) {
+      await ask('POST', `${await find(selector)}/value`, { text });
+    },
+    press: (key) => press(keys[key]),
+    async back() {
+      await ask('POST', '/back', {});
+    },
+    readFindings: async () => parseFindings(await evaluate(readProbe)),
+  };
+}
+
+/** A screen that nobody sees, under a number that is free. */
+async function startDisplay(program: string) {
+  const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1400x1000x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const said = child.stdio[3];
+  if (!said) throw new Error('Xvfb has no output');
+  const [number] = await Promise.race([
+    once(said, 'data'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`Xvfb ended with ${code}`);
+    }),
+  ]);
+  return { name: `:${String(number).trim()}`, process: child };
+}
+
+async function openSession(driver: string): Promise<Ask> {
+  const ask = createAsk(driver);
+  await untilDone(() => ask('GET', '/status'));
+  const session = await ask('POST', '/session', { capabilities: {} });
+  if (!isRecord(session)) throw new Error('WebKit has opened no session');
+  return createAsk(`${driver}/session/${readString(session, 'sessionId')}`);
+}
+
+/** Twenty seconds of attempts; the last one's failure is the caller's. */
+async function untilDone<Value>(act: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await act();
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}

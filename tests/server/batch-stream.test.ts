@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { BatchStream } from '#server/render/batch-stream.ts';
+
+function makeStream() {
+  const batches: { readonly text: string; readonly isLast: boolean }[] = [];
+  const stream = new BatchStream((bytes, isLast) =>
+    batches.push({ text: bytes.toString(), isLast }),
+  );
+  return { stream, batches };
+}
+
+test('a page that is complete at its first flush is one batch', async () => {
+  const { stream, batches } = makeStream();
+  stream.write('<html>');
+  stream.write(Buffer.from('ä'));
+  stream.flush();
+  stream.end();
+  await turn();
+  expect(batches).toEqual([{ text: '<html>ä', isLast: true }]);
+});
+
+test('what is flushed leaves before the page is complete', async () => {
+  const { stream, batches } = makeStream();
+  stream.write('shell');
+  stream.flush();
+  await turn();
+  expect(batches).toEqual([{ text: 'shell', isLast: false }]);
+  stream.write('rest');
+  stream.flush();
+  stream.end();
+  await turn();
+  expect(batches.slice(1)).toEqual([{ text: 'rest', isLast: true }]);
+});
+
+test('what is not flushed waits for more', async () => {
+  const { stream, batches } = makeStream();
+  stream.write('one ');
+  await turn();
+  expect(batches).toEqual([]);
+  stream.write('batch');
+  stream.flush();
+  stream.flush();
+  await turn();
+  expect(batches).toEqual([{ text: 'one batch', isLast: false }]);
+});
+
+test('a flush of nothing is nothing, an end of nothing is the end', async () => {
+  const { stream, batches } = makeStream();
+  stream.flush();
+  await turn();
+  expect(batches).toEqual([]);
+  stream.end();
+  await turn();
+  expect(batches).toEqual([{ text: '', isLast: true }]);
+});
+
+test('a page that was ended without a flush is complete, and a destroyed one says no more', async () => {
+  const { stream, batches } = makeStream();
+  stream.end('all');
+  await turn();
+  expect(batches).toEqual([{ text: 'all', isLast: true }]);
+  const other = makeStream();
+  other.stream.write('lost');
+  other.stream.flush();
+  other.stream.destroy();
+  await turn();
+  expect(other.batches).toEqual([]);
+});
