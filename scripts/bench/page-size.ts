@@ -53,8 +53,10 @@ export function findReferences(html: string) {
       attributes.includes(rel) ? (/href="([^"]*)"/.exec(attributes)?.[1] ?? []) : [],
     );
   const inPage = [...html.matchAll(/<script [^>]*src="([^"]*)"/g)].map(([, path = '']) => path);
+  // Ours are imported by the boot script once the page has been painted.
+  const imported = /data-scripts="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
   return {
-    scripts: [...new Set([...linked('rel="modulepreload"'), ...inPage])],
+    scripts: [...new Set([...linked('rel="modulepreload"'), ...inPage, ...imported])],
     styles: [...new Set(linked('rel="stylesheet"'))],
     fonts: [...new Set(linked('as="font"'))],
   };

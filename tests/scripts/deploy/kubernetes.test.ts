@@ -242,8 +242,8 @@ describe('kubernetes.yaml', () => {
     expect(await answers(container.startupProbe.httpGet.path)).toEqual([200, 503]);
     expect(await answers(container.livenessProbe.httpGet.path)).toEqual([200, 200]);
     expect(String(container.ports[0].containerPort)).toBe(readContainerImage().port);
-    expect(readContainerImage().user).toBe('node');
-    expect(pod.securityContext.runAsUser).toBe(1000); // what "node" is in Node's images
+    const { runAsUser, runAsGroup } = pod.securityContext;
+    expect(`${runAsUser}:${runAsGroup}`).toBe(readContainerImage().user);
   });
 
   test('leaves a pod longer to stop than it may take, and others longer to notice than they need', () => {

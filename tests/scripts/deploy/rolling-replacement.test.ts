@@ -171,8 +171,9 @@ async function readPage(ask: Ask, load: Load, reader: number, round: number): Pr
   const page = await ask({ path: `${paths[round % paths.length]}${past}` });
   const html = page.body.toString();
   const files = [...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([file]) => file);
+  const [, entry] = /data-scripts="([^ "]+)/.exec(html) ?? [];
+  if (entry !== undefined) load.entries.add(entry);
   for (const file of new Set(files)) {
-    if (file.includes('/entry-')) load.entries.add(file);
     await ask({ path: file });
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { events } from '#shared/content/events.ts';
 import { documents } from '#shared/documents.ts';
@@ -155,11 +155,14 @@ describe.each([
       for (const coding of ['br', 'identity']) {
         const headers = { 'accept-encoding': coding, 'x-request-id': 'one' };
         await askPort(port, { path, headers });
-        const get = await askPort(port, { path, headers });
-        const head = await askPort(port, { method: 'HEAD', path, headers });
-        expect(head.body.length).toBe(0);
-        expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
-        expect(Number(head.headers['content-length'])).toBe(get.body.length);
+        // Compressed better in the background, it changes once, perhaps between the two.
+        await vi.waitFor(async () => {
+          const get = await askPort(port, { path, headers });
+          const head = await askPort(port, { method: 'HEAD', path, headers });
+          expect(head.body.length).toBe(0);
+          expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+          expect(Number(head.headers['content-length'])).toBe(get.body.length);
+        });
       }
     });
   });
