@@ -154,9 +154,13 @@ describe.each([
     await withServer(makeCachedSite({ now }, { now }).listener, async (port) => {
       for (const coding of ['br', 'identity']) {
         const headers = { 'accept-encoding': coding, 'x-request-id': 'one' };
-        await askPort(port, { path, headers });
-        const get = await askPort(port, { path, headers });
-        const head = await askPort(port, { method: 'HEAD', path, headers });
+        const ask = (method: string) => askPort(port, { method, path, headers });
+        await ask('GET');
+        let [get, head] = [await ask('GET'), await ask('HEAD')];
+        // A better compressed form may have taken the place of the first between the two.
+        while ((await ask('GET')).body.length !== get.body.length) {
+          [get, head] = [await ask('GET'), await ask('HEAD')];
+        }
         expect(head.body.length).toBe(0);
         expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
         expect(Number(head.headers['content-length'])).toBe(get.body.length);
