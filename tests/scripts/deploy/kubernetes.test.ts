@@ -99,6 +99,7 @@ const deploymentSpec = z.object({
       securityContext: z.object({
         runAsNonRoot: z.literal(true),
         runAsUser: z.number().min(1),
+        runAsGroup: z.number().min(1),
         seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
       }),
       topologySpreadConstraints: z.array(
