@@ -41,7 +41,6 @@ export function stopGracefully(choice: StopChoice): void {
       sleep(closeWithin),
     ]);
     logger.info({ code }, 'stopped');
-    logger.flush();
     exit(code);
   }
 
@@ -49,7 +48,6 @@ export function stopGracefully(choice: StopChoice): void {
     process.on(signal, () => {
       if (isStopping) {
         logger.warn({ signal }, 'told a second time: ending at once');
-        logger.flush();
         return exit(1);
       }
       logger.info({ signal, delay }, 'stopping');

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { createApp, rootDirectory } from './app.ts';
 import { Answers } from './cache/answers.ts';
 import { type Config, parseConfig, readEnvironment } from './config.ts';
@@ -13,6 +13,7 @@ import {
 } from './newsletter/newsletter.ts';
 import { findMailFolder } from './newsletter/settings.ts';
 import { createLogger } from './observe/create-logger.ts';
+import { createLogDestination } from './observe/log-destination.ts';
 import { noMeter } from './observe/meter.ts';
 import type { Metrics, MetricsChoice } from './observe/metrics.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
@@ -26,8 +27,8 @@ async function start() {
   if ('mistakes' in parsed) return refuse(parsed.mistakes);
   const { config } = parsed;
   const { site, trust } = config;
-  // Not synchronous: a line a request would otherwise be a system call a request.
-  const logger = createLogger(config.logLevel, pino.destination({ sync: false }));
+  const log = createLogDestination();
+  const logger = createLogger(config.logLevel, log.destination);
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   let listeningAt = site.origin;
@@ -38,8 +39,8 @@ async function start() {
     findBacklog: newsletter.findBacklog,
   });
   const meter = metrics?.meter ?? noMeter;
-  const log = createLogObserver(logger);
-  const observer = metrics ? joinObservers([log, metrics.observer]) : log;
+  const logObserver = createLogObserver(logger);
+  const observer = metrics ? joinObservers([logObserver, metrics.observer]) : logObserver;
   const answers = new Answers({
     limit: config.pageCacheBytes,
     keepsPages: config.keepsPages && config.production,
@@ -91,7 +92,10 @@ async function start() {
       metricsServer?.closeAllConnections();
       metricsServer?.close(); // last, so that the stopping itself can be watched
     },
-    exit: (code) => process.exit(code),
+    exit(code) {
+      log.end();
+      process.exit(code);
+    },
   });
 }
 

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findFreePort } from '#scripts/find-free-port.ts';
 import { createSqliteStore } from '#server/newsletter/store-sqlite.ts';
 import { askPort } from '../helpers/ask.ts';
 import { RawConnection } from '../helpers/hostile/raw-connection.ts';
@@ -120,5 +123,32 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
   } finally {
     await smtp.stop();
     rmSync(folder, { recursive: true });
+  }
+}, 60_000);
+
+test('a log that nobody reads keeps the process neither from answering nor from ending', async () => {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/index.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'ignore'], // A pipe, and nobody reads it.
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+  const ask = () =>
+    new Promise<number>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/healthz', agent }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      }).on('error', reject);
+    });
+  try {
+    await expect.poll(() => ask().catch(() => 0), { timeout: 20_000 }).toBe(200);
+    // Some 700 kB of lines, several times what pipes hold.
+    const answers = await Promise.all(Array.from({ length: 2_500 }, ask));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    agent.destroy();
   }
 }, 60_000);
