@@ -108,7 +108,7 @@ function formatSizes({ sizes, naiveSizes }: BenchResult, form: Form): string {
 
 function formatGoals({ goals }: BenchResult, form: Form): string {
   return formatTable(
-    ['goal of issue 6', 'wanted', 'measured', 'met'],
+    ['goal', 'wanted', 'measured', 'met'],
     goals.map(({ what, wanted, measured, isMet }) => [
       what,
       wanted,

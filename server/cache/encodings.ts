@@ -1,10 +1,9 @@
+import { promisify } from 'node:util';
 import {
   brotliCompress,
   brotliCompressSync,
   constants,
-  gzip,
   gzipSync,
-  zstdCompress,
   zstdCompressSync,
 } from 'node:zlib';
 
@@ -70,15 +69,20 @@ const {
 /** Both as a power of two, in bytes: more than any page. The defaults take tens of megabytes of memory. */
 const windowBits = 17;
 
-/** Quick, for the first who ask: about a millisecond for a page. */
-export function compressQuickly(bytes: Buffer, encoding: Encoding): Buffer {
+/**
+ * In about a millisecond for a page, so that nobody waits. Gzip and zstd do not get much smaller with
+ * more time; brotli does.
+ */
+export function compress(bytes: Buffer, encoding: Encoding): Buffer {
   switch (encoding) {
     case 'br':
       return brotliCompressSync(bytes, {
         params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_LGWIN]: windowBits },
       });
     case 'zstd':
-      return zstdCompressSync(bytes, { params: { [ZSTD_c_windowLog]: windowBits } });
+      return zstdCompressSync(bytes, {
+        params: { [ZSTD_c_compressionLevel]: 9, [ZSTD_c_windowLog]: windowBits },
+      });
     case 'gzip':
       return gzipSync(bytes);
     case 'identity':
@@ -87,32 +91,11 @@ export function compressQuickly(bytes: Buffer, encoding: Encoding): Buffer {
 }
 
 /** As small as it gets, off the main thread: a tenth of a second for a page. */
-export function compressWell(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const done = (error: Error | null, result: Buffer) => (error ? reject(error) : resolve(result));
-    switch (encoding) {
-      case 'br':
-        return brotliCompress(
-          bytes,
-          {
-            params: {
-              [BROTLI_PARAM_QUALITY]: 11,
-              [BROTLI_PARAM_LGWIN]: windowBits,
-              [BROTLI_PARAM_SIZE_HINT]: bytes.length,
-            },
-          },
-          done,
-        );
-      case 'zstd':
-        return zstdCompress(
-          bytes,
-          { params: { [ZSTD_c_compressionLevel]: 19, [ZSTD_c_windowLog]: windowBits } },
-          done,
-        );
-      case 'gzip':
-        return gzip(bytes, { level: 9 }, done);
-      case 'identity':
-        return resolve(bytes);
-    }
-  });
+export function compressWell(bytes: Buffer): Promise<Buffer> {
+  const params = {
+    [BROTLI_PARAM_QUALITY]: 11,
+    [BROTLI_PARAM_LGWIN]: windowBits,
+    [BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return promisify(brotliCompress)(bytes, { params });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compressQuickly, compressWell, type Encoding, encodings } from './encodings.ts';
+import { compress, compressWell, type Encoding } from './encodings.ts';
 
 /** Names and values one after the other, as `writeHead` takes them without building an object. */
 export type FlatHeaders = readonly string[];
@@ -72,7 +72,8 @@ export class KeptAnswer {
       const known = this.#representations.get(encoding);
       if (known) return known;
       if (this.#isCompressible && encoding !== 'identity') {
-        return this.#keep(encoding, compressQuickly(this.#bytes, encoding), '-quick');
+        const suffix = encoding === 'br' ? '-quick' : '';
+        return this.#keep(encoding, compress(this.#bytes, encoding), suffix);
       }
     }
     return this.#keep('identity', this.#bytes, '');
@@ -85,12 +86,9 @@ export class KeptAnswer {
     return this.#timesSent === popularAfter && this.#isCompressible;
   }
 
-  /** Makes the smallest form of each coding. */
+  /** Makes the smallest form there is, in brotli, which every browser of the last years takes. */
   async compressWell(): Promise<void> {
-    for (const encoding of encodings) {
-      if (encoding === 'identity') continue;
-      this.#keep(encoding, await compressWell(this.#bytes, encoding), '');
-    }
+    this.#keep('br', await compressWell(this.#bytes), '');
   }
 
   #keep(encoding: Encoding, body: Buffer, suffix: string): Representation {
