@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { findFreePort } from './find-free-port.ts';
+import { serverFlags } from './server-flags.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const patience = 20_000; // ms
@@ -12,14 +13,10 @@ export async function withBuiltServer<Result>(
 ): Promise<Result> {
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
-  const server = spawn(
-    process.execPath,
-    ['--disable-warning=DEP0169', join(root, 'dist/server/index.js')],
-    {
-      env: { HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', MAIL: 'off' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  const server = spawn(process.execPath, [...serverFlags, join(root, 'dist/server/index.js')], {
+    env: { HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', MAIL: 'off' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = once(server, 'exit');
   try {
     await untilReady(`${origin}/readyz`, () => server.exitCode !== null);

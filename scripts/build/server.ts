@@ -3,12 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { serverFlags } from '../server-flags.ts';
 import { quickenStart } from './quicken-start.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-
-/** The flags of `npm start`, the Dockerfile and README: V8 takes a cache made under the same only. */
-const flags = ['--disable-warning=DEP0169'];
 
 const options = {
   absWorkingDir: root,
@@ -69,5 +67,7 @@ export async function warmUpServer({ outDir }: { outDir: string }): Promise<void
   const script = join(import.meta.dirname, 'start/warm-up.ts');
   // Nothing of this process's environment: NODE_OPTIONS would change what the cache is good for.
   const env = { PATH: process.env['PATH'] ?? '' };
-  await promisify(execFile)(process.execPath, [...flags, script, join(outDir, 'server')], { env });
+  await promisify(execFile)(process.execPath, [...serverFlags, script, join(outDir, 'server')], {
+    env,
+  });
 }

@@ -29,7 +29,8 @@ interface Program {
 export function loadProgram(folder: string): Program {
   const filename = join(folder, programName);
   const bytes = readFileSync(filename);
-  const cachedData = readCache(folder, bytes);
+  const check = crc32(bytes); // Not the bytes: what follows keeps what it mentions, and they are four megabytes.
+  const cachedData = readCache(folder, check);
   const source = bytes.toString('latin1'); // esbuild writes ASCII only, and this is the fastest way.
   const script = new Script(source, { filename, ...(cachedData ? { cachedData } : {}) });
   return {
@@ -37,12 +38,12 @@ export function loadProgram(folder: string): Program {
     run: (require) => script.runInThisContext()(require, filename, folder),
     createCache() {
       const cache = script.createCachedData();
-      return Buffer.concat([createHead(bytes, cache), cache]);
+      return Buffer.concat([createHead(check, cache), cache]);
     },
   };
 }
 
-function readCache(folder: string, program: Buffer): Buffer | undefined {
+function readCache(folder: string, program: number): Buffer | undefined {
   try {
     const file = readFileSync(findCacheFile(folder));
     const cache = file.subarray(headLength);
@@ -52,9 +53,9 @@ function readCache(folder: string, program: Buffer): Buffer | undefined {
   }
 }
 
-function createHead(program: Buffer, cache: Buffer): Buffer {
+function createHead(program: number, cache: Buffer): Buffer {
   const head = Buffer.alloc(headLength);
-  head.writeUInt32BE(crc32(program));
+  head.writeUInt32BE(program);
   head.writeUInt32BE(crc32(cache), 4);
   return head;
 }
