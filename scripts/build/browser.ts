@@ -202,8 +202,8 @@ async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {
     files.map(async (file) => {
       const { code } = await minify(await readFile(file, 'utf8'), {
         module: true,
-        ecma: 2020,
-        compress: { passes: 2 },
+        ecma: 2022,
+        compress: { passes: 3, hoist_funs: true },
         format: { comments: false },
       });
       if (code === undefined) throw new Error(`terser wrote nothing for ${file}`);
