@@ -140,7 +140,7 @@ for (const viewport of [
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await page.route('**/assets/entry-*.js', async (route) => {
+    await page.route('**/assets/*.js', async (route) => {
       await held;
       await route.continue();
     });
