@@ -95,7 +95,7 @@ export const variables = z.object({
     .default('on')
     .meta({ description: 'keeps finished pages in memory' }),
   PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024)
-    .default(16)
+    .default(8)
     .meta({ description: 'the most memory that kept pages take' }),
   SHUTDOWN_DELAY: wholeNumber(0, 300).default(0).meta({
     description:

@@ -67,6 +67,7 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
     {
       maxHeaderSize: largestHead,
       connectionsCheckingInterval: patience.look,
+      optimizeEmptyRequests: true, // nearly all: no stream is made for a body that is none
       requireHostHeader: false, // `hasOneHost` asks for more, and answers with our headers.
     },
     (request, response) => {

@@ -11,7 +11,7 @@ import type { KeptAnswer, Representation } from './kept-answer.ts';
 import { findPageKey } from './page-key.ts';
 
 export interface AnswersChoice {
-  /** Most memory for all answers, in bytes; without it 16 MiB. */
+  /** Most memory for all answers, in bytes; without it 8 MiB. */
   readonly limit?: number;
   /** Whether pages and documents are kept. */
   readonly keepsPages: boolean;
@@ -43,7 +43,7 @@ export class Answers {
     this.keepsFiles = choice.keepsFiles;
     // Where more is asked for than fits, answers come and go faster than they are compressed: what has
     // gone must not wait, or the queue would hold more and more of what the cache has let go.
-    this.#cache = new AnswerCache(choice.limit ?? 16 * 1024 ** 2, (answer) =>
+    this.#cache = new AnswerCache(choice.limit ?? 8 * 1024 ** 2, (answer) =>
       this.#popular.delete(answer),
     );
     this.#findToday = createDayClock(choice.now);
