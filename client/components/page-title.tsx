@@ -25,7 +25,7 @@ const box = css`
 
 const heading = css`
   ${wide} {
-    grid-column: 1 / span 10;
+    grid-column: 1 / -1;
   }
 `;
 
