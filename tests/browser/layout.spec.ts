@@ -123,6 +123,8 @@ for (const row of framelessRows) {
     for (const width of [320, 375, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await openRow(page, row, expectConsole);
+      // They are asked for after the first paint, and taken over in one step.
+      await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
       await page.evaluate(() => document.fonts.ready);
       await scrollToEnd(page);
       expect(await readLayoutShifts(page), `at ${width} px`).toEqual([]);
