@@ -116,7 +116,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
     const send = createSendPage(request, response);
     const sent: Buffer[] = [];
     rendered.stream((batch) => {
-      sent.push(joinBatch(batch));
+      if (keep) sent.push(joinBatch(batch));
       if (!batch.isLast) return send(batch);
       const kept = hasFailed ? undefined : keep?.(Buffer.concat(sent), day);
       // Complete at once, as nearly all are: the first who asks gets what all the others will get.
