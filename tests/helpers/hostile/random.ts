@@ -1,3 +1,5 @@
+import { createRandom as createNumbers, pick as pickOne } from '#scripts/soak/random.ts';
+
 /** Chance with a seed: the same requests on every machine. */
 export interface Random {
   /** A whole number from 0 to `below - 1`. */
@@ -10,18 +12,10 @@ export interface Random {
   marker(): string;
 }
 
-/** mulberry32: small, and good enough to be different each time. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = createNumbers(seed);
   const below = (limit: number) => Math.floor(next() * limit);
-  const pick = <Choice>(choices: readonly [Choice, ...Choice[]]): Choice =>
-    choices[below(choices.length)] ?? choices[0];
+  const pick = <Choice>(choices: readonly [Choice, ...Choice[]]): Choice => pickOne(next, choices);
   return {
     below,
     pick,
