@@ -4,6 +4,7 @@ import type { Observer } from '../observe/observer.ts';
 import { roundMilliseconds } from '../observe/request-log.ts';
 import { isSecure, type ProxyTrust } from '../proxy/proxy-trust.ts';
 import { findRequestId, requestIdHeader } from '../proxy/request-id.ts';
+import { splitUrl } from '../split-url.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { createDayClock } from './day-clock.ts';
 import { findAccepted } from './encodings.ts';
@@ -125,7 +126,7 @@ export class Answers {
     this.#choice.observer.observe({
       requestId,
       method,
-      path: stripQuery(url),
+      path: splitUrl(url).path,
       route: answer.route,
       status,
       milliseconds: roundMilliseconds(performance.now() - startedAt),
@@ -156,9 +157,4 @@ function isMatch(condition: string | undefined, { etag }: Representation): boole
   if (condition === undefined) return false;
   if (condition === etag || condition === '*') return true;
   return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
-function stripQuery(url: string): string {
-  const start = url.indexOf('?');
-  return start < 0 ? url : url.slice(0, start);
 }

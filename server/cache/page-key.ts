@@ -9,6 +9,7 @@ import {
   type Page,
   type PageId,
 } from '#shared/routes.ts';
+import { splitUrl } from '../split-url.ts';
 
 /**
  * The address under which a page is kept: its path and, of the query, what the page knows, in the
@@ -21,11 +22,10 @@ import {
 export function findPageKey(
   url: string,
 ): { readonly key: string; readonly page: Page } | undefined {
-  const start = url.indexOf('?');
-  const path = start < 0 ? url : url.slice(0, start);
+  const { path, search } = splitUrl(url);
   const page = findPageByPath(path);
   if (!page) return undefined;
-  return { key: start < 0 ? path : formatKey(page.id, path, url.slice(start)), page };
+  return { key: search === '' ? path : formatKey(page.id, path, search), page };
 }
 
 const slugs = events.map(({ slug }) => slug);

@@ -4,6 +4,7 @@ import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
 import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { type PageId, pages } from '#shared/routes.ts';
+import { splitUrl } from '../split-url.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { BatchStream } from './batch-stream.ts';
 import { PageStyles, PageStylesContext } from './css-prop/page-styles.ts';
@@ -62,7 +63,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const subject = findLoadedPage(state.pageId)?.findSubject?.(readQuery(url));
+          const subject = findLoadedPage(state.pageId)?.findSubject?.(splitUrl(url).search);
           const head = findPageHead(state, styles, assets, subject);
           resolve({
             styleSource: head.styleSource,
@@ -92,11 +93,6 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
       },
     );
   });
-}
-
-function readQuery(url: string): string {
-  const start = url.indexOf('?');
-  return start < 0 ? '' : url.slice(start);
 }
 
 const headEnd = Buffer.from('</head>');

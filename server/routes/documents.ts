@@ -7,6 +7,7 @@ import type { Answers } from '../cache/answers.ts';
 import { captureHeaders } from '../cache/capture-headers.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
 import { describeAnswer } from '../observe/request-log.ts';
+import { splitUrl } from '../split-url.ts';
 
 export interface DocumentDependencies extends Omit<DocumentContext, 'now'> {
   readonly now: () => Date;
@@ -29,7 +30,7 @@ export function documentRoutes(
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
-    const search = request.url.replace(/^[^?]*/, '');
+    const search = splitUrl(request.url).search;
     const key = formatDocumentKey(document.path, search);
     if (answers.serveKey(key, request, response)) {
       return describeAnswer(response, 'document', 'hit');

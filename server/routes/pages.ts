@@ -22,6 +22,7 @@ import type { AssetManifest } from '../render/asset-manifest.ts';
 import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
 import { joinBatch } from '../render/page-batch.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
+import { splitUrl } from '../split-url.ts';
 import { createSendPage } from './send-page.ts';
 
 /**
@@ -82,7 +83,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
         ...(newsletter ? { newsletter } : {}),
       },
       // Not `originalUrl`, which may begin with scheme and host when a proxy asks (RFC 9112, 3.2.2).
-      url: request.path + readQuery(request),
+      url: request.path + splitUrl(request.originalUrl).search,
       assets,
       ...(findPage ? { findPage } : {}),
       onLateError(error) {
@@ -199,18 +200,12 @@ function pageRoutes(
       // Only ever a path of the table, so it cannot lead to another host.
       return void response
         .status(308)
-        .setHeader('location', canonical + readQuery(request))
+        .setHeader('location', canonical + splitUrl(request.originalUrl).search)
         .end();
     }
-    const key = findPageKey(canonical + readQuery(request))?.key ?? canonical;
+    const key = findPageKey(canonical + splitUrl(request.originalUrl).search)?.key ?? canonical;
     await answerKept(key, page.id, request, response);
   };
-}
-
-/** The query with its question mark, exactly as it was asked for. */
-function readQuery({ originalUrl }: Request): string {
-  const start = originalUrl.indexOf('?');
-  return start < 0 ? '' : originalUrl.slice(start);
 }
 
 /** The path with its escapes resolved, or undefined where they are malformed. */

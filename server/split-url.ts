@@ -1,0 +1,7 @@
+/** The path of an address and its query with the question mark, both exactly as they were asked for. */
+export function splitUrl(url: string): { readonly path: string; readonly search: string } {
+  const start = url.indexOf('?');
+  return start < 0
+    ? { path: url, search: '' }
+    : { path: url.slice(0, start), search: url.slice(start) };
+}
