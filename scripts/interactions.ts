@@ -1,6 +1,6 @@
 import { type Browser, chromium, devices, type Page } from 'playwright';
 import { findChromium } from './find-chromium.ts';
-import { withBuiltServer } from './start-built-server.ts';
+import { withBuiltServer } from './start-site.ts';
 
 /* `npm run interactions`: how long the page takes from an interaction to the next paint, on a phone's
    screen with the processor slowed down four times, as the Event Timing API sees it. Each interaction

@@ -11,7 +11,7 @@ import {
   type Report,
 } from './lighthouse/report.ts';
 import { pageAddresses } from './size/page-addresses.ts';
-import { withBuiltServer } from './start-built-server.ts';
+import { withBuiltServer } from './start-site.ts';
 
 /* `npm run lighthouse [-- --runs 5] [/path …]`: Lighthouse's mobile run (simulated slow 4G) over every
    page, the median of several runs each. Lighthouse comes from npm when it is wanted and is no

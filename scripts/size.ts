@@ -6,7 +6,7 @@ import { buildBrowser } from './build/browser.ts';
 import { weighPages, weighParts } from './build/budget.ts';
 import { explainGrowth, formatSizes, type Measure } from './size/compare.ts';
 import { measureHome, measurePages } from './size/measure-answers.ts';
-import { withBuiltServer } from './start-built-server.ts';
+import { withBuiltServer } from './start-site.ts';
 
 /* `npm run size`: what a visitor's browser has to fetch, against the budget and against
    scripts/size/baseline.json. Exits with 1 over budget and names what grew since the baseline, which
