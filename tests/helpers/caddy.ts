@@ -5,13 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from '#scripts/find-free-port.ts';
 import { findProgram } from '#scripts/find-program.ts';
 import { makeCertificate } from './certificate.ts';
-import {
-  ordinaryUser,
-  type RunningProxy,
-  spawnProxy,
-  stopProxy,
-  waitForPort,
-} from './running-proxy.ts';
+import { ordinaryUser, type RunningProxy, spawnProxy, withProxyProcess } from './running-proxy.ts';
 
 const file = fileURLToPath(new URL('../../scripts/deploy/Caddyfile', import.meta.url));
 
@@ -36,39 +30,20 @@ export async function withCaddy<Result>(
         await chown(place, ordinaryUser.uid, ordinaryUser.gid);
       }
     }
-    // Somebody else may take a port between finding and using it.
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      const [httpPort, httpsPort, admin] = [
-        await findFreePort(),
-        await findFreePort(),
-        await findFreePort(),
-      ];
-      const running = spawnProxy(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
-        HOME: folder, // where it keeps its state
-        TLS: `${certificateFile} ${keyFile}`,
-        REPLICA_1: `127.0.0.1:${replicas[0]}`,
-        REPLICA_2: `127.0.0.1:${replicas[1]}`,
-        HTTP_PORT: String(httpPort),
-        HTTPS_PORT: String(httpsPort),
-        ADMIN: `localhost:${admin}`,
-      });
-      try {
-        if ((await waitForPort(running, httpsPort)) && (await waitForPort(running, httpPort))) {
-          return await use({
-            httpPort,
-            httpsPort,
-            trusted,
-            readEverything: async () => running.said(),
-          });
-        }
-        if (!/address already in use/.test(running.said())) {
-          throw new Error(`Caddy does not start: ${running.said()}`);
-        }
-      } finally {
-        await stopProxy(running);
-      }
-    }
-    throw new Error('Caddy found no free port');
+    return await withProxyProcess(
+      'Caddy',
+      async ({ httpPort, httpsPort }) =>
+        spawnProxy(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
+          HOME: folder, // where it keeps its state
+          TLS: `${certificateFile} ${keyFile}`,
+          REPLICA_1: `127.0.0.1:${replicas[0]}`,
+          REPLICA_2: `127.0.0.1:${replicas[1]}`,
+          HTTP_PORT: String(httpPort),
+          HTTPS_PORT: String(httpsPort),
+          ADMIN: `localhost:${await findFreePort()}`,
+        }),
+      (running, ports) => use({ ...ports, trusted, readEverything: async () => running.said() }),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,16 +2,10 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '#scripts/find-free-port.ts';
+
 import { findProgram } from '#scripts/find-program.ts';
 import { makeCertificate } from './certificate.ts';
-import {
-  ordinaryUser,
-  type RunningProxy,
-  spawnProxy,
-  stopProxy,
-  waitForPort,
-} from './running-proxy.ts';
+import { ordinaryUser, type RunningProxy, spawnProxy, withProxyProcess } from './running-proxy.ts';
 
 /** Where the operator's nginx files lie. */
 const nginxFolder = fileURLToPath(new URL('../../scripts/deploy/nginx', import.meta.url));
@@ -38,22 +32,17 @@ export async function withNginx<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'setu-nginx-'));
   try {
     const trusted = await writeFiles(folder, replicas);
-    // Somebody else may take a port between finding and using it.
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()];
-      await writeConfiguration(folder, httpPort, httpsPort);
-      const file = join(folder, 'nginx.conf');
-      const running = spawnProxy(program, ['-p', folder, '-c', file, '-g', 'daemon off;']);
-      try {
-        if (!(await waitForPort(running, httpsPort))) {
-          if (/Address already in use/.test(running.said())) continue;
-          throw new Error(`nginx does not start: ${running.said()}`);
-        }
-        const readText = (name: string) =>
-          readFile(join(folder, 'log', name), 'utf8').catch(() => '');
-        return await use({
-          httpPort,
-          httpsPort,
+    const readText = (name: string) => readFile(join(folder, 'log', name), 'utf8').catch(() => '');
+    return await withProxyProcess(
+      'nginx',
+      async ({ httpPort, httpsPort }) => {
+        await writeConfiguration(folder, httpPort, httpsPort);
+        const file = join(folder, 'nginx.conf');
+        return spawnProxy(program, ['-p', folder, '-c', file, '-g', 'daemon off;']);
+      },
+      (running, ports) =>
+        use({
+          ...ports,
           trusted,
           readLog: async () =>
             (await readText('access.log'))
@@ -62,12 +51,8 @@ export async function withNginx<Result>(
               .map((line) => JSON.parse(line)),
           readEverything: async () =>
             running.said() + (await readText('access.log')) + (await readText('error.log')),
-        });
-      } finally {
-        await stopProxy(running);
-      }
-    }
-    throw new Error('nginx found no free port');
+        }),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

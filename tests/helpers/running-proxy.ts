@@ -8,6 +8,7 @@ import {
 import { connect as connectPlain } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { findFreePort } from '#scripts/find-free-port.ts';
 import { siteHost } from './certificate.ts';
 
 /** A proxy of ours that runs, as visitors reach it. */
@@ -163,7 +164,7 @@ export function spawnProxy(
 }
 
 /** Waits until somebody listens on the port; false when the process has ended instead. */
-export async function waitForPort({ child, said }: ProxyProcess, port: number): Promise<boolean> {
+async function waitForPort({ child, said }: ProxyProcess, port: number): Promise<boolean> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.exitCode !== null) return false;
     const socket = connectPlain(port, '127.0.0.1');
@@ -179,11 +180,44 @@ export async function waitForPort({ child, said }: ProxyProcess, port: number): 
 }
 
 /** Ends it in order, and at once where it does not. */
-export async function stopProxy({ child }: ProxyProcess): Promise<void> {
+async function stopProxy({ child }: ProxyProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
   await ended;
   clearTimeout(timer);
+}
+
+/** Where a proxy listens. */
+interface ProxyPorts {
+  readonly httpPort: number;
+  readonly httpsPort: number;
+}
+
+/**
+ * Runs a proxy on free ports as long as `use` needs it. Somebody else may take a port between finding
+ * and using it: then it is started again on others.
+ */
+export async function withProxyProcess<Result>(
+  name: string,
+  start: (ports: ProxyPorts) => Promise<ProxyProcess>,
+  use: (running: ProxyProcess, ports: ProxyPorts) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
+    const running = await start(ports);
+    try {
+      const isOpen =
+        (await waitForPort(running, ports.httpsPort)) &&
+        (await waitForPort(running, ports.httpPort));
+      if (isOpen) return await use(running, ports);
+      if (!/address already in use/i.test(running.said())) {
+        throw new Error(`${name} does not start: ${running.said()}`);
+      }
+    } finally {
+      await stopProxy(running);
+    }
+  }
+  throw new Error(`${name} found no free port`);
 }
