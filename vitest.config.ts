@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // The functions that production calls: server/render/css-prop/jsx-runtime.ts has no others.
-  oxc: { jsx: { development: false } },
   test: {
     environment: 'node',
     // Some tests measure or kill processes, and a machine that is shared may stall.

@@ -11,7 +11,6 @@ import type { Site } from '#shared/site.ts';
 import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
 import type { AssetManifest } from './asset-manifest.ts';
-import type { PageStyles } from './css-prop/page-styles.ts';
 
 /** `'sha256-…'` as a policy source, of a text exactly as it stands in the document. */
 export function hashSource(text: string): string {
@@ -41,20 +40,22 @@ const themeColours = (['light', 'dark'] as const)
   .join('');
 
 /**
-/**
  * What stands in front of `</head>`, outside the React tree. The boot script stands before the body,
  * so that the theme never flashes; it fetches fonts and scripts when the page has been painted, and
- * where it cannot run the fonts are preloaded. What only programs read comes last. All of it is the
- * same for every request of the page with the same styles; what is not, its state, follows
- * (`renderPageState`).
+ * where it cannot run the fonts are preloaded. What only programs read comes last.
+ *
+ * @param css the rules of the page's Emotion classes
+ * @param subject what the page shows in particular, such as an event
  */
 export function renderDocumentHead(
-  { pageId, site }: PageState,
-  styles: PageStyles,
-  { socialImages }: AssetManifest,
+  state: PageState,
+  css: string,
+  assets: AssetManifest,
   subject: HeadSubject | undefined,
 ): string {
-  const row = findPageById(pageId);
+  const { site } = state;
+  const { socialImages } = assets;
+  const row = findPageById(state.pageId);
   const { framed } = row; // stands in a sandbox that runs no script
   return [
     framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,
@@ -62,9 +63,10 @@ export function renderDocumentHead(
     framed ? '' : themeColours + renderPreview(site, socialImages),
     framed ? '' : renderAlternates(site),
     `<style>${globalCss}</style>`,
-    `<style data-emotion="css">${styles.css}</style>`,
+    `<style data-emotion="css">${css}</style>`,
     framed ? '' : `<script>${bootScript}</script>`,
     renderStructuredData(row, { site, images: socialImages, subject }),
+    framed ? '' : renderPageState(state, assets),
   ].join('');
 }
 
@@ -72,11 +74,7 @@ export function renderDocumentHead(
  * What the browser has to know to hydrate: see `client/page-state.ts`. The page's modules stand on the
  * element: the boot script imports them all at once.
  */
-export function renderPageState(
-  state: PageState,
-  { entry, preload, pages }: AssetManifest,
-): string {
-  if (findPageById(state.pageId).framed) return '';
+function renderPageState(state: PageState, { entry, preload, pages }: AssetManifest): string {
   const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[state.pageId] ?? [])];
   const scripts = modules.length > 0 ? ` data-scripts="${modules.join(' ')}"` : '';
   return `<script type="application/json" id="${pageStateElementId}"${scripts}>${formatJson(state)}</script>`;

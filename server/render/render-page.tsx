@@ -1,16 +1,15 @@
+import { CacheProvider } from '@emotion/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
 import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
+import { createEmotionCache } from '#client/styles/emotion-cache.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import { splitUrl } from '../split-url.ts';
 import type { AssetManifest } from './asset-manifest.ts';
-import { BatchStream } from './batch-stream.ts';
-import { PageStyles, PageStylesContext } from './css-prop/page-styles.ts';
-import { renderPageState } from './document-head.ts';
-import type { PageBatch } from './page-batch.ts';
-import { findPageHead, type PageHead } from './page-heads.ts';
+import { BatchStream, type TakeBatch } from './batch-stream.ts';
+import { hashSource, renderDocumentHead } from './document-head.ts';
 
 /** The server draws every page from its first request on. */
 const everyPage = Promise.all(pages.map(({ id }) => loadPage(id)));
@@ -33,7 +32,7 @@ export interface RenderedPage {
   /** Policy source of the page's own styles. */
   readonly styleSource: string;
   /** Hands the page over in batches: the shell, and what it did not wait for. Mostly it is one. */
-  stream(take: (batch: PageBatch) => void): void;
+  stream(take: TakeBatch): void;
   /** Stops rendering, when the client has gone away. */
   abort(reason: Error): void;
 }
@@ -48,39 +47,37 @@ export interface RenderedPage {
 export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
   await everyPage; // Not at the top of the module: the bundle is CommonJS.
   const { state, url, assets, findPage, onLateError } = request;
-  const styles = new PageStyles();
+  const emotionCache = createEmotionCache();
   return new Promise((resolve, reject) => {
     let shellReady = false;
-    let left: Error | undefined;
+    let abortReason: Error | undefined;
     const { pipe, abort } = renderToPipeableStream(
-      <PageStylesContext value={styles}>
+      <CacheProvider value={emotionCache}>
         <StaticRouter location={url}>
           <App state={state} {...(findPage ? { findPage } : {})} />
         </StaticRouter>
-      </PageStylesContext>,
+      </CacheProvider>,
       {
         // Above this size React would split a page and join it with an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
           const subject = findLoadedPage(state.pageId)?.findSubject?.(splitUrl(url).search);
-          const head = findPageHead(state, styles, assets, subject);
+          // With `compat` Emotion collects each class's rules here instead of writing style elements.
+          const css = Object.values(emotionCache.inserted).join('');
           resolve({
-            styleSource: head.styleSource,
+            styleSource: hashSource(css),
             stream(take) {
-              let isFirst = true;
+              let head: string | undefined = renderDocumentHead(state, css, assets, subject);
               pipe(
                 new BatchStream((bytes, isLast) => {
-                  const parts = isFirst
-                    ? insertHead(bytes, head, renderPageState(state, assets))
-                    : { start: undefined, rest: bytes };
-                  isFirst = false;
-                  take({ ...parts, isLast });
+                  take(head === undefined ? bytes : insertHead(bytes, head), isLast);
+                  head = undefined;
                 }),
               );
             },
             abort(reason) {
-              left = reason;
+              abortReason = reason;
               abort(reason);
             },
           });
@@ -88,7 +85,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         onShellError: reject,
         onError(error) {
           // What an abort leaves undone is reported here too, and is nobody's mistake.
-          if (shellReady && error !== left) onLateError(error);
+          if (shellReady && error !== abortReason) onLateError(error);
         },
       },
     );
@@ -98,15 +95,8 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
 const headEnd = Buffer.from('</head>');
 
 /** Puts the head's other half in front of `</head>`, which is in the first batch or nowhere. */
-function insertHead(
-  bytes: Buffer,
-  head: PageHead,
-  state: string,
-): Pick<PageBatch, 'start' | 'rest'> {
-  const place = bytes.indexOf(headEnd);
-  if (place < 0) return { start: undefined, rest: bytes };
-  return {
-    start: head.begin(bytes.subarray(0, place)),
-    rest: Buffer.concat([Buffer.from(state), bytes.subarray(place)]),
-  };
+function insertHead(bytes: Buffer, head: string): Buffer {
+  const end = bytes.indexOf(headEnd);
+  if (end < 0) return bytes;
+  return Buffer.concat([bytes.subarray(0, end), Buffer.from(head), bytes.subarray(end)]);
 }

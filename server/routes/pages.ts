@@ -20,10 +20,8 @@ import { describeAnswer } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
-import { joinBatch } from '../render/page-batch.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
 import { splitUrl } from '../split-url.ts';
-import { createSendPage } from './send-page.ts';
 
 /**
  * Browsers ask again each time, with the tag. A cache in between may answer by itself for five
@@ -52,9 +50,6 @@ export interface PageDependencies {
   readonly meter?: Meter;
 }
 
-/** Takes a page that is all there, and returns it as an answer. */
-type KeepPage = (bytes: Buffer, day: string) => KeptAnswer;
-
 /**
  * Streams a page. Status and headers are decided by the table, before a byte is sent. Resolves when the
  * page has ended, whole or not.
@@ -69,7 +64,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
     page: Page,
     request: Request,
     response: Response,
-    { newsletter = trial, keep }: { newsletter?: NewsletterState; keep?: KeepPage } = {},
+    { newsletter = trial, key }: { newsletter?: NewsletterState; key?: string } = {},
   ): Promise<void> => {
     const startedAt = performance.now();
     const day = findToday();
@@ -114,17 +109,23 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
     );
     if (page.framed) response.setHeader('x-frame-options', 'SAMEORIGIN');
     if (!page.indexed) response.setHeader('x-robots-tag', 'noindex');
-    const send = createSendPage(request, response);
     const sent: Buffer[] = [];
-    rendered.stream((batch) => {
-      if (keep) sent.push(joinBatch(batch));
-      if (!batch.isLast) return send(batch);
-      const kept = hasFailed ? undefined : keep?.(Buffer.concat(sent), day);
-      // Complete at once, as nearly all are: the first who asks gets what all the others will get.
-      if (kept && sent.length === 1) answers.send(kept, request, response);
-      else send(batch);
-      if (!hasFailed) meter.rendered(page.id, performance.now() - startedAt);
-      end();
+    rendered.stream((bytes, isLast) => {
+      sent.push(bytes);
+      if (isLast && !hasFailed) {
+        const whole = createPageResponse(page, response, Buffer.concat(sent), day);
+        if (key !== undefined) answers.keep(key, whole);
+        // Complete at once, as nearly all pages are: sent and compressed as a whole.
+        if (sent.length === 1) answers.send(whole, request, response);
+        meter.rendered(page.id, performance.now() - startedAt);
+      }
+      if (!response.writableEnded && !response.destroyed) {
+        // In pieces, through `compression`, which must not hold back what is there.
+        response.write(bytes);
+        if (isLast) response.end();
+        else response.flush();
+      }
+      if (isLast) end();
     });
     await ended;
   };
@@ -161,18 +162,16 @@ export function createPages(dependencies: PageDependencies, answers: Answers) {
 
   async function renderAndKeep(key: string, page: Page, request: Request, response: Response) {
     describeAnswer(response, page.id, 'miss');
-    const { status, id: route } = page;
-    await streamPage(page, request, response, {
-      keep(bytes, day) {
-        const headers = { ...captureHeaders(response), vary: 'Accept-Encoding' };
-        const answer = new KeptAnswer({ status, headers, bytes, route, day });
-        answers.keep(key, answer);
-        return answer;
-      },
-    });
+    await streamPage(page, request, response, { key });
   }
 
   return { answerPage, routes: pageRoutes(answerPage, answerKept) };
+}
+
+/** A page that is all there, with the headers that its response has by now. */
+function createPageResponse({ id, status }: Page, response: Response, bytes: Buffer, day: string) {
+  const headers = { ...captureHeaders(response), vary: 'Accept-Encoding' };
+  return new KeptAnswer({ status, headers, bytes, route: id, day });
 }
 
 /**
