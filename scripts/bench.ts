@@ -1,164 +1,159 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { pages } from '#shared/routes.ts';
-import { ask } from './bench/ask.ts';
 import { buildNaive } from './bench/build-naive.ts';
-import { type Choice, parseChoice, usage } from './bench/choice.ts';
-import { compareFigures, subjectNames } from './bench/comparisons.ts';
-import { judge } from './bench/goals.ts';
-import { canPin, findLoadGenerator, type LoadGenerator } from './bench/load-generator.ts';
-import { describeNaiveVisits, describeVisits, measureMemory } from './bench/memory.ts';
-import { countElements, findDifferences, readPageContent } from './bench/page-content.ts';
-import { type PageSize, weighPage } from './bench/page-size.ts';
-import { formatReport } from './bench/report.ts';
-import type { BenchResult, Machine } from './bench/result.ts';
-import { describeNaive, describeOurs, startServer } from './bench/servers.ts';
-import { measureStarts } from './bench/start-time.ts';
-import { quiet, startSubjects } from './bench/subjects.ts';
-import { measureSubjects } from './bench/throughput.ts';
+import { runLoad } from './bench/load.ts';
+import { findMedian, formatLoads, formatTable, type Measures } from './bench/report.ts';
+import { ourServer, quiet, type Side, startRows } from './bench/rows.ts';
+import { canPin, readMemory, type ServerCommand, startServer } from './bench/servers.ts';
 import { replaceMarked } from './readme/replace-marked.ts';
 
-/*
- * `npm run bench`: what dist/ costs to serve, beside two references in the same run. A bare node:http
- * server that sends the same bytes and headers is what cannot be beaten; a naive Express + React server
- * of the same page (scripts/bench/naive/) is what a team would have written. It measures and reports; it
- * fails only when it cannot measure.
- */
+/* `npm run bench`: what dist/ costs to serve, beside two references in the same run: a bare node:http
+   server that sends the same bytes (bench/bare-server.ts) and a naive Express + React server with the
+   same content (bench/naive/). scripts/README.md explains it and holds the tables. Linux only. */
 
-const root = resolve(import.meta.dirname, '..');
-const tell = (words: string) => process.stderr.write(`${words}\n`);
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    requests: { type: 'string', default: '100000' },
+    readme: { type: 'boolean', default: false },
+  },
+});
+const [rounds, seconds, requests] = [values.rounds, values.seconds, values.requests].map(Number);
+if (!(rounds && seconds && requests) || Math.min(rounds, seconds, requests) < 1) {
+  console.error(`npm run bench -- [--rounds 3] [--seconds 3] [--requests 100000] [--readme]
 
-/** The naive server is so much slower that it gets a share of the requests: enough to level out. */
-const naiveShare = 1 / 20;
-const mostNaiveRequests = 20_000;
-
-let choice: Choice;
-try {
-  choice = parseChoice(process.argv.slice(2));
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  --rounds     how often each row is measured, in turn; the medians count
+  --seconds    how long each measurement takes
+  --requests   how many requests before the memory is read
+  --readme     puts the tables into scripts/README.md`);
   process.exit(2);
 }
-const folder = await mkdtemp(join(tmpdir(), 'setu-bench-'));
+
+/** The naive server is so much slower that it gets a share of the requests. */
+const naiveShare = 1 / 20;
+const starts = 10;
+const root = resolve(import.meta.dirname, '..');
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+
 try {
-  const result = await runBench(choice);
-  await writeFile(choice.json, `${JSON.stringify(result, null, 2)}\n`);
-  const report = formatReport(result, choice);
+  const machine = describeMachine();
+  showProgress('building the naive server');
+  const script = await buildNaive(join(folder, 'naive'));
+  const naive = { args: [script], environment: { NODE_ENV: 'production' } };
+  const startsAndMemory = [
+    ...(await measureStarts(ourServer(quiet), naive)),
+    ...(await measureMemory(ourServer(quiet), naive)),
+  ];
+  const report = [
+    machine,
+    formatLoads(await measureRows(naive, { rounds, seconds })),
+    formatTable(['start and memory', 'ours', 'naive', 'ratio'], startsAndMemory),
+  ].join('\n\n');
   console.log(report);
-  if (choice.readme) await putIntoReadme(report);
-  tell(`\nAll figures: ${choice.json}`);
+  if (values.readme) {
+    const readme = join(root, 'scripts/README.md');
+    await writeFile(readme, replaceMarked(await readFile(readme, 'utf8'), 'benchmark', report));
+  }
 } finally {
   await rm(folder, { recursive: true });
 }
 
-async function putIntoReadme(report: string): Promise<void> {
-  const readme = join(root, 'README.md');
-  const text = await readFile(readme, 'utf8');
-  await writeFile(readme, replaceMarked(text, 'benchmark', report));
-}
-
-async function runBench(given: Choice): Promise<BenchResult> {
-  const generator = await findLoadGenerator();
-  const machine = describeMachine(generator);
-  tell('building the naive server');
-  const naiveScript = await buildNaive(join(folder, 'naive'));
-  await cp(join(root, 'dist/client/assets'), join(folder, 'naive/public/assets'), {
-    recursive: true,
+/** Every target in turn, in every round, every second round backwards: a disturbance hits all. */
+async function measureRows(naive: ServerCommand, given: { rounds: number; seconds: number }) {
+  const { rows, servers } = await startRows(folder, naive);
+  const targets = rows.flatMap(({ name, targets }) => {
+    const measures: Measures = { ours: [], bare: [], naive: [] };
+    const sides: readonly Side[] = ['ours', 'bare', 'naive'];
+    return sides.flatMap((side) => {
+      const target = targets[side];
+      return target ? [{ ...target, name, side, measures }] : [];
+    });
   });
-
-  tell(`starting both servers ${given.starts} times`);
-  const commands = { ours: describeOurs({}), naive: describeNaive(naiveScript) };
-  const starts = await measureStarts(commands, given.starts);
-
-  const subjects = await startSubjects(folder, naiveScript);
-  const { kept, naive, script, etag } = subjects;
-  const paths = pages.flatMap(({ path, indexed }) => (path !== undefined && indexed ? path : []));
-  const measured = await measureAndStop();
-
-  tell(`memory: ${given.requests} requests`);
-  const memory = {
-    ours: await measureServer(
-      commands.ours,
-      given.requests,
-      describeVisits({ paths, script, etag }),
-    ),
-    naive: await measureServer(
-      commands.naive,
-      Math.min(mostNaiveRequests, Math.ceil(given.requests * naiveShare)),
-      describeNaiveVisits,
-    ),
-  };
-  const parts = { ...measured, starts, memory };
-  const measuredAt = new Date().toISOString();
-  return { measuredAt, machine, choice: given, ...parts, goals: judge(parts) };
-
-  async function measureAndStop() {
-    try {
-      const content = await compareContent(kept.origin, naive.origin);
-      tell('weighing the pages');
-      const sizes: Record<string, PageSize> = {};
-      // One after the other: the server compresses well when it has time, one page at a time.
-      for (const path of paths) sizes[path] = await weighPage(kept.origin, path);
-      const naiveSizes = {
-        sent: await weighPage(naive.origin, '/'),
-        best: await weighPage(naive.origin, '/', 'best'),
-      };
-      const figures = await measureSubjects(subjectNames, subjects.all, {
-        ...given,
-        generator,
-        tell,
-      });
-      await subjects.verify();
-      return { content, sizes, naiveSizes, throughput: compareFigures(figures) };
-    } finally {
-      await subjects.stop();
+  // The first round warms up and does not count.
+  for (let round = 0; round <= given.rounds; round += 1) {
+    for (const target of round % 2 ? targets : targets.toReversed()) {
+      const { server, request, name, side, measures } = target;
+      const measure = await runLoad(server, [request], { seconds: given.seconds });
+      if (round > 0) measures[side].push(measure);
+      const what = round > 0 ? `round ${round} of ${given.rounds}` : 'warming up';
+      showProgress(`${what}: ${name}, ${side}: ${measure.cpu.toFixed(1)} µs`);
     }
   }
+  await Promise.all(servers.map((server) => server.stop()));
+  const ofName = new Map(targets.map(({ name, measures }) => [name, measures]));
+  return [...ofName].map(([name, measures]) => ({ name, ...measures }));
 }
 
-/** A server of its own, so that what came before does not count. */
-async function measureServer(
-  command: Parameters<typeof startServer>[0],
-  ...visits: [number, Parameters<typeof measureMemory>[2]]
-) {
-  const { args, environment } = command;
-  const server = await startServer({ args, environment: { ...environment, ...quiet } });
-  try {
-    return await measureMemory(server, ...visits);
-  } finally {
-    await server.stop();
+async function measureStarts(...commands: readonly [ServerCommand, ServerCommand]) {
+  showProgress(`starting both servers ${starts} times`);
+  const times: [number[], number[]] = [[], []];
+  for (let time = 0; time < starts; time += 1) {
+    for (const at of [0, 1] as const) {
+      const server = await startServer(commands[at], { isPinned: false });
+      times[at].push(server.startMs);
+      await server.stop();
+    }
   }
+  const compare = (name: string, [ours, theirs]: readonly number[]) =>
+    formatRow(name, ours, theirs, 'ms');
+  return [
+    compare('spawn to first response, median', times.map(findMedian)),
+    compare(
+      'spawn to first response, best',
+      times.map((all) => Math.min(...all)),
+    ),
+  ];
 }
 
-/** Both home pages say the same, or nothing is measured. */
-async function compareContent(ours: string, naive: string): Promise<BenchResult['content']> {
-  const read = async (origin: string) => {
-    const { body } = await ask(`${origin}/`, { 'accept-encoding': 'identity' });
-    const html = body.toString();
-    return { bytes: body.length, elements: countElements(html), content: readPageContent(html) };
-  };
-  const both = { ours: await read(ours), naive: await read(naive) };
-  const differences = findDifferences(both.ours.content, both.naive.content);
-  if (differences.length > 0) {
-    throw new Error(
-      `The naive home page (scripts/bench/naive/) has other content:\n${differences.join('\n')}`,
+/** In servers of their own, so that what came before does not count. */
+async function measureMemory(ours: ServerCommand, naive: ServerCommand) {
+  const paths = pages.flatMap(({ path, indexed }) => (path !== undefined && indexed ? path : []));
+  const measure = async (command: ServerCommand, visited: readonly string[], count: number) => {
+    showProgress(`memory: ${count} requests`);
+    const server = await startServer(command);
+    const before = readMemory(server.pid).now;
+    const encodings = ['br', 'gzip, br', 'gzip'];
+    // As many requests have a query that nobody has sent before: a cache must not keep those.
+    const sent = [...visited, ...visited.map((path) => `${path}?stranger=`)].flatMap((path) =>
+      encodings.map((encoding) => ({ path, headers: { 'accept-encoding': encoding } })),
     );
-  }
-  const summarise = ({ bytes, elements, content }: (typeof both)['ours']) => {
-    return { bytes, elements, words: content.words.split(' ').length };
+    await runLoad(server, sent, { responses: Math.ceil(count / 2) });
+    const half = readMemory(server.pid).now;
+    await runLoad(server, sent, { responses: Math.ceil(count / 2) });
+    const { now, max } = readMemory(server.pid);
+    await server.stop();
+    return [before, half, now, max];
   };
-  return { ours: summarise(both.ours), naive: summarise(both.naive) };
+  const naiveRequests = Math.ceil(Number(requests) * naiveShare);
+  const [mine, theirs] = [
+    await measure(ours, paths, Number(requests)),
+    await measure(naive, ['/'], naiveRequests),
+  ];
+  const after = `after ${requests} requests (naive: ${naiveRequests})`;
+  return ['before the first request', 'after half of the requests', after, 'at most'].map(
+    (when, at) => formatRow(`memory ${when}`, mine[at], theirs[at], 'MB'),
+  );
 }
 
-function describeMachine({ name }: LoadGenerator): Machine {
-  return {
-    processors: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`,
-    memory: `${Math.round(totalmem() / 1e9)} GB`,
-    system: `${type()} ${release().split('.').slice(0, 2).join('.')}`,
-    node: process.version,
-    generator: name,
-    isPinned: canPin,
-    loadBefore: loadavg()[0] ?? 0,
-  };
+function formatRow(name: string, ours = Number.NaN, naive = Number.NaN, unit: string) {
+  const [mine, theirs] = [ours, naive].map((value) => `${value.toFixed(0)} ${unit}`);
+  return [name, mine ?? '', theirs ?? '', (ours / naive).toFixed(2)];
+}
+
+function describeMachine(): string {
+  const [load = 0] = loadavg();
+  const system = `${type()} ${release().split('.').slice(0, 2).join('.')}`;
+  const apart = canPin
+    ? 'server on one processor, autocannon on the other'
+    : 'server and autocannon not kept apart: the figures are poor';
+  const busy = load > 0.5 ? ` The machine was busy before it began (load ${load.toFixed(1)}).` : '';
+  return `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1e9)} GB, ${system}, Node ${process.version}; ${apart}; ${rounds} rounds of ${seconds} s, medians.${busy}`;
+}
+
+function showProgress(words: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r${words}\u001b[K` : `${words}\n`);
 }

@@ -5,7 +5,7 @@ import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
-import { explainOverweight, formatWeights, weighPages } from './build/budget.ts';
+import { weighBuild } from './build/budget.ts';
 import { writeLicences } from './build/collect-licences.ts';
 import { keepEarlierAssets } from './build/earlier-assets.ts';
 import { explainFailure } from './build/explain.ts';
@@ -34,12 +34,11 @@ try {
   const pictures = await drawSocialImages({ siteName: site.name, pages, events });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
-  const weights = await weighPages(manifest, outDir);
-  console.log(`JavaScript to hydrate each page:\n${formatWeights(weights)}`);
+  const { report, problem } = await weighBuild({ manifest, metafile, outDir });
+  console.log(report);
 
-  const overweight = explainOverweight(weights, metafile);
-  if (overweight) {
-    console.error(overweight);
+  if (problem) {
+    console.error(problem);
     process.exitCode = 1;
   } else {
     await writeLicences({ browser: metafile, server, root }, outDir);

@@ -1,82 +1,123 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { events } from '#shared/content/events.ts';
+import { pages } from '#shared/routes.ts';
+import { withNaiveServer } from './bench/build-naive.ts';
+import { formatTable } from './bench/report.ts';
 import { findChromium } from './find-chromium.ts';
-import {
-  findMedian,
-  findMisses,
-  formatReports,
-  parseReport,
-  type Report,
-} from './lighthouse/report.ts';
-import { pageAddresses } from './size/page-addresses.ts';
 import { withBuiltServer } from './start-site.ts';
 
 /* `npm run lighthouse [-- --runs 5] [/path …]`: Lighthouse's mobile run (simulated slow 4G) over every
-   page, the median of several runs each. Lighthouse comes from npm when it is wanted and is no
-   dependency. Exits with 1 where a page misses a goal. Figures of a busy machine are worse. */
+   page and over the home page of the naive server (bench/naive/), each figure the median of several
+   runs. npm fetches Lighthouse when it is wanted. Exits with 1 where a page of ours misses a goal. */
 
-const { runs, addresses } = readArguments(process.argv.slice(2));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '3' } },
+});
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number');
+
+const score = z.object({ score: z.number() }).transform((given) => Math.round(given.score * 100));
+const value = z.object({ numericValue: z.number() }).transform(({ numericValue }) => numericValue);
+
+/** What we read of a report, in the order of the table. */
+const reportSchema = z
+  .object({
+    categories: z.object({
+      performance: score,
+      accessibility: score,
+      'best-practices': score,
+      seo: score,
+    }),
+    audits: z.object({
+      'largest-contentful-paint': value,
+      'total-blocking-time': value,
+      'cumulative-layout-shift': value,
+      'total-byte-weight': value,
+    }),
+  })
+  .transform(({ categories, audits }) => [...Object.values(categories), ...Object.values(audits)]);
+
+const columns = [
+  { title: 'performance', isMet: (figure: number) => figure === 100 },
+  { title: 'accessibility', isMet: (figure: number) => figure === 100 },
+  { title: 'practices', isMet: (figure: number) => figure === 100 },
+  // Pages that ask search engines to stay away lose points for what is meant.
+  { title: 'search', isMet: (figure: number, path: string) => figure === 100 || !isIndexed(path) },
+  { title: 'paint, ms', isMet: (figure: number) => figure <= 1000 },
+  { title: 'blocked, ms', isMet: (figure: number) => figure <= 50 },
+  { title: 'shift', isMet: (figure: number) => figure < 0.0005, digits: 4 },
+  { title: 'bytes', isMet: () => true },
+];
+
 const chromium = await findChromium();
-const folder = await mkdtemp(join(tmpdir(), 'setu-lighthouse-'));
+const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
 try {
-  const reports = await withBuiltServer(async (origin) => {
-    const found: Report[] = [];
-    for (const address of addresses) {
-      const ofPage: Report[] = [];
-      for (let run = 0; run < runs; run += 1) {
-        const report = await measure(address, origin);
-        if (report) ofPage.push(report);
+  const rows = await withBuiltServer((ours) =>
+    withNaiveServer(async (naive) => {
+      const paths = [
+        ...pages.flatMap(({ path }) => path ?? []),
+        '/events?view=calendar',
+        ...events.slice(0, 1).map(({ slug }) => `/events?event=${slug}`),
+      ];
+      const measured = [{ path: 'naive', figures: await measure(`${naive}/`), isOurs: false }];
+      for (const path of positionals.length > 0 ? positionals : paths) {
+        measured.push({ path, figures: await measure(ours + path), isOurs: true });
       }
-      const median = findMedian(ofPage);
-      if (!median) throw new Error(`Lighthouse gave no report of ${address}`);
-      found.push(median);
-      console.log(formatReports([median], { head: found.length === 1 }));
-    }
-    return found;
-  });
-  const misses = reports.flatMap(findMisses);
-  if (misses.length > 0) {
-    console.error(`Below the goals:\n${misses.map((miss) => `  ${miss}`).join('\n')}`);
-    process.exitCode = 1;
-  }
+      return measured;
+    }),
+  );
+  const table = rows.map(({ path, figures, isOurs }) => [
+    path,
+    ...columns.map(({ isMet, digits = 0 }, column) => {
+      const figure = figures[column] ?? Number.NaN;
+      const isMissed = isOurs && !isMet(figure, path);
+      if (isMissed) process.exitCode = 1;
+      return `${isMissed ? '! ' : ''}${figure.toFixed(digits)}`;
+    }),
+  ]);
+  console.log(formatTable(['page', ...columns.map(({ title }) => title)], table));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-function readArguments(given: readonly string[]) {
-  const place = given.indexOf('--runs');
-  const count = place < 0 ? 3 : Number(given[place + 1]);
-  if (!Number.isInteger(count) || count < 1) throw new Error('--runs wants a whole number');
-  const paths = given.filter((text) => text.startsWith('/'));
-  // A 404 or a 400 is no page to Lighthouse.
-  const pages = pageAddresses.filter((path) => !['/nobody-knows-this', '/%zz'].includes(path));
-  return { runs: count, addresses: paths.length > 0 ? paths : pages };
+function isIndexed(path: string): boolean {
+  return pages.some((page) => page.path === path.split('?')[0] && page.indexed);
 }
 
-/** One run, or undefined where the browser gave no figures (a trace without a paint, for example). */
-async function measure(address: string, origin: string): Promise<Report | undefined> {
+/** The median of each figure. A run without a report, such as one without a paint, does not count. */
+async function measure(url: string): Promise<readonly number[]> {
+  const reports: (readonly number[])[] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    console.error(`${url}, run ${run} of ${runs}`);
+    const { data } = reportSchema.safeParse(await runLighthouse(url));
+    if (data) reports.push(data);
+  }
+  if (reports.length === 0) throw new Error(`Lighthouse gave no report of ${url}`);
+  return columns.map((_, column) => {
+    const sorted = reports.map((figures) => figures[column] ?? 0).sort((a, b) => a - b);
+    return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+  });
+}
+
+async function runLighthouse(url: string): Promise<unknown> {
   const file = join(folder, 'report.json');
   await rm(file, { force: true });
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
-  await run('npm', [
-    ...['exec', '--yes', '--package=lighthouse@13', '--', 'lighthouse', origin + address],
+  const command = [
+    ...['exec', '--yes', '--package=lighthouse@13', '--', 'lighthouse', url],
     ...['--quiet', '--output=json', `--output-path=${file}`],
     '--only-categories=performance,accessibility,best-practices,seo',
     `--chrome-flags=--headless=new --disable-gpu${sandbox}`,
-  ]);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : parseReport(address, JSON.parse(text));
-}
-
-function run(command: string, args: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'ignore', 'ignore'],
-      env: { ...process.env, CHROME_PATH: chromium },
-    });
-    child.on('error', reject);
-    child.on('exit', () => resolve());
-  });
+  ];
+  const env = { ...process.env, CHROME_PATH: chromium };
+  await once(spawn('npm', command, { stdio: 'ignore', env }), 'exit');
+  const text = await readFile(file, 'utf8').catch(() => 'null');
+  return JSON.parse(text);
 }

@@ -1,17 +1,17 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { colours } from '#client/styles/tokens.ts';
-import type { Kolam } from '#shared/kolam.ts';
 import { heroNarrow, heroWide, threeItems } from '#shared/kolam-drawings.ts';
+import { startServer } from './servers.ts';
 
-const production = { 'process.env.NODE_ENV': '"production"' };
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Builds the naive reference into a folder: `server.js`, and `public/` with its script, stylesheet and
- * drawings. It gets the production build of React and one bundle that starts without node_modules, as
- * our server does, so that neither its start nor its rendering is slower than need be.
+ * Builds the naive reference (`naive/`): `server.js`, and `public/` with its script, stylesheet and
+ * drawings. It gets React's production build and one bundle that starts without node_modules, as our
+ * server does: neither its start nor its rendering is slower than need be.
  *
  * @returns the path of its server
  */
@@ -22,14 +22,17 @@ export async function buildNaive(outDir: string): Promise<string> {
     absWorkingDir: root,
     bundle: true,
     conditions: ['module', 'production'],
-    jsxDev: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
     logLevel: 'silent',
   } as const satisfies BuildOptions;
   await cp(join(root, 'public'), publicFolder, { recursive: true });
   await cp(join(source, 'style.css'), join(publicFolder, 'style.css'));
   await mkdir(join(publicFolder, 'images'));
-  for (const [name, svg] of drawImages()) {
+  const drawings = { 'hero-wide': heroWide(), 'hero-narrow': heroNarrow(), work: threeItems() };
+  const { 'line-start': line, dot } = colours.light;
+  for (const [name, { viewBox, path, dots }] of Object.entries(drawings)) {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" fill="none"><path stroke="${line}" stroke-width="4" d="${path}"/><path stroke="${dot}" stroke-width="8" stroke-linecap="round" d="${dots}"/></svg>\n`;
     await writeFile(join(publicFolder, 'images', `${name}.svg`), svg);
   }
   await build({
@@ -39,7 +42,6 @@ export async function buildNaive(outDir: string): Promise<string> {
     platform: 'browser',
     target: 'es2022',
     format: 'esm',
-    define: production,
     minify: true,
   });
   const server = join(outDir, 'server.js');
@@ -49,33 +51,28 @@ export async function buildNaive(outDir: string): Promise<string> {
     outfile: server,
     platform: 'node',
     target: 'node24',
-    // Starts sooner than ES modules, which a team might as well have written.
-    format: 'cjs',
-    define: { ...production, 'import.meta.dirname': '__dirname' },
-    minifySyntax: true,
+    format: 'cjs', // It starts sooner than ES modules, which a team might as well have written.
+    define: { ...options.define, 'import.meta.dirname': '__dirname' },
   });
   await writeFile(join(outDir, 'package.json'), '{ "type": "commonjs" }\n');
   return server;
 }
 
-/** The drawings that our page carries in its markup, because they follow the theme, as files. */
-function drawImages(): ReadonlyMap<string, string> {
-  const work = threeItems();
-  const [x = 0, y = 0, width = 0, height = 0] = work.viewBox.split(' ').map(Number);
-  return new Map([
-    ['hero-wide', drawImage(heroWide(), heroWide().viewBox)],
-    ['hero-narrow', drawImage(heroNarrow(), heroNarrow().viewBox)],
-    ...[0, 1, 2].map((part) => {
-      const third = height / 3;
-      return [
-        `work-${part + 1}`,
-        drawImage(work, `${x} ${y + part * third} ${width} ${third}`),
-      ] as const;
-    }),
-  ]);
-}
-
-function drawImage({ path, dots }: Kolam, viewBox: string): string {
-  const { 'line-start': line, dot } = colours.light;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" fill="none"><path stroke="${line}" stroke-width="4" d="${path}"/><path stroke="${dot}" stroke-width="8" stroke-linecap="round" d="${dots}"/></svg>\n`;
+/** Runs the naive server as long as `use` needs it. */
+export async function withNaiveServer<Result>(
+  use: (origin: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'naive-'));
+  try {
+    const args = [await buildNaive(folder)];
+    const environment = { NODE_ENV: 'production' };
+    const server = await startServer({ args, environment }, { isPinned: false });
+    try {
+      return await use(server.origin);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

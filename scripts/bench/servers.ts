@@ -1,42 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findFreePort } from '../find-free-port.ts';
-import { serverFlags } from '../server-flags.ts';
-import { ask } from './ask.ts';
-import { pin } from './load-generator.ts';
+import { recordResponse } from './record-response.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-
-/** A program of Node's: its arguments and what it has in its environment besides PORT. */
+/** A program of Node's: its arguments and its environment besides PORT. */
 export interface ServerCommand {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The built server as production runs it (Dockerfile), with nothing to write to. */
-export function describeOurs(environment: Readonly<Record<string, string>>): ServerCommand {
-  return {
-    args: [...serverFlags, join(root, 'dist/server/index.js')],
-    environment: { NODE_ENV: 'production', MAIL: 'off', ...environment },
-  };
-}
-
-/** @param recording file with the answer, a `RecordedAnswer` as JSON */
-export function describeBare(recording: string): ServerCommand {
-  return { args: [join(root, 'scripts/bench/bare-server.ts'), recording], environment: {} };
-}
-
-/** @param script what `buildNaive` built */
-export function describeNaive(script: string): ServerCommand {
-  return { args: [script], environment: { NODE_ENV: 'production' } };
-}
-
 export interface RunningServer {
-  readonly pid: number;
   readonly origin: string;
+  readonly pid: number;
+  /** From spawn to the first response: milliseconds. */
+  readonly startMs: number;
   stop(): Promise<void>;
+}
+
+/** Whether server and load generator can have a processor each. */
+export const canPin =
+  availableParallelism() > 1 && spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
+
+/** A command line that runs Node on one processor only, if that can be had. */
+export function pinNode(processor: 0 | 1, args: readonly string[]): readonly [string, string[]] {
+  return canPin
+    ? ['taskset', ['-c', String(processor), process.execPath, ...args]]
+    : [process.execPath, [...args]];
 }
 
 const running = new Set<ChildProcess>();
@@ -45,23 +37,38 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Starts the process and returns at once. With taskset in front it is still the same process. */
-export function spawnServer(
+/**
+ * Starts a server and waits for its first response.
+ *
+ * @param isPinned on the first processor only; otherwise on all of them, as in production
+ */
+export async function startServer(
   { args, environment }: ServerCommand,
-  port: number,
-  { pinned }: { readonly pinned: boolean },
-): { readonly child: ChildProcess; stop(): Promise<void> } {
-  const command = pinned
-    ? pin(0, process.execPath, args)
-    : { program: process.execPath, args: [...args] };
-  const child = spawn(command.program, command.args, {
+  { isPinned = true }: { readonly isPinned?: boolean } = {},
+): Promise<RunningServer> {
+  const port = await findFreePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const [program, given] = isPinned ? pinNode(0, args) : [process.execPath, [...args]];
+  const startedAt = performance.now();
+  const child = spawn(program, given, {
     env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   running.add(child);
   const ended = once(child, 'exit');
+  const { pid } = child;
+  while (!(await recordResponse(`${origin}/`).catch(() => undefined))) {
+    const isLate = performance.now() - startedAt > 30_000;
+    if (pid === undefined || child.exitCode !== null || isLate) {
+      throw new Error(`It does not start: ${args.join(' ')}`);
+    }
+    await nextTurn();
+  }
+  const startMs = performance.now() - startedAt;
   return {
-    child,
+    origin,
+    pid: pid ?? 0,
+    startMs,
     async stop() {
       child.kill('SIGKILL');
       await ended;
@@ -70,22 +77,21 @@ export function spawnServer(
   };
 }
 
-/** Slower than this is broken, on any machine: milliseconds. */
-const longestStart = 30_000;
+let ticksPerSecond: number | undefined;
 
-/** Starts a server on the first processor and waits until it answers. */
-export async function startServer(command: ServerCommand, path = '/'): Promise<RunningServer> {
-  const port = await findFreePort();
-  const { child, stop } = spawnServer(command, port, { pinned: true });
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`Cannot run ${command.args.join(' ')}`);
-  const origin = `http://127.0.0.1:${port}`;
-  for (const since = performance.now(); performance.now() - since < longestStart; ) {
-    if (child.exitCode !== null) throw new Error(`It ended at once: ${command.args.join(' ')}`);
-    const answer = await ask(`${origin}${path}`, {}).catch(() => undefined);
-    if (answer) return { pid, origin, stop };
-    await sleep(20);
-  }
-  await stop();
-  throw new Error(`It does not answer: ${command.args.join(' ')}`);
+/** User and system time of a process so far: microseconds (proc(5), /proc/PID/stat). */
+export function readCpuTime(pid: number): number {
+  ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is a name, which may hold spaces; user and system time are fields 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
+}
+
+/** Resident memory of a process, now and at most so far: MB (proc(5), /proc/PID/status). */
+export function readMemory(pid: number): { readonly now: number; readonly max: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) =>
+    (Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024) / 1e6;
+  return { now: read('VmRSS'), max: read('VmHWM') };
 }

@@ -1,113 +1,169 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { get } from 'node:http';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Metafile } from 'esbuild';
+import { fontFiles } from '#client/styles/fonts.ts';
+import { events } from '#shared/content/events.ts';
+import { pages } from '#shared/routes.ts';
+import { startSite } from '../start-site.ts';
 import type { AssetManifest } from './manifest.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What any page may need in JavaScript before it is alive: bytes, brotli 11. */
-const budget = 96_000;
+/** What the site may weigh. The build, the tests and scripts/README.md read it here. */
+export const budget = {
+  /**
+   * Bytes of a page as sent, with its styles and headers: ten segments of 1,434 bytes, which a server
+   * may send before the first acknowledgement (RFC 6928).
+   */
+  html: 14_336,
+  /** Bytes of JavaScript, brotli 11, that a page needs before it is hydrated. */
+  script: 92_000,
+  /** Bytes of all fonts. */
+  fonts: 75_000,
+  /** Bytes of all that the home page fetches by itself, headers included. */
+  home: 190_000,
+  /** Requests for that. */
+  homeRequests: 10,
+} as const;
 
-export interface PageWeight {
-  readonly page: string;
-  /** Bytes of JavaScript to hydrate the page, as they are and in brotli 11. */
-  readonly raw: number;
-  readonly brotli: number;
-  readonly files: readonly string[];
+interface Sizes {
+  /** Page id or address, and bytes. */
+  readonly scripts: ReadonlyMap<string, number>;
+  readonly html: ReadonlyMap<string, number>;
+  readonly fonts: number;
 }
 
-interface Size {
-  readonly raw: number;
-  readonly brotli: number;
-}
-
-/** Weighs the JavaScript that each page needs to hydrate, heaviest first. */
-export async function weighPages(manifest: AssetManifest, outDir: string): Promise<PageWeight[]> {
+/**
+ * Weighs a finished build: JavaScript and HTML of each page, and the fonts.
+ *
+ * @param outDir the build, complete but for its compressed files
+ * @returns a table for the terminal, and what is over budget; nothing when all fits
+ */
+export async function weighBuild(build: {
+  readonly manifest: AssetManifest;
+  readonly metafile: Metafile;
+  readonly outDir: string;
+}): Promise<{ readonly report: string; readonly problem: string | undefined }> {
+  const { manifest, metafile, outDir } = build;
   const everywhere = [manifest.entry, ...manifest.preload];
-  const every = new Set([...everywhere, ...Object.values(manifest.pages).flat()]);
-  const sizes = new Map<string, Size>();
-  await Promise.all(
-    [...every].map(async (path) => {
-      sizes.set(path, await weigh(join(outDir, 'client', path)));
-    }),
-  );
-  const sum = (files: readonly string[], unit: keyof Size) =>
-    files.reduce((total, file) => total + (sizes.get(file)?.[unit] ?? 0), 0);
-
-  return Object.entries(manifest.pages)
-    .map(([page, own]) => {
-      const files = [...everywhere, ...own];
-      return { page, files, raw: sum(files, 'raw'), brotli: sum(files, 'brotli') };
-    })
-    .sort((a, b) => b.brotli - a.brotli);
+  const scripts = new Map<string, number>();
+  const weighed = new Map<string, Promise<number>>();
+  for (const [page, own] of Object.entries(manifest.pages)) {
+    const sizes = [...everywhere, ...own].map((path) => {
+      const size = weighed.get(path) ?? weighScript(join(outDir, 'client', path));
+      weighed.set(path, size);
+      return size;
+    });
+    scripts.set(page, sum(await Promise.all(sizes)));
+  }
+  const fonts = Object.values(fontFiles).map((file) => stat(join(root, 'public', file)));
+  const sizes: Sizes = {
+    scripts,
+    html: await weighHtml(outDir),
+    fonts: sum((await Promise.all(fonts)).map(({ size }) => size)),
+  };
+  const files = (page: string) => [...everywhere, ...(manifest.pages[page] ?? [])];
+  const explain = (page: string) => explainScript(files(page), metafile);
+  return { report: formatSizes(sizes), problem: findOverweight(sizes, explain) };
 }
 
-/** A table for the terminal: page, raw and brotli kB. */
-export function formatWeights(weights: readonly PageWeight[]): string {
-  const width = Math.max(...weights.map(({ page }) => page.length));
-  const lines = weights.map(({ page, raw, brotli }) => {
-    const mark = brotli > budget ? '  too heavy' : '';
-    return `  ${page.padEnd(width)}  ${kilobytes(raw)}  ${kilobytes(brotli)}${mark}`;
+/** Bytes of each page's first response from the built server, headers included. */
+async function weighHtml(outDir: string): Promise<Map<string, number>> {
+  const site = await startSite({ MAIL: 'off' }, [], join(outDir, 'server/index.js'));
+  const sizes = new Map<string, number>();
+  try {
+    const paths = pages.flatMap(({ path }) => path ?? []);
+    for (const path of [...paths, ...events.map(({ slug }) => `/events?event=${slug}`)]) {
+      sizes.set(path, await weighResponse(site.origin + path));
+    }
+  } finally {
+    await site.stop();
+  }
+  return sizes;
+}
+
+/** Asks on a connection of its own, so that every byte on it belongs to this response. */
+function weighResponse(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'br, gzip', connection: 'keep-alive' };
+    get(url, { agent: false, headers }, (response) => {
+      const { socket } = response;
+      response.resume();
+      response.on('end', () => {
+        resolve(socket.bytesRead);
+        socket.destroy();
+      });
+    }).on('error', reject);
   });
-  return [`  ${'page'.padEnd(width)}   raw kB   brotli`, ...lines].join('\n');
 }
 
-/** Which pages are over the budget and what weighs most in the heaviest; nothing when all fit. */
-export function explainOverweight(
-  weights: readonly PageWeight[],
-  metafile: Metafile,
-): string | undefined {
-  const tooHeavy = weights.filter(({ brotli }) => brotli > budget);
-  const [heaviest] = tooHeavy;
-  if (!heaviest) return undefined;
-  const names = tooHeavy.map(({ page }) => page).join(', ');
-  return (
-    `More than ${budget / 1000} kB of JavaScript to hydrate: ${names}.\n` +
-    `The largest parts of ${heaviest.page}, in kB before compression: ` +
-    `${largestParts(heaviest.files, metafile)}.\n` +
-    'Import less, or import() it when it is wanted.'
-  );
-}
-
-async function weigh(file: string): Promise<Size> {
+async function weighScript(file: string): Promise<number> {
   const code = await readFile(file);
-  const compressed = await promisify(brotliCompress)(code, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_SIZE_HINT]: code.length,
-    },
-  });
-  return { raw: code.length, brotli: compressed.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: code.length,
+  };
+  return (await promisify(brotliCompress)(code, { params })).length;
 }
 
-/** Packages and folders by the bytes that they put into these files, before compression. */
-export function weighParts(files: readonly string[], metafile: Metafile): Map<string, number> {
+/** The heaviest of each kind first; pages that weigh the same share a line. */
+function formatSizes({ scripts, html, fonts }: Sizes): string {
+  const format = (sizes: ReadonlyMap<string, number>) => {
+    const lines = Map.groupBy(sizes, ([, size]) => kilobytes(size));
+    return [...lines]
+      .sort(([one], [other]) => Number(other) - Number(one))
+      .map(([size, same]) => `  ${size}  ${same.map(([name]) => name).join(', ')}`);
+  };
+  return [
+    `JavaScript to hydrate, kB in brotli; at most ${kilobytes(budget.script).trim()}:`,
+    ...format(scripts),
+    `HTML with headers, kB as sent; at most ${kilobytes(budget.html).trim()}:`,
+    ...format(html),
+    `Fonts, kB; at most ${kilobytes(budget.fonts).trim()}:\n  ${kilobytes(fonts)}`,
+  ].join('\n');
+}
+
+function findOverweight(
+  { scripts, html, fonts }: Sizes,
+  explain: (page: string) => string,
+): string | undefined {
+  const over = (sizes: ReadonlyMap<string, number>, max: number) =>
+    [...sizes].filter(([, size]) => size > max);
+  const lines = [
+    ...over(scripts, budget.script).map(
+      ([page, size]) => `${page} needs ${size} bytes of JavaScript: ${explain(page)}`,
+    ),
+    ...over(html, budget.html).map(([path, size]) => `${path} has ${size} bytes of HTML`),
+    ...over(new Map([['The fonts', fonts]]), budget.fonts).map(
+      ([name, size]) => `${name} have ${size} bytes`,
+    ),
+  ];
+  if (lines.length === 0) return undefined;
+  return `Over the budget of scripts/build/budget.ts:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}
+
+/** Packages and folders that put most into these files, in kB before compression. */
+function explainScript(files: readonly string[], metafile: Metafile): string {
   const names = new Set(files.map((file) => basename(file)));
   const parts = new Map<string, number>();
-  for (const [path, output] of Object.entries(metafile.outputs)) {
+  for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
     if (!names.has(basename(path))) continue;
-    for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {
-      const part = partOf(input);
+    for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+      const packageName = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
+      const ownPath = input.replace(/^copy:/, '').replace(`${root}/`, '');
+      const part = packageName ?? ownPath.split('/').slice(0, 2).join('/');
       parts.set(part, (parts.get(part) ?? 0) + bytesInOutput);
     }
   }
-  return parts;
+  const largest = [...parts].sort(([, one], [, other]) => other - one).slice(0, 8);
+  return largest.map(([part, bytes]) => `${part} ${kilobytes(bytes).trim()}`).join(', ');
 }
 
-function largestParts(files: readonly string[], metafile: Metafile): string {
-  return [...weighParts(files, metafile)]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, 8)
-    .map(([part, bytes]) => `${part} ${(bytes / 1000).toFixed(1)}`)
-    .join(', ');
-}
-
-function partOf(input: string): string {
-  const packageName = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
-  const ownPath = input.replace(/^copy:/, '').replace(`${root}/`, '');
-  return packageName ?? ownPath.split('/').slice(0, 2).join('/');
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
 }
 
 function kilobytes(bytes: number): string {

@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from 'playwright/test';
+import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
@@ -47,10 +48,10 @@ test('the home page needs few requests and few bytes', async ({ page }) => {
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
   // Chromium asks for the manifest too, which Playwright does not tell of.
-  expect(requests.map((request) => request.url()).length).toBeLessThanOrEqual(9);
+  expect(requests.length + 1).toBeLessThanOrEqual(budget.homeRequests);
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(190_000);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(budget.home);
 });
 
 test('the fonts take over in one step and stay over a client navigation', async ({ page }) => {

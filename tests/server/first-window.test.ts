@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import request from 'supertest';
 import { expect, test } from 'vitest';
+import { budget } from '#scripts/build/budget.ts';
 import { createApp } from '#server/app.ts';
 import type { AssetManifest } from '#server/render/asset-manifest.ts';
 import { events } from '#shared/content/events.ts';
@@ -8,9 +9,7 @@ import { pages } from '#shared/routes.ts';
 import { askFor, everyAnswer } from '../helpers/every-answer.ts';
 
 /* A server may send ten segments before the first acknowledgement (RFC 6928): what fits is painted one
-   round trip after the connection stands. `npm run size` weighs the same as the built server sends it. */
-
-const firstWindow = 14_336; // bytes
+   round trip after the connection stands. The build weighs the same as the built server sends it. */
 
 /** Names as long as those of a build. */
 const assets: AssetManifest = {
@@ -34,7 +33,7 @@ function weigh({ text, headers }: Answer): number {
 }
 
 test.each(everyAnswer)('$id fits the first packets, styles and headers included', async (row) => {
-  expect(weigh(await askFor(row, { assets }))).toBeLessThanOrEqual(firstWindow);
+  expect(weigh(await askFor(row, { assets }))).toBeLessThanOrEqual(budget.html);
 });
 
 test.each([
@@ -45,5 +44,5 @@ test.each([
 ])('%s fits the first packets, styles and headers included', async (address) => {
   const answer = await request(createApp({ assets })).get(address);
   expect(answer.status).toBe(200);
-  expect(weigh(answer)).toBeLessThanOrEqual(firstWindow);
+  expect(weigh(answer)).toBeLessThanOrEqual(budget.html);
 });

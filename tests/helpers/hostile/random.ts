@@ -1,5 +1,3 @@
-import { createRandom as createNumbers, pick as pickOne } from '#scripts/soak/random.ts';
-
 /** Chance with a seed: the same requests on every machine. */
 export interface Random {
   /** A whole number from 0 to `below - 1`. */
@@ -13,9 +11,17 @@ export interface Random {
 }
 
 export function createRandom(seed: number): Random {
-  const next = createNumbers(seed);
+  // mulberry32: numbers from 0 to below 1, the same for the same seed.
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
   const below = (limit: number) => Math.floor(next() * limit);
-  const pick = <Choice>(choices: readonly [Choice, ...Choice[]]): Choice => pickOne(next, choices);
+  const pick = <Choice>(choices: readonly [Choice, ...Choice[]]): Choice =>
+    choices[below(choices.length)] ?? choices[0];
   return {
     below,
     pick,

@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LoadRequest } from './load.ts';
+import { findDifferences } from './page-content.ts';
+import { getHeader, recordResponse, recordSettledResponse } from './record-response.ts';
+import { type RunningServer, type ServerCommand, startServer } from './servers.ts';
+
+export type Side = 'ours' | 'bare' | 'naive';
+
+export interface Target {
+  readonly server: RunningServer;
+  readonly request: LoadRequest;
+}
+
+/** One row of the table: a kind of request, to each server that can answer it. */
+export interface Row {
+  readonly name: string;
+  readonly targets: Readonly<Partial<Record<Side, Target>>>;
+}
+
+/** The built server as production runs it, with nothing to write to; stdout is /dev/null. */
+export function ourServer(environment: Readonly<Record<string, string>>): ServerCommand {
+  const script = join(import.meta.dirname, '../../dist/server/index.js');
+  return { args: [script], environment: { NODE_ENV: 'production', MAIL: 'off', ...environment } };
+}
+
+/** The references write no access log, so ours has none either, but for one row. */
+export const quiet = { LOG_LEVEL: 'warn' };
+
+/**
+ * Starts the servers of all rows, on one processor: what is not asked costs nothing.
+ *
+ * @param folder for the recorded responses
+ * @throws when the naive home page has other content than ours
+ */
+export async function startRows(
+  folder: string,
+  naiveServer: ServerCommand,
+): Promise<{ readonly rows: readonly Row[]; readonly servers: readonly RunningServer[] }> {
+  const servers: RunningServer[] = [];
+  const start = async (command: ServerCommand) => {
+    const server = await startServer(command);
+    servers.push(server);
+    return server;
+  };
+  const cached = await start(ourServer(quiet));
+  const logged = await start(ourServer({}));
+  const rendered = await start(ourServer({ ...quiet, PAGE_CACHE: 'off' }));
+  const naive = await start(naiveServer);
+
+  const html = await readHome(cached);
+  const differences = findDifferences(html, await readHome(naive));
+  if (differences.length > 0) {
+    throw new Error(`scripts/bench/naive/ has other content:\n${differences.join('\n')}`);
+  }
+  const [script = ''] = /\/assets\/[\w-]+\.js/.exec(html) ?? [];
+  const home = await recordSettledResponse(`${cached.origin}/`, accept('br'));
+  const request = {
+    br: { path: '/', headers: accept('br') },
+    gzip: { path: '/', headers: accept('gzip') },
+    identity: { path: '/', headers: accept('identity') },
+    notModified: {
+      path: '/',
+      headers: { ...accept('br'), 'if-none-match': getHeader(home, 'etag') },
+    },
+    script: { path: script, headers: accept('br') },
+    naiveScript: { path: '/client.js', headers: accept('br') },
+  };
+  const bare = async (name: keyof typeof request): Promise<Target> => {
+    const file = join(folder, `${name}.json`);
+    const { path, headers } = request[name];
+    const response = await recordSettledResponse(cached.origin + path, headers);
+    if (response.status !== (name === 'notModified' ? 304 : 200)) {
+      throw new Error(`${path} is a ${response.status}`);
+    }
+    await writeFile(file, JSON.stringify(response));
+    const args = [join(import.meta.dirname, 'bare-server.ts'), file];
+    return { server: await start({ args, environment: {} }), request: request[name] };
+  };
+  const to = (server: RunningServer, name: keyof typeof request): Target => {
+    return { server, request: request[name] };
+  };
+  const bareBrotli = await bare('br');
+  const rows: Row[] = [
+    {
+      name: 'home, cached, brotli',
+      targets: { ours: to(cached, 'br'), bare: bareBrotli, naive: to(naive, 'br') },
+    },
+    {
+      name: 'the same with the access log',
+      targets: { ours: to(logged, 'br'), bare: bareBrotli },
+    },
+    {
+      name: 'home, cached, gzip',
+      targets: { ours: to(cached, 'gzip'), bare: await bare('gzip'), naive: to(naive, 'gzip') },
+    },
+    {
+      name: 'home, not modified (304)',
+      targets: { ours: to(cached, 'notModified'), bare: await bare('notModified') },
+    },
+    {
+      name: 'a script file, brotli',
+      targets: {
+        ours: to(cached, 'script'),
+        bare: await bare('script'),
+        naive: to(naive, 'naiveScript'),
+      },
+    },
+    ...(['br', 'gzip', 'identity'] as const).map((name) => ({
+      name: `home, rendered each time, ${name}`,
+      targets: { ours: to(rendered, name), naive: to(naive, name) },
+    })),
+  ];
+  return { rows, servers };
+}
+
+function accept(encoding: string): Readonly<Record<string, string>> {
+  return { 'accept-encoding': encoding };
+}
+
+async function readHome({ origin }: RunningServer): Promise<string> {
+  const { bodyBase64 } = await recordResponse(`${origin}/`, accept('identity'));
+  return Buffer.from(bodyBase64, 'base64').toString();
+}

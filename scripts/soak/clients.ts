@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { documents } from '#shared/documents.ts';
+import { filters } from '#shared/events/filter-events.ts';
+import { pages } from '#shared/routes.ts';
+
+/**
+ * One visit of a client. Resolves to what came of it, in words; throws what should not have happened.
+ * The load is over when the signal is aborted.
+ */
+export type Client = (port: number, signal: AbortSignal) => Promise<string>;
+
+/** A client that is slow on purpose has to be cut off by then: milliseconds. */
+const maxSlowVisit = 45_000;
+/** A client that behaves has its response by then: milliseconds. */
+const maxResponseTime = 10_000;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 24 });
+const paths = [...pages, ...documents].flatMap(({ path }) => path ?? []);
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const head = 'host: soak\r\ncontent-type: application/x-www-form-urlencoded\r\n';
+
+/** A page, document or selection of events, sometimes with a condition or as HEAD. */
+const read: Client = async (port) => {
+  const query = filters.map(({ name, options }) => `${name}=${pick(options).value}`).join('&');
+  const path = Math.random() < 0.2 ? `/events?${query}` : pick(paths);
+  const headers = { 'accept-encoding': pick(['br', 'gzip', 'zstd', 'gzip, br', 'identity', '']) };
+  const { status, etag } = await send(port, { path, headers });
+  if (status !== 200) throw new Error(`${path} is a ${status}`);
+  if (!etag || Math.random() < 0.5) return `read: ${status}`;
+  const again = {
+    path,
+    method: pick(['GET', 'HEAD']),
+    headers: { ...headers, 'if-none-match': etag },
+  };
+  const { status: second } = await send(port, again);
+  if (second !== 200 && second !== 304) throw new Error(`${path} with its ETag is a ${second}`);
+  return `read again: ${second}`;
+};
+
+/** No two of these requests are alike: a server that stores something for each of them grows. */
+const attack: Client = async (port) => {
+  const some = Math.floor(Math.random() * 2 ** 40).toString(36);
+  const path = pick([
+    `/${some}`,
+    `/?${some}=${some}`,
+    `/events?city=${some}&month=${some}`,
+    `/events?event=${some}`,
+    `/blog?__proto__[${some}]=1&constructor.prototype=${some}`,
+    `/..%2f..%2f${some}/etc/passwd`,
+    `/assets/${some}.js`,
+    `/fonts/${some}%00.woff2`,
+    `/%${some}`,
+    `//${some}.example/%2f..`,
+    `/%3Cscript%3E${some}`,
+    `/newsletter/confirm?token=${some}`,
+    `/${some.repeat(700)}`,
+  ]);
+  const { status } = await send(port, { path, headers: { cookie: some, 'user-agent': some } });
+  if (status >= 500) throw new Error(`${path.slice(0, 80)} is a ${status}`);
+  return `hostile: ${status}`;
+};
+
+/** Half of them from people who have subscribed before. */
+const subscribe: Client = async (port) => {
+  const person = Math.floor(Math.random() * (Math.random() < 0.5 ? 200 : 2 ** 40)).toString(36);
+  const body = `email=soak-${person}%40example.com&topic=`;
+  const posted = { method: 'POST', path: '/newsletter', headers: form, body };
+  const { status } = await send(port, posted);
+  // 429 where one address asks more often than it may.
+  if (![200, 303, 429].includes(status)) throw new Error(`Subscribing is a ${status}`);
+  return `subscribe: ${status}`;
+};
+
+/** Sends the head of a request, one line every 300 ms, for ever. */
+const dripHead: Client = (port, signal) =>
+  drip(port, signal, `GET / HTTP/1.1\r\n${head}`, 'x-drop: 1\r\n', 'slow head');
+
+/** Announces a body and sends a byte of it every 300 ms. */
+const dripBody: Client = (port, signal) => {
+  const start = `POST /newsletter HTTP/1.1\r\n${head}content-length: 1000\r\n\r\n`;
+  return drip(port, signal, start, 'a', 'slow body');
+};
+
+/** Requests a lot at once and reads 16 kB of it every 200 ms. */
+const readSlowly: Client = async (port, signal) => {
+  const socket = await open(port);
+  socket.pause();
+  socket.write(`GET / HTTP/1.1\r\n${head}\r\n`.repeat(200));
+  const until = performance.now() + Math.random() * 20_000;
+  while (performance.now() < until && !signal.aborted && !socket.destroyed) {
+    socket.read(16_384);
+    await sleep(200);
+  }
+  socket.destroy();
+  return 'slow reader: went away';
+};
+
+/** Goes away in its head, in its body, after its requests or in a response, half of them by a reset. */
+const abort: Client = async (port) => {
+  const socket = await open(port);
+  const starts = {
+    'in its head': 'GET / HTTP/1.1\r\nho',
+    'in its body': `POST /newsletter HTTP/1.1\r\n${head}content-length: 40\r\n\r\nemail=`,
+    'while it is served': `GET /events?city=${Math.random()} HTTP/1.1\r\n${head}\r\n`.repeat(3),
+  };
+  const [how, start] = pick(Object.entries(starts));
+  socket.write(start);
+  await sleep(Math.random() * 20);
+  if (Math.random() < 0.5) socket.resetAndDestroy();
+  else socket.destroy();
+  return `abort: ${how}`;
+};
+
+/** Requests once and stays for a while without a word. */
+const idle: Client = async (port, signal) => {
+  const socket = await open(port);
+  socket.resume();
+  socket.write(`GET /blog HTTP/1.1\r\n${head}\r\n`);
+  await sleep(Math.random() * 20_000, undefined, { signal }).catch(() => {});
+  socket.destroy();
+  return 'idle: went away';
+};
+
+/** Bytes that are no request of this protocol. */
+const sendNonsense: Client = async (port, signal) => {
+  const socket = await open(port);
+  socket.end(
+    pick([
+      `${Math.random()}\u0000\u001b`,
+      'GET / HTTP/9.9\r\n\r\n',
+      `GET / HTTP/1.1\r\n${head}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+      'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n',
+      `GET / HTTP/1.1\r\n${head}x: ${'y'.repeat(20_000)}\r\n\r\n`,
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    ]),
+  );
+  return `nonsense: ${await waitForEnd(socket, signal)}`;
+};
+
+/** Who visits, and how many of each at any time. */
+export const clients: readonly (readonly [visit: Client, count: number])[] = [
+  [read, 8],
+  [attack, 3],
+  [subscribe, 1],
+  [dripHead, 12],
+  [dripBody, 8],
+  [readSlowly, 8],
+  [idle, 12],
+  [abort, 3],
+  [sendNonsense, 1],
+];
+
+/** Closes the connections that the clients that behave have kept open. */
+export function closeConnections(): void {
+  agent.destroy();
+}
+
+async function drip(port: number, signal: AbortSignal, start: string, drop: string, kind: string) {
+  const socket = await open(port);
+  socket.write(start);
+  const timer = setInterval(() => socket.writable && socket.write(drop), 300);
+  try {
+    return `${kind}: ${await waitForEnd(socket, signal)}`;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The status that a client is sent away with. */
+async function waitForEnd(socket: Socket, signal: AbortSignal): Promise<string> {
+  let received = '';
+  socket.on('data', (chunk) => {
+    if (received.length < 100) received += chunk;
+  });
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(maxSlowVisit)]);
+  await once(socket, 'close', { signal: limit }).catch(() => {});
+  const isOpen = !socket.destroyed;
+  socket.destroy();
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 'closed';
+  if (Number(status) >= 500) throw new Error(`A bad client got a ${status}`);
+  if (isOpen && !signal.aborted) throw new Error('A bad client was never cut off');
+  return status;
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {}); // A reset is one of the ways to be cut off.
+  await once(socket, 'connect');
+  return socket;
+}
+
+interface Sent {
+  readonly path: string;
+  readonly method?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Not `fetch`, which normalises addresses. */
+function send(port: number, { body, ...options }: Sent) {
+  return new Promise<{ status: number; etag: string | undefined }>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, agent, ...options }, (response) => {
+      const { statusCode: status = 0, headers } = response;
+      response.on('error', reject).on('end', () => resolve({ status, etag: headers.etag }));
+      response.resume();
+    });
+    sent.setTimeout(maxResponseTime, () => sent.destroy(new Error('No response in ten seconds')));
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function pick<Value>(values: readonly Value[]): Value {
+  const picked = values[Math.floor(Math.random() * values.length)];
+  if (picked === undefined) throw new Error('Nothing to pick from');
+  return picked;
+}
