@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createHttpServer } from '#server/http-server.ts';
 import { noMeter } from '#server/observe/meter.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
+import { parsedNames, repeatedParts } from '../../helpers/hostile/heads.ts';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { type RawAnswer, RawConnection } from '../../helpers/hostile/raw-connection.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
@@ -175,6 +176,45 @@ test('an address with scheme and host in front is the page, also from the cache'
     connection.write(write({ target: 'http://evil.example?view=calendar' }));
     expect((await read(connection)).status).toBe(200);
   });
+});
+
+test('no header of 15 kB costs more than a page does, whatever is repeated in it', async () => {
+  await withConnection(async (_connection, server) => {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const slow: string[] = [];
+    for (const name of parsedNames) {
+      for (const part of repeatedParts) {
+        const value = `a${part.repeat(15_000 / part.length)}a`;
+        const lines = name === 'Host' ? [`Host: ${value}`] : [host, `${name}: ${value}`];
+        const connection = new RawConnection(port);
+        const before = process.cpuUsage();
+        connection.write(write({ target: '/favicon.svg', headers: lines }));
+        await connection.read('GET', patience);
+        const { user } = process.cpuUsage(before);
+        if (user > 80_000) slow.push(`${name}: ${JSON.stringify(part)} ${user} µs`);
+        connection.destroy();
+      }
+    }
+    expect(slow).toEqual([]);
+  });
+});
+
+test.each([
+  ['Accept-Encoding', 'gzip, '],
+  ['If-None-Match', '"a", '],
+  ['X-Forwarded-For', '192.0.2.1, '],
+])('a %s of more than 1 kB is 431, one that is shorter is not', async (name, part) => {
+  for (const [length, status] of [
+    [1_000, 200],
+    [1_100, 431],
+  ] as const) {
+    await withConnection(async (connection) => {
+      const value = part.repeat(length / part.length);
+      connection.write(write({ target: '/favicon.svg', headers: [host, `${name}: ${value}`] }));
+      expect((await read(connection)).status).toBe(status);
+    });
+  }
 });
 
 test.each([
