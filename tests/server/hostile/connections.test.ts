@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { AppDependencies } from '#server/app.ts';
 import { createHttpServer } from '#server/http-server.ts';
+import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { noMeter } from '#server/observe/meter.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { parsedNames, repeatedParts } from '../../helpers/hostile/heads.ts';
@@ -10,8 +12,11 @@ import { makeLogger } from '../../helpers/make-logger.ts';
 
 const patience = 10_000; // milliseconds
 
-async function withConnection(use: (connection: RawConnection, server: Server) => Promise<void>) {
-  const { listener } = makeCachedSite();
+async function withConnection(
+  use: (connection: RawConnection, server: Server) => Promise<void>,
+  given: Partial<AppDependencies> = {},
+) {
+  const { listener } = makeCachedSite(given);
   const { logger } = makeLogger();
   const server = createHttpServer(listener, { mostConnections: 100, logger, meter: noMeter });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -103,6 +108,35 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'GET'])(
           200,
           'next',
         ]);
+      }
+    });
+  },
+);
+
+describe.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'])(
+  'a POST with the type %s and neither a length nor a body',
+  (type) => {
+    test.each([
+      '/newsletter',
+      '/newsletter/confirm?token=a',
+      '/newsletter/unsubscribe?token=a',
+      '/reports',
+      '/about',
+    ])('to %s is answered at once, and so is the next request', async (target) => {
+      const newsletter = { ...closedNewsletter, state: 'open' } as const;
+      for (const keeping of ['keep-alive', 'close']) {
+        await withConnection(
+          async (connection) => {
+            const headers = [host, `Content-Type: ${type}`, `Connection: ${keeping}`];
+            connection.write(write({ method: 'POST', target, headers }));
+            const answer = await connection.read('POST', 5_000);
+            expect(answer).toMatchObject({ status: expect.any(Number) });
+            if (keeping === 'close') return;
+            connection.write(write({ target: '/healthz' }));
+            expect((await read(connection)).status).toBe(200);
+          },
+          { newsletter },
+        );
       }
     });
   },
