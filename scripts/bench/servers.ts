@@ -19,7 +19,12 @@ export interface ServerCommand {
 export function describeOurs(environment: Readonly<Record<string, string>>): ServerCommand {
   return {
     args: [...serverFlags, join(root, 'dist/server/index.js')],
-    environment: { NODE_ENV: 'production', MAIL: 'off', ...environment },
+    environment: {
+      NODE_ENV: 'production',
+      MAIL: 'off',
+      LIMIT_UNCACHED: '1000000000', // All load comes from one address.
+      ...environment,
+    },
   };
 }
 

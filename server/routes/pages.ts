@@ -10,10 +10,11 @@ import {
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import type { Answers } from '../cache/answers.ts';
-import { captureHeaders } from '../cache/capture-headers.ts';
 import { createDayClock } from '../cache/day-clock.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
 import { findPageKey, formatAnswerKey } from '../cache/page-key.ts';
+import { getSiteHeaders } from '../cache/site-headers.ts';
+import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
 import { type Meter, noMeter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
@@ -31,6 +32,9 @@ import { createSendPage } from './send-page.ts';
  */
 const pageCaching =
   'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';
+
+/** A day: without it browsers may keep a 308 for ever (RFC 9110, section 15.4.9), and a mistake with it. */
+const redirectCaching = 'public, max-age=86400';
 
 /** Answers with a page of the table, its status and its headers. */
 export type AnswerPage = (
@@ -50,10 +54,18 @@ export interface PageDependencies {
   /** Mails are kept instead of sent, which the pages then say. */
   readonly onTrial?: boolean;
   readonly meter?: Meter;
+  readonly limitUncached: LimitUncached;
 }
 
-/** Takes a page that is all there, and returns it as an answer. */
-type KeepPage = (bytes: Buffer, day: string) => KeptAnswer;
+/** A page that is complete: its bytes, its day, and its headers, which do not depend on the request. */
+interface WholePage {
+  readonly bytes: Buffer;
+  readonly day: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Takes a page that is complete, and returns it as a cached response. */
+type KeepPage = (page: WholePage) => KeptAnswer;
 
 /**
  * Streams a page. Status and headers are decided by the table, before a byte is sent. Resolves when the
@@ -101,25 +113,25 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
       end(); // Whoever waits for it waits no longer than this.
     });
     response.status(page.status);
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('cache-control', page.path ? pageCaching : 'no-store');
-    response.setHeader(
-      'content-security-policy',
-      formatPagePolicy({
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': page.path ? pageCaching : 'no-store',
+      'content-security-policy': formatPagePolicy({
         scriptSource: bootScriptSource,
         styleSources: [globalCssSource, rendered.styleSource],
         frameOrigin,
         framed: page.framed === true,
       }),
-    );
-    if (page.framed) response.setHeader('x-frame-options', 'SAMEORIGIN');
-    if (!page.indexed) response.setHeader('x-robots-tag', 'noindex');
+      ...(page.framed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+      ...(page.indexed ? {} : { 'x-robots-tag': 'noindex' }),
+    };
+    response.set(headers);
     const send = createSendPage(request, response);
     const sent: Buffer[] = [];
     rendered.stream((batch) => {
       if (keep) sent.push(joinBatch(batch));
       if (!batch.isLast) return send(batch);
-      const kept = hasFailed ? undefined : keep?.(Buffer.concat(sent), day);
+      const kept = hasFailed ? undefined : keep?.({ bytes: Buffer.concat(sent), day, headers });
       // Complete at once, as nearly all are: the first who asks gets what all the others will get.
       if (kept && sent.length === 1) answers.send(kept, request, response);
       else send(batch);
@@ -135,23 +147,33 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
  * is the same for everyone.
  */
 export function createPages(dependencies: PageDependencies, answers: Answers) {
+  const { limitUncached } = dependencies;
   const streamPage = createStreamPage(dependencies, answers);
   const rendering = new Map<string, Promise<unknown>>();
 
-  const answerPage: AnswerPage = async (id, request, response, newsletter) => {
+  const renderAnew: AnswerPage = async (id, request, response, newsletter) => {
+    // A failure was counted before it failed.
+    if (id !== 'failure' && !limitUncached(request, response)) return;
     describeAnswer(response, id);
     await streamPage(findPageById(id), request, response, newsletter ? { newsletter } : {});
   };
 
+  /** A page without an address of its own: only what somebody has entered makes it differ. */
+  const answerPage: AnswerPage = async (id, request, response, newsletter) => {
+    if (newsletter || id === 'failure') return renderAnew(id, request, response, newsletter);
+    await answerKept(formatAnswerKey(id, request.path), id, request, response);
+  };
+
   /** From the cache under a key, or rendered and kept. Those who ask meanwhile wait for that. */
   async function answerKept(key: string, id: PageId, request: Request, response: Response) {
-    if (!answers.keepsPages) return answerPage(id, request, response);
+    if (!answers.keepsPages) return renderAnew(id, request, response);
     for (;;) {
       if (answers.serveKey(key, request, response)) return describeAnswer(response, id, 'hit');
       const other = rendering.get(key);
       if (!other) break;
       await other; // One that fails or is aborted keeps nothing: then this one renders.
     }
+    if (!limitUncached(request, response)) return;
     const kept = renderAndKeep(key, findPageById(id), request, response);
     const settled = kept.catch(() => {});
     rendering.set(key, settled);
@@ -163,8 +185,11 @@ export function createPages(dependencies: PageDependencies, answers: Answers) {
     describeAnswer(response, page.id, 'miss');
     const { status, id: route } = page;
     await streamPage(page, request, response, {
-      keep(bytes, day) {
-        const headers = { ...captureHeaders(response), vary: 'Accept-Encoding' };
+      keep({ bytes, day, headers: pageHeaders }) {
+        // A page without an address is always sent by Express, which has set the headers of the site and
+        // of this request (`Allow`, `Retry-After`, another `Referrer-Policy`): they stay as they are.
+        const siteHeaders = page.path === undefined ? {} : getSiteHeaders(response);
+        const headers = { ...siteHeaders, ...pageHeaders, vary: 'Accept-Encoding' };
         const answer = new KeptAnswer({ status, headers, bytes, route, day });
         answers.keep(key, answer);
         return answer;
@@ -185,12 +210,10 @@ function pageRoutes(
 ): RequestHandler {
   return async (request, response) => {
     const path = decodePath(request.path);
-    const answerAlike = (id: PageId) =>
-      answerKept(formatAnswerKey(id, request.path), id, request, response);
-    if (path === undefined) return answerAlike('bad-request');
+    if (path === undefined) return answerPage('bad-request', request, response);
     const canonical = findCanonicalPath(path);
     const page = canonical === undefined ? undefined : findPageByPath(canonical);
-    if (canonical === undefined || !page) return answerAlike('not-found');
+    if (canonical === undefined || !page) return answerPage('not-found', request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       return answerPage('method-not-allowed', request, response);
@@ -198,10 +221,9 @@ function pageRoutes(
     if (canonical !== request.path) {
       describeAnswer(response, 'redirect');
       // Only ever a path of the table, so it cannot lead to another host.
-      return void response
-        .status(308)
-        .setHeader('location', canonical + splitUrl(request.originalUrl).search)
-        .end();
+      const location = canonical + splitUrl(request.originalUrl).search;
+      response.status(308).set({ location, 'cache-control': redirectCaching }).end();
+      return;
     }
     const key = findPageKey(canonical + splitUrl(request.originalUrl).search)?.key ?? canonical;
     await answerKept(key, page.id, request, response);
