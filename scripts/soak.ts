@@ -48,6 +48,7 @@ const site = await startSite(
     // All clients come from one address.
     LIMIT_PER_NETWORK: '1000000',
     LIMIT_OVERALL: '1000000000',
+    LIMIT_UNCACHED: '1000000000',
   },
   [`--inspect=127.0.0.1:${inspectorPort}`],
 );

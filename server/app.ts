@@ -5,7 +5,9 @@ import express, { type Express, type Request, type Response } from 'express';
 import { type Logger, pino } from 'pino';
 import { site } from '#shared/site.ts';
 import { Answers } from './cache/answers.ts';
+import { storeSiteHeaders } from './cache/site-headers.ts';
 import { errorHandler } from './middleware/error-handler.ts';
+import { createUncachedLimit, limitAll, noUncachedLimit } from './middleware/limit-uncached.ts';
 import { noIndexing } from './middleware/no-indexing.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
@@ -27,7 +29,7 @@ import { reportRoutes } from './routes/reports.ts';
 export const rootDirectory = join(import.meta.dirname, '..');
 
 /** Everything the application needs from outside. Each has a default, so that a test needs none. */
-export interface AppDependencies extends PageDependencies {
+export interface AppDependencies extends Omit<PageDependencies, 'limitUncached'> {
   readonly readiness: Readiness;
   /** Whether search engines are welcome; without it every answer says `noindex`. */
   readonly indexing: boolean;
@@ -40,6 +42,8 @@ export interface AppDependencies extends PageDependencies {
   /** Finished answers; without it nothing is kept. */
   readonly answers: Answers;
   readonly observer: Observer;
+  /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
+  readonly maxUncached: number;
   /** Counts what is no answer. */
   readonly meter: Meter;
 }
@@ -62,6 +66,9 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   const newsletter = given.newsletter ?? closedNewsletter;
   const meter = given.meter ?? noMeter;
   const { origin } = given.site ?? site;
+  const { maxUncached } = given;
+  const limitUncached =
+    maxUncached === undefined ? noUncachedLimit : createUncachedLimit(maxUncached);
   const dependencies = {
     site,
     assets: noAssets,
@@ -69,6 +76,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
     indexing: true,
     onTrial: newsletter.onTrial,
     ...given,
+    limitUncached,
     logger,
     meter,
   };
@@ -87,11 +95,13 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(requestId); // before anything can answer
   app.use(...securityHeaders()); // before anything can answer
   if (!dependencies.indexing) app.use(noIndexing); // before anything can answer, too
+  app.use(storeSiteHeaders); // behind what every response has, before any route
   app.use(healthRoutes(given.readiness ?? { ready: true })); // early: tiny and frequent
   app.use(reportRoutes({ logger, meter, origin })); // early: no content
   app.use(documentRoutes({ ...dependencies, colours: pageColours }, answers));
   app.use(staticFiles(answers, rootDirectory, given.buildDirectory)); // before the pages, which answer all else
   app.use(compression({ brotli, filter: isStreamed })); // before what may come in pieces
+  app.use('/newsletter', limitAll(limitUncached)); // before the database
   app.use(newsletterRoutes({ newsletter, answerPage, logger, meter, origin }));
   app.use(pages.routes); // answers everything that is left, with a 404 if need be
   app.use(errorHandler(logger, answerPage)); // last: Express looks for it behind what failed

@@ -97,6 +97,10 @@ export const variables = z.object({
   PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024)
     .default(8)
     .meta({ description: 'the most memory that kept pages take' }),
+  LIMIT_UNCACHED: wholeNumber(1, 1_000_000_000).default(200).meta({
+    description:
+      'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered or reach the database; more are answered with 429. Cached pages, files and health checks are not counted',
+  }),
   SHUTDOWN_DELAY: wholeNumber(0, 300).default(0).meta({
     description:
       'seconds between SIGTERM, when `/readyz` says 503, and the moment from which nothing more is accepted: the time that proxies need to notice',
@@ -131,6 +135,8 @@ export interface Config {
   readonly pageCacheBytes: number;
   /** From "not ready" to refusing connections, in milliseconds. */
   readonly shutdownDelay: number;
+  /** Uncached requests of one client subnet in 10 seconds. */
+  readonly maxUncached: number;
   readonly mostConnections: number;
   /** Where the metrics are told; undefined: nowhere, and nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
@@ -176,6 +182,7 @@ export function parseConfig(
       keepsPages: data.PAGE_CACHE === 'on',
       pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
       shutdownDelay: data.SHUTDOWN_DELAY * 1000,
+      maxUncached: data.LIMIT_UNCACHED,
       mostConnections: data.MAX_CONNECTIONS,
       metrics:
         data.METRICS_PORT === undefined

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { hasTooLongHeader } from './header-limits.ts';
 import { type Meter, noMeter } from './observe/meter.ts';
 import {
   answerClientError,
@@ -79,6 +80,7 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
       const target = findTarget(url);
       if (target === undefined || !hasOneHost(request)) return refuseWith(400);
       if (url.length > longestUrl) return refuseWith(414);
+      if (hasTooLongHeader(headers)) return refuseWith(431);
       const length = Number(headers['content-length'] ?? 0);
       if (length > 0 || 'transfer-encoding' in headers) followBody(request, response);
       if (length > largestBody) return refuseWith(413);

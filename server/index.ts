@@ -56,6 +56,7 @@ async function start() {
     trust,
     assets: readAssets(config, buildDirectory),
     answers,
+    maxUncached: config.maxUncached,
     observer,
     meter,
     logger,

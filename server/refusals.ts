@@ -117,8 +117,10 @@ function findStatus({ code, rawPacket }: ClientError): Refusal {
 export function findTarget(url: string): string | undefined {
   if (url.includes('#')) return undefined;
   if (url.startsWith('/')) return url; // all but a few
-  const [, rest] = /^https?:\/\/[^/?]+(.*)$/i.exec(url) ?? [];
-  return rest === undefined || rest.startsWith('/') ? rest : `/${rest}`;
+  const [authority] = /^https?:\/\/[^/?]+/i.exec(url) ?? [];
+  if (authority === undefined) return undefined;
+  const rest = url.slice(authority.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /**

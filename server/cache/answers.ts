@@ -93,7 +93,8 @@ export class Answers {
   ): number {
     const { headers, method } = request;
     const found = answer.find(findAccepted(headers['accept-encoding']));
-    const isFresh = answer.status === 200 && isMatch(headers['if-none-match'], found);
+    const isRead = method === 'GET' || method === 'HEAD';
+    const isFresh = isRead && answer.status === 200 && isMatch(headers['if-none-match'], found);
     const status = isFresh ? 304 : answer.status;
     const flat = [...(isFresh ? found.notModified : found.headers)];
     if (isSecure(request, this.#choice.trust)) flat.push(...strictTransport);
@@ -154,7 +155,7 @@ export class Answers {
 
 /** RFC 9110, section 13.1.2: a list of tags, compared weakly, or a star. */
 function isMatch(condition: string | undefined, { etag }: Representation): boolean {
-  if (condition === undefined) return false;
+  if (condition === undefined || etag === undefined) return false;
   if (condition === etag || condition === '*') return true;
   return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

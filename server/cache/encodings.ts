@@ -49,9 +49,9 @@ function parseWeights(header: string): ReadonlyMap<string, number> {
   return new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((each) => each.trim());
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
       return [name, /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 0] as const;
     }),

@@ -40,11 +40,13 @@ function formatKey(id: PageId, path: string, search: string): string {
   return path;
 }
 
+const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
+
 /**
- * The key of an answer without an address of its own, such as the not-found page. It differs only in
- * which links of header and footer are active. No address looks like it.
+ * The key of a response without an address of its own, such as the not-found page. It differs only in
+ * which links of header and footer lead to the page or to one above it. No address looks like it.
  */
 export function formatAnswerKey(id: PageId, path: string): string {
-  const active = [...headerLinks, ...footerLinks].filter((link) => isActivePath(link.path, path));
-  return `${id} ${[...new Set(active.map((link) => link.path))].join(' ')}`;
+  const active = [...linkedPaths].filter((linked) => isActivePath(linked, path));
+  return [id, ...active, ...(linkedPaths.has(path) ? ['itself'] : [])].join(' ');
 }

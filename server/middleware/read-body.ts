@@ -35,6 +35,8 @@ export async function readBody(
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     return { kind: 'refused', status: 415, reason: 'Send it uncompressed.' };
   }
+  // Node makes no stream for a request without a body, so its `end` never comes.
+  if (isEmpty) return { kind: 'body', bytes: Buffer.alloc(0) };
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge;
 
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  * @returns a name such as `203.0.113.7` or `20010db8000012`; unknown addresses share one
  */
 export function findNetwork(address: string | undefined): string {
-  const plain = (address ?? '').replace(/%.*$/, ''); // a zone, as in fe80::1%eth0
+  const [plain = ''] = (address ?? '').split('%', 1); // without a zone, as in fe80::1%eth0
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
   if (mapped ?? isIPv4(plain)) return mapped ?? plain;
   if (!isIPv6(plain)) return 'unknown';

@@ -142,7 +142,7 @@ function parseFailure(value: unknown): readonly BrowserReport[] | undefined {
       kind: extensionAddress.test(stack) ? 'extension' : kind,
       message: redactLine(message),
       stack: redactLine(stack, 1_200),
-      page: redactLine(page.replace(/[?#].*$/s, ''), 200),
+      page: redactLine(page.split(/[?#]/, 1)[0] ?? '', 200),
     },
   ];
 }

@@ -6,11 +6,13 @@ import { findDay } from '#shared/format.ts';
 import type { Answers } from '../cache/answers.ts';
 import { captureHeaders } from '../cache/capture-headers.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
+import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { describeAnswer } from '../observe/request-log.ts';
 import { splitUrl } from '../split-url.ts';
 
 export interface DocumentDependencies extends Omit<DocumentContext, 'now'> {
   readonly now: () => Date;
+  readonly limitUncached: LimitUncached;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface DocumentDependencies extends Omit<DocumentContext, 'now'> {
  * anything else.
  */
 export function documentRoutes(
-  { now, ...context }: DocumentDependencies,
+  { now, limitUncached, ...context }: DocumentDependencies,
   answers: Answers,
 ): RequestHandler {
   const router = Router();
@@ -35,6 +37,7 @@ export function documentRoutes(
     if (answers.serveKey(key, request, response)) {
       return describeAnswer(response, 'document', 'hit');
     }
+    if (!limitUncached(request, response)) return;
     describeAnswer(response, 'document', answers.keepsPages ? 'miss' : 'none');
     const { contentType, maxAge, shared } = document;
     response.set({

@@ -10,10 +10,11 @@ import {
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import type { Answers } from '../cache/answers.ts';
-import { captureHeaders } from '../cache/capture-headers.ts';
 import { createDayClock } from '../cache/day-clock.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
 import { findPageKey, formatAnswerKey } from '../cache/page-key.ts';
+import { getSiteHeaders } from '../cache/site-headers.ts';
+import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
 import { type Meter, noMeter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
@@ -29,6 +30,9 @@ import { splitUrl } from '../split-url.ts';
  */
 const pageCaching =
   'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';
+
+/** A day: without it browsers may keep a 308 for ever (RFC 9110, section 15.4.9), and a mistake with it. */
+const redirectCaching = 'public, max-age=86400';
 
 /** Answers with a page of the table, its status and its headers. */
 export type AnswerPage = (
@@ -48,6 +52,7 @@ export interface PageDependencies {
   /** Mails are kept instead of sent, which the pages then say. */
   readonly onTrial?: boolean;
   readonly meter?: Meter;
+  readonly limitUncached: LimitUncached;
 }
 
 /**
@@ -96,24 +101,24 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
       end(); // Whoever waits for it waits no longer than this.
     });
     response.status(page.status);
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('cache-control', page.path ? pageCaching : 'no-store');
-    response.setHeader(
-      'content-security-policy',
-      formatPagePolicy({
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': page.path ? pageCaching : 'no-store',
+      'content-security-policy': formatPagePolicy({
         scriptSource: bootScriptSource,
         styleSources: [globalCssSource, rendered.styleSource],
         frameOrigin,
         framed: page.framed === true,
       }),
-    );
-    if (page.framed) response.setHeader('x-frame-options', 'SAMEORIGIN');
-    if (!page.indexed) response.setHeader('x-robots-tag', 'noindex');
+      ...(page.framed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+      ...(page.indexed ? {} : { 'x-robots-tag': 'noindex' }),
+    };
+    response.set(headers);
     const sent: Buffer[] = [];
     rendered.stream((bytes, isLast) => {
       sent.push(bytes);
       if (isLast && !hasFailed) {
-        const whole = createPageResponse(page, response, Buffer.concat(sent), day);
+        const whole = createPageResponse(page, response, headers, Buffer.concat(sent), day);
         if (key !== undefined) answers.keep(key, whole);
         // Complete at once, as nearly all pages are: sent and compressed as a whole.
         if (sent.length === 1) answers.send(whole, request, response);
@@ -136,23 +141,33 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
  * is the same for everyone.
  */
 export function createPages(dependencies: PageDependencies, answers: Answers) {
+  const { limitUncached } = dependencies;
   const streamPage = createStreamPage(dependencies, answers);
   const rendering = new Map<string, Promise<unknown>>();
 
-  const answerPage: AnswerPage = async (id, request, response, newsletter) => {
+  const renderAnew: AnswerPage = async (id, request, response, newsletter) => {
+    // A failure was counted before it failed.
+    if (id !== 'failure' && !limitUncached(request, response)) return;
     describeAnswer(response, id);
     await streamPage(findPageById(id), request, response, newsletter ? { newsletter } : {});
   };
 
+  /** A page without an address of its own: only what somebody has entered makes it differ. */
+  const answerPage: AnswerPage = async (id, request, response, newsletter) => {
+    if (newsletter || id === 'failure') return renderAnew(id, request, response, newsletter);
+    await answerKept(formatAnswerKey(id, request.path), id, request, response);
+  };
+
   /** From the cache under a key, or rendered and kept. Those who ask meanwhile wait for that. */
   async function answerKept(key: string, id: PageId, request: Request, response: Response) {
-    if (!answers.keepsPages) return answerPage(id, request, response);
+    if (!answers.keepsPages) return renderAnew(id, request, response);
     for (;;) {
       if (answers.serveKey(key, request, response)) return describeAnswer(response, id, 'hit');
       const other = rendering.get(key);
       if (!other) break;
       await other; // One that fails or is aborted keeps nothing: then this one renders.
     }
+    if (!limitUncached(request, response)) return;
     const kept = renderAndKeep(key, findPageById(id), request, response);
     const settled = kept.catch(() => {});
     rendering.set(key, settled);
@@ -168,9 +183,20 @@ export function createPages(dependencies: PageDependencies, answers: Answers) {
   return { answerPage, routes: pageRoutes(answerPage, answerKept) };
 }
 
-/** A page that is all there, with the headers that its response has by now. */
-function createPageResponse({ id, status }: Page, response: Response, bytes: Buffer, day: string) {
-  const headers = { ...captureHeaders(response), vary: 'Accept-Encoding' };
+/**
+ * A page that is complete, as it is sent and cached. A page without an address is always sent by
+ * Express, which has set the headers of the site and of this request (`Allow`, `Retry-After`, another
+ * `Referrer-Policy`): those stay as they are.
+ */
+function createPageResponse(
+  { id, path, status }: Page,
+  response: Response,
+  pageHeaders: Readonly<Record<string, string>>,
+  bytes: Buffer,
+  day: string,
+) {
+  const siteHeaders = path === undefined ? {} : getSiteHeaders(response);
+  const headers = { ...siteHeaders, ...pageHeaders, vary: 'Accept-Encoding' };
   return new KeptAnswer({ status, headers, bytes, route: id, day });
 }
 
@@ -184,12 +210,10 @@ function pageRoutes(
 ): RequestHandler {
   return async (request, response) => {
     const path = decodePath(request.path);
-    const answerAlike = (id: PageId) =>
-      answerKept(formatAnswerKey(id, request.path), id, request, response);
-    if (path === undefined) return answerAlike('bad-request');
+    if (path === undefined) return answerPage('bad-request', request, response);
     const canonical = findCanonicalPath(path);
     const page = canonical === undefined ? undefined : findPageByPath(canonical);
-    if (canonical === undefined || !page) return answerAlike('not-found');
+    if (canonical === undefined || !page) return answerPage('not-found', request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       return answerPage('method-not-allowed', request, response);
@@ -197,10 +221,9 @@ function pageRoutes(
     if (canonical !== request.path) {
       describeAnswer(response, 'redirect');
       // Only ever a path of the table, so it cannot lead to another host.
-      return void response
-        .status(308)
-        .setHeader('location', canonical + splitUrl(request.originalUrl).search)
-        .end();
+      const location = canonical + splitUrl(request.originalUrl).search;
+      response.status(308).set({ location, 'cache-control': redirectCaching }).end();
+      return;
     }
     const key = findPageKey(canonical + splitUrl(request.originalUrl).search)?.key ?? canonical;
     await answerKept(key, page.id, request, response);

@@ -7,8 +7,8 @@ import type { Meter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
 import { findNetwork } from '../proxy/network.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
+import { SubnetLimit } from '../proxy/subnet-limit.ts';
 import { parseReports, reportTypes } from '../reports/parse-reports.ts';
-import { ReportLimits } from '../reports/report-limits.ts';
 
 interface ReportRoutesChoice {
   readonly logger: Logger;
@@ -20,13 +20,21 @@ interface ReportRoutesChoice {
 /** A browser that gathers a minute's violations stays below it; each has the whole policy in it. */
 const limit = 16_384; // bytes
 
+export const reportLimits = {
+  window: 60_000, // milliseconds
+  /** A broken page sends five, and nobody opens one more often than this. */
+  maxPerSubnet: 20,
+  /** Enough to see what is wrong, and never a log that fills a disk. */
+  maxOverall: 120,
+} as const;
+
 /**
  * Takes what browsers report: violations of the policy, and failures of our script. Each becomes a
  * line of the log and a count of the metrics, and nothing else: no third party, nothing stored. The
  * answer never has content, so that nobody is given back what he sent.
  */
 export function reportRoutes({ logger, meter, origin }: ReportRoutesChoice): RequestHandler {
-  const limits = new ReportLimits();
+  const limits = new SubnetLimit(reportLimits);
   const router = Router();
   router.all(reportsPath, async (request, response) => {
     describeAnswer(response, 'reports');

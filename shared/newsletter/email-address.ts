@@ -30,7 +30,7 @@ const asciiDomain =
  * email field does. Never throws.
  */
 export function parseEmailAddress(text: string): EmailAddressResult {
-  const written = text.replace(/^[ \t]+|[ \t]+$/g, '');
+  const written = trimBlanks(text);
   const at = written.lastIndexOf('@');
   const local = written.slice(0, at);
   const domain = written.slice(at + 1);
@@ -49,6 +49,16 @@ export function parseEmailAddress(text: string): EmailAddressResult {
     return { kind: 'refused', reason: 'shape' };
   }
   return { kind: 'address', address, key: address.toLowerCase() };
+}
+
+/** Without spaces and tabs at both ends. A pattern for the end would take quadratic time on spaces. */
+function trimBlanks(text: string): string {
+  const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t';
+  let start = 0;
+  let end = text.length;
+  while (isBlank(start)) start += 1;
+  while (end > start && isBlank(end - 1)) end -= 1;
+  return text.slice(start, end);
 }
 
 /** The URL parser applies IDNA (UTS 46); what it makes of a number (an IP address) is refused. */

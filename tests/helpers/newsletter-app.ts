@@ -38,6 +38,7 @@ export function makeEnvironment(
     LIMIT_PER_ADDRESS: '1000',
     LIMIT_PER_NETWORK: '100000',
     LIMIT_OVERALL: '1000000',
+    LIMIT_UNCACHED: '1000000',
   };
 }
 

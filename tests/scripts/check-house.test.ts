@@ -116,6 +116,30 @@ describe('words', () => {
   });
 });
 
+describe('regular expressions', () => {
+  it.each([
+    ['server/app.ts', String.raw`header.split(/\s*;\s*/)`],
+    ['server/app.ts', String.raw`const trimmed = text.replace(/\s+$/, '')`],
+    ['shared/head.ts', 'if (/^(a+)+$/.test(text)) stop();'],
+    ['client/app.tsx', 'const found = /^(.*),(.*),(.*)$/s.exec(text);'],
+    ['server/app.ts', 'const pattern = new RegExp(text);'],
+    ['server/app.ts', "const pattern = RegExp('^' + start);"],
+  ])('in %s, %s is found', (path, text) => {
+    expect(complaints(path, text)).toEqual([
+      expect.stringMatching(/more than linear time|cannot be checked/),
+    ]);
+  });
+
+  it.each([
+    ['server/app.ts', String.raw`if (/^\s{1,9};/.test(text)) stop();`],
+    ['server/app.ts', "const parts = text.split(';');"],
+    ['client/app.tsx', 'const element = <p title="/(a+)+$/">{text.replaceAll(/a+/g, "b")}</p>;'],
+    ['scripts/dev.ts', String.raw`const trimmed = text.replace(/\s+$/, '')`],
+  ])('in %s, %s is fine', (path, text) => {
+    expect(complaints(path, text)).toEqual([]);
+  });
+});
+
 it('a problem tells its file and line', () => {
   const text = "/* two\n lines */\nimport { useState } from 'react';\n";
   expect(findProblems('shared/site.ts', text)).toMatchObject([{ path: 'shared/site.ts', line: 3 }]);

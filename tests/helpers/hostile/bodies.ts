@@ -144,7 +144,7 @@ export const makeBody: Maker = (random) => {
       : []),
     ...(random.chance(0.2) ? ['Expect: 100-continue'] : []),
   ];
-  const kind = random.below(4);
+  const kind = random.below(5);
   const made = (
     headers: readonly string[],
     body: string,
@@ -178,6 +178,8 @@ export const makeBody: Maker = (random) => {
         connection: 'closed',
         after: 'half-close',
       });
+    case 3: // a type and nothing that it could be the type of
+      return made([], '', { connection: 'kept' });
     default: // more than can be
       return made(
         [`Content-Length: ${random.pick([65_537, 1e9, 2 ** 53, 1e15] as const)}`],

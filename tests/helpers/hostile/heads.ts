@@ -59,12 +59,60 @@ const names = [
   'toString',
 ] as const;
 
+/** Headers that something may take apart, and some that nothing reads. */
+export const parsedNames = [
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Language',
+  'Authorization',
+  'Cache-Control',
+  'Connection',
+  'Content-Encoding',
+  'Content-Type',
+  'Cookie',
+  'Forwarded',
+  'Host',
+  'If-Match',
+  'If-Modified-Since',
+  'If-None-Match',
+  'If-Range',
+  'Origin',
+  'Prefer',
+  'Range',
+  'Referer',
+  'Sec-Fetch-Site',
+  'TE',
+  'User-Agent',
+  'Via',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Request-Id',
+] as const;
+
+/** What a backtracking or quadratic parser is slow on, when it comes many times. */
+export const repeatedParts = [
+  ' ',
+  '\t',
+  ',',
+  ';',
+  ' ;',
+  '=',
+  '"',
+  'a ',
+  'a;',
+  'a, ',
+  '%',
+  '/',
+  '0-',
+] as const;
+
 /** Names and values that are none, folded lines, the same name many times, thousands of names. */
 export const makeHeaders: Maker = (random) => {
   const marker = random.marker();
   const value = `${random.pick(badValues)}${marker}`;
   const name = random.pick(names);
-  const kind = random.below(9);
+  const kind = random.below(10);
   const lines = [
     () => [`${random.pick(badNames)}: ${marker}`],
     () => [`${name}: ${value}`],
@@ -82,6 +130,12 @@ export const makeHeaders: Maker = (random) => {
       `Expect: ${random.pick(['100-continue', '200-ok', marker, ''] as const)}`,
       `X-Note: ${marker}`,
     ],
+    () => {
+      const part = random.pick(repeatedParts);
+      const length = random.pick([900, 5_000, 15_000] as const);
+      const long = part.repeat(length / part.length);
+      return [`${random.pick(parsedNames)}: a${long}a`, `X-Note: ${marker}`];
+    },
   ][kind];
   return {
     family: `headers ${kind}`,

@@ -35,8 +35,7 @@ export function findFaults(request: HostileRequest, answer: RawAnswer): readonly
   const isOurs = headers.has('x-request-id');
   demand(isOurs || [400, 408, 413, 414, 417, 431].includes(status), `${status} without an id`);
   for (const name of isOurs ? [...always, ...ours] : always) {
-    // A redirect and a 304 are nothing to be kept for long, and say so only where it matters.
-    if (name === 'cache-control' && [303, 308].includes(status)) continue;
+    if (name === 'cache-control' && status === 303) continue; // never cached unless it says so
     demand(headers.has(name), `no ${name}`);
   }
   demand(!headers.has('set-cookie'), 'a cookie');

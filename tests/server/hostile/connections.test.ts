@@ -1,35 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { createHttpServer } from '#server/http-server.ts';
-import { noMeter } from '#server/observe/meter.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
-import { type RawAnswer, RawConnection } from '../../helpers/hostile/raw-connection.ts';
-import { makeLogger } from '../../helpers/make-logger.ts';
-
-const patience = 10_000; // milliseconds
-
-async function withConnection(use: (connection: RawConnection, server: Server) => Promise<void>) {
-  const { listener } = makeCachedSite();
-  const { logger } = makeLogger();
-  const server = createHttpServer(listener, { mostConnections: 100, logger, meter: noMeter });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const connection = new RawConnection(typeof address === 'object' && address ? address.port : 0);
-  try {
-    await use(connection, server);
-  } finally {
-    connection.destroy();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
-
-async function read(connection: RawConnection, method = 'GET'): Promise<RawAnswer> {
-  const answer = await connection.read(method, patience);
-  if (typeof answer === 'string') throw new Error(`There was no answer: ${answer}`);
-  return answer;
-}
+import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
+import { patience, read, withConnection } from '../../helpers/hostile/site-connection.ts';
 
 test('requests sent in one piece are answered in their order, from the cache or not', async () => {
   await withConnection(async (connection) => {

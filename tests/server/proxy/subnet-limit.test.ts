@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { ReportLimits } from '#server/reports/report-limits.ts';
+import { SubnetLimit } from '#server/proxy/subnet-limit.ts';
+import { reportLimits } from '#server/routes/reports.ts';
 
-test('a network has twenty a minute, and the others are none the worse for it', () => {
-  const limits = new ReportLimits();
+test('a subnet has twenty reports a minute, and the others are none the worse for it', () => {
+  const limits = new SubnetLimit(reportLimits);
   for (let time = 0; time < 20; time += 1) expect(limits.take('one', time)).toBeUndefined();
   expect(limits.take('one', 20)).toBe(60);
   expect(limits.take('one', 59_000)).toBe(1);
@@ -10,8 +11,8 @@ test('a network has twenty a minute, and the others are none the worse for it', 
   expect(limits.take('one', 60_000)).toBeUndefined();
 });
 
-test('all networks together have a hundred and twenty a minute, however many they are', () => {
-  const limits = new ReportLimits();
+test('all subnets together have a hundred and twenty reports a minute, however many they are', () => {
+  const limits = new SubnetLimit(reportLimits);
   const takeFromMany = (time: number) =>
     Array.from({ length: 5_000 }, (_, number) => limits.take(`network ${number}`, time)).filter(
       (wait) => wait === undefined,

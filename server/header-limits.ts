@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Longest value of a header that is parsed, in characters. Browsers send less than 300. */
+const maxParsedHeader = 1_024;
+
+/** The headers that our code, Express or a package of ours takes apart. Nobody reads the others. */
+const parsedHeaders = [
+  'accept',
+  'accept-encoding',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'host',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'origin',
+  'range',
+  'sec-fetch-site',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-request-id',
+] as const;
+
+/**
+ * Whether a header that is parsed is too long (RFC 6585, section 5: 431 may blame a single header).
+ * The head as a whole may have 16 kB, and a parser that is slow on one value blocks everybody.
+ */
+export function hasTooLongHeader(headers: IncomingHttpHeaders): boolean {
+  for (const name of parsedHeaders) {
+    const value = headers[name];
+    if (value !== undefined && value.length > maxParsedHeader) return true;
+  }
+  return false;
+}

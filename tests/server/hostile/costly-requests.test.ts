@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { closedNewsletter } from '#server/newsletter/newsletter.ts';
+import { parsedNames, repeatedParts } from '../../helpers/hostile/heads.ts';
+import { host, write } from '../../helpers/hostile/hostile-request.ts';
+import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
+import { patience, read, withConnection } from '../../helpers/hostile/site-connection.ts';
+
+test('no header of 15 kB costs more than a page does, whatever is repeated in it', async () => {
+  await withConnection(async (_connection, server) => {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const slow: string[] = [];
+    for (const name of parsedNames) {
+      for (const part of repeatedParts) {
+        const value = `a${part.repeat(15_000 / part.length)}a`;
+        const lines = name === 'Host' ? [`Host: ${value}`] : [host, `${name}: ${value}`];
+        const connection = new RawConnection(port);
+        const before = process.cpuUsage();
+        connection.write(write({ target: '/favicon.svg', headers: lines }));
+        await connection.read('GET', patience);
+        const { user } = process.cpuUsage(before);
+        if (user > 80_000) slow.push(`${name}: ${JSON.stringify(part)} ${user} µs`);
+        connection.destroy();
+      }
+    }
+    expect(slow).toEqual([]);
+  });
+});
+
+test.each([
+  ['Accept-Encoding', 'gzip, '],
+  ['If-None-Match', '"a", '],
+  ['X-Forwarded-For', '192.0.2.1, '],
+])('a %s of more than 1 kB is 431, one that is shorter is not', async (name, part) => {
+  for (const [length, status] of [
+    [1_000, 200],
+    [1_100, 431],
+  ] as const) {
+    await withConnection(async (connection) => {
+      const value = part.repeat(length / part.length);
+      connection.write(write({ target: '/favicon.svg', headers: [host, `${name}: ${value}`] }));
+      expect((await read(connection)).status).toBe(status);
+    });
+  }
+});
+
+describe.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'])(
+  'a POST with the type %s and neither a length nor a body',
+  (type) => {
+    test.each([
+      '/newsletter',
+      '/newsletter/confirm?token=a',
+      '/newsletter/unsubscribe?token=a',
+      '/reports',
+      '/about',
+    ])('to %s is answered at once, and so is the next request', async (target) => {
+      const newsletter = { ...closedNewsletter, state: 'open' } as const;
+      for (const keeping of ['keep-alive', 'close']) {
+        await withConnection(
+          async (connection) => {
+            const headers = [host, `Content-Type: ${type}`, `Connection: ${keeping}`];
+            connection.write(write({ method: 'POST', target, headers }));
+            const answer = await connection.read('POST', 5_000);
+            expect(answer).toMatchObject({ status: expect.any(Number) });
+            if (keeping === 'close') return;
+            connection.write(write({ target: '/healthz' }));
+            expect((await read(connection)).status).toBe(200);
+          },
+          { newsletter },
+        );
+      }
+    });
+  },
+);
