@@ -1,5 +1,6 @@
 import { documents } from '#shared/documents.ts';
-import { filters } from '#shared/events/filter-events.ts';
+import { filterNames } from '#shared/events/filter-events.ts';
+import { programme } from '#shared/programme.ts';
 import { pages } from '#shared/routes.ts';
 import { pick, type Random } from './random.ts';
 
@@ -52,8 +53,8 @@ export function makeRequest(random: Random, site: KnownSite): SoakRequest {
     return { ...plain, kind: 'head', method: 'HEAD', path, allows: isFine };
   }
   if (share < 0.78) {
-    const query = filters.map(({ name, options }) => {
-      const [first, ...others] = options.map(({ value }) => value);
+    const query = filterNames.map((name) => {
+      const [first, ...others] = programme.filters[name].options.map(({ value }) => value);
       return `${name}=${pick(random, [first ?? 'all', ...others])}`;
     });
     return { ...plain, kind: 'filters', path: `/events?${query.join('&')}`, allows: isFine };

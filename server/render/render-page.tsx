@@ -3,8 +3,8 @@ import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
 import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { type PageId, pages } from '#shared/routes.ts';
-import { splitUrl } from '../split-url.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { BatchStream } from './batch-stream.ts';
 import { PageStyles, PageStylesContext } from './css-prop/page-styles.ts';
@@ -22,6 +22,8 @@ export interface RenderRequest {
   readonly state: PageState;
   /** The address as it was asked for: path and query. */
   readonly url: string;
+  /** Its query, parsed, where the page's content depends on it. */
+  readonly query?: EventsQuery | undefined;
   readonly assets: AssetManifest;
   readonly findPage?: FindPage;
   /** Told of an error after the shell, which the visitor no longer sees. Before it, the promise rejects. */
@@ -47,7 +49,7 @@ export interface RenderedPage {
  */
 export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
   await everyPage; // Not at the top of the module: the bundle is CommonJS.
-  const { state, url, assets, findPage, onLateError } = request;
+  const { state, url, query, assets, findPage = findLoadedPage, onLateError } = request;
   const styles = new PageStyles();
   return new Promise((resolve, reject) => {
     let shellReady = false;
@@ -55,7 +57,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
     const { pipe, abort } = renderToPipeableStream(
       <PageStylesContext value={styles}>
         <StaticRouter location={url}>
-          <App state={state} {...(findPage ? { findPage } : {})} />
+          <App state={state} query={query} findPage={findPage} />
         </StaticRouter>
       </PageStylesContext>,
       {
@@ -63,7 +65,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const subject = findLoadedPage(state.pageId)?.findSubject?.(splitUrl(url).search);
+          const subject = query && findPage(state.pageId)?.findSubject?.(query);
           const head = findPageHead(state, styles, assets, subject);
           resolve({
             styleSource: head.styleSource,

@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
+import type { Programme } from '#shared/events/programme.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import {
   findCanonicalPath,
@@ -13,7 +15,7 @@ import type { Answers } from '../cache/answers.ts';
 import { captureHeaders } from '../cache/capture-headers.ts';
 import { createDayClock } from '../cache/day-clock.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
-import { findPageKey, formatAnswerKey } from '../cache/page-key.ts';
+import { findPageAddress, formatAnswerKey } from '../cache/page-key.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
 import { type Meter, noMeter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
@@ -40,6 +42,15 @@ export type AnswerPage = (
   newsletter?: NewsletterState,
 ) => Promise<void>;
 
+/** The same from the cache, under a key. */
+type AnswerKept = (
+  key: string,
+  id: PageId,
+  request: Request,
+  response: Response,
+  query?: EventsQuery,
+) => Promise<void>;
+
 export interface PageDependencies {
   readonly site: Site;
   readonly assets: AssetManifest;
@@ -55,6 +66,12 @@ export interface PageDependencies {
 /** Takes a page that is all there, and returns it as an answer. */
 type KeepPage = (bytes: Buffer, day: string) => KeptAnswer;
 
+interface StreamOptions {
+  readonly newsletter?: NewsletterState;
+  readonly query?: EventsQuery | undefined;
+  readonly keep?: KeepPage;
+}
+
 /**
  * Streams a page. Status and headers are decided by the table, before a byte is sent. Resolves when the
  * page has ended, whole or not.
@@ -69,7 +86,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
     page: Page,
     request: Request,
     response: Response,
-    { newsletter = trial, keep }: { newsletter?: NewsletterState; keep?: KeepPage } = {},
+    { newsletter = trial, query, keep }: StreamOptions = {},
   ): Promise<void> => {
     const startedAt = performance.now();
     const day = findToday();
@@ -84,6 +101,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
       },
       // Not `originalUrl`, which may begin with scheme and host when a proxy asks (RFC 9112, 3.2.2).
       url: request.path + splitUrl(request.originalUrl).search,
+      query,
       assets,
       ...(findPage ? { findPage } : {}),
       onLateError(error) {
@@ -144,35 +162,33 @@ export function createPages(dependencies: PageDependencies, answers: Answers) {
   };
 
   /** From the cache under a key, or rendered and kept. Those who ask meanwhile wait for that. */
-  async function answerKept(key: string, id: PageId, request: Request, response: Response) {
-    if (!answers.keepsPages) return answerPage(id, request, response);
+  const answerKept: AnswerKept = async (key, id, request, response, query) => {
+    const page = findPageById(id);
+    if (!answers.keepsPages) {
+      describeAnswer(response, id);
+      return streamPage(page, request, response, { query });
+    }
     for (;;) {
       if (answers.serveKey(key, request, response)) return describeAnswer(response, id, 'hit');
       const other = rendering.get(key);
       if (!other) break;
       await other; // One that fails or is aborted keeps nothing: then this one renders.
     }
-    const kept = renderAndKeep(key, findPageById(id), request, response);
+    const keep: KeepPage = (bytes, day) => {
+      const headers = { ...captureHeaders(response), vary: 'Accept-Encoding' };
+      const answer = new KeptAnswer({ status: page.status, headers, bytes, route: id, day });
+      answers.keep(key, answer);
+      return answer;
+    };
+    describeAnswer(response, id, 'miss');
+    const kept = streamPage(page, request, response, { query, keep });
     const settled = kept.catch(() => {});
     rendering.set(key, settled);
     void settled.finally(() => rendering.delete(key));
     await kept;
-  }
+  };
 
-  async function renderAndKeep(key: string, page: Page, request: Request, response: Response) {
-    describeAnswer(response, page.id, 'miss');
-    const { status, id: route } = page;
-    await streamPage(page, request, response, {
-      keep(bytes, day) {
-        const headers = { ...captureHeaders(response), vary: 'Accept-Encoding' };
-        const answer = new KeptAnswer({ status, headers, bytes, route, day });
-        answers.keep(key, answer);
-        return answer;
-      },
-    });
-  }
-
-  return { answerPage, routes: pageRoutes(answerPage, answerKept) };
+  return { answerPage, routes: pageRoutes(answerPage, answerKept, answers.programme) };
 }
 
 /**
@@ -181,7 +197,8 @@ export function createPages(dependencies: PageDependencies, answers: Answers) {
  */
 function pageRoutes(
   answerPage: AnswerPage,
-  answerKept: (key: string, id: PageId, request: Request, response: Response) => Promise<void>,
+  answerKept: AnswerKept,
+  programme: Programme,
 ): RequestHandler {
   return async (request, response) => {
     const path = decodePath(request.path);
@@ -203,8 +220,9 @@ function pageRoutes(
         .setHeader('location', canonical + splitUrl(request.originalUrl).search)
         .end();
     }
-    const key = findPageKey(canonical + splitUrl(request.originalUrl).search)?.key ?? canonical;
-    await answerKept(key, page.id, request, response);
+    const url = canonical + splitUrl(request.originalUrl).search;
+    const { key = canonical, query } = findPageAddress(request, url, programme) ?? {};
+    await answerKept(key, page.id, request, response, query);
   };
 }
 

@@ -56,7 +56,7 @@ const readChoices = (root: HtmlElement) =>
 test('each of the 240 selections shows its events, its choices and their number, or that there are none', async () => {
   await withServer(createApp(), async (port) => {
     for (const selection of everySelection) {
-      const path = `/events?${new URLSearchParams(selection)}`;
+      const path = `/events?${new URLSearchParams({ ...selection })}`;
       const root = parseHtml((await askPort(port, { path })).body.toString());
       const expected = findExpected(selection);
       expect(readTitles(root), path).toEqual(expected);
