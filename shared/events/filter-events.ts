@@ -106,7 +106,10 @@ function listMonths(events: readonly Event[]): EventFilters['month']['options'] 
   ];
 }
 
-function listCities(events: readonly Event[]): EventFilters['city']['options'] {
+/** The options of the city filter. */
+export function listCities(
+  events: readonly Pick<Event, 'city'>[],
+): EventFilters['city']['options'] {
   const joined = new Map<CityName, string>();
   for (const { city } of events) {
     const value = city.toLowerCase();
