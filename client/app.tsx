@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { findPageById, type PageId } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
@@ -7,6 +8,7 @@ import { Header } from './components/header.tsx';
 import { SkipLink } from './components/skip-link.tsx';
 import { useDataClient } from './data/use-data-client.ts';
 import { Document } from './document.tsx';
+import { EventsQueryProvider } from './events-query.ts';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { type PageState, PageStateProvider } from './page-state.ts';
 import { Page as FailurePage } from './pages/failure-page.tsx';
@@ -15,6 +17,8 @@ import { TooltipLayer } from './tooltip/tooltip-layer.tsx';
 
 interface AppProps {
   readonly state: PageState;
+  /** The parsed query, where the server has it already; else the page parses the address. */
+  readonly query?: EventsQuery | undefined;
   /** Finds a page's component; a test may hand in one that fails. */
   readonly findPage?: (id: PageId) => PageModule | undefined;
 }
@@ -24,10 +28,13 @@ interface AppProps {
  * says which row of the page table it is, so one route is enough: matching two dozen took React Router
  * a tenth of a render.
  */
-export function App({ state, findPage = findLoadedPage }: AppProps) {
+export function App({ state, query: parsed, findPage = findLoadedPage }: AppProps) {
   const { pageId } = state;
   const page = findPageById(pageId);
-  const subject = findPage(pageId)?.findSubject?.(useLocation().search);
+  const { search } = useLocation();
+  const { parseQuery, findSubject } = findPage(pageId) ?? {};
+  const query = parsed ?? parseQuery?.(search);
+  const subject = query && findSubject?.(query);
   const content = (
     <ErrorBoundary key={pageId} fallback={<FailurePage />}>
       {page.path === undefined ? (
@@ -42,7 +49,9 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
   return (
     <PageStateProvider value={state}>
       <Document subject={subject}>
-        {page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}
+        <EventsQueryProvider value={query}>
+          {page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}
+        </EventsQueryProvider>
       </Document>
     </PageStateProvider>
   );

@@ -1,12 +1,15 @@
 import type { ComponentType } from 'react';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
 import type { HeadSubject } from '#shared/head.ts';
 import type { PageId } from '#shared/routes.ts';
 
 /** What a file in `client/pages/` exports. */
 export interface PageModule {
   readonly Page: ComponentType;
+  /** Parses the query of the address, for the page whose content depends on it. */
+  readonly parseQuery?: (search: string) => EventsQuery;
   /** What the query makes of the page, for the head: one event, for example. */
-  readonly findSubject?: (search: string) => HeadSubject | undefined;
+  readonly findSubject?: (query: EventsQuery) => HeadSubject | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { events, eventsPage, findRevision } from './content/events.ts';
+import { eventsPage, findRevision } from './content/events.ts';
 import { blog, posts } from './content/posts.ts';
 import { type FeedSource, renderAtom, renderJsonFeed, renderRss } from './documents/post-feed.ts';
 import { renderRobots } from './documents/robots.ts';
@@ -7,8 +7,8 @@ import { renderSitemap } from './documents/sitemap.ts';
 import { renderWebManifest } from './documents/web-manifest.ts';
 import { renderCalendar } from './events/calendar.ts';
 import { formatCalendarPath, formatEventFilePath } from './events/calendar-links.ts';
-import { filterEvents, selectAll } from './events/filter-events.ts';
-import { parseEventsQuery } from './events/filter-query.ts';
+import { type EventSelection, filterEvents, selectAll } from './events/filter-events.ts';
+import { programme } from './programme.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -22,8 +22,10 @@ export interface TextDocument {
   readonly maxAge: number;
   /** Made for other sites' programs: scripts of any origin may read it, and it may be embedded. */
   readonly shared: boolean;
-  /** The text for this deployment; `search` is the query as it was asked for. */
-  readonly render: (context: DocumentContext, search: string) => string;
+  /** Whether its text depends on the filters in the address; all else in a query changes nothing. */
+  readonly filtered?: true;
+  /** The text for this deployment. */
+  readonly render: (context: DocumentContext, selection: EventSelection) => string;
 }
 
 /** What a document depends on besides the content. */
@@ -60,12 +62,12 @@ export const documents: readonly TextDocument[] = [
     contentType: `${calendarType}; charset=utf-8`,
     maxAge: hour,
     shared: true,
-    render: ({ site }, search) => {
-      const { selection } = parseEventsQuery(search, []);
+    filtered: true,
+    render: ({ site }, selection) => {
       const path = formatCalendarPath(selection);
       return renderCalendar({
         site,
-        events: filterEvents(events, selection),
+        events: filterEvents(programme.events, selection),
         findRevision,
         subscription: {
           name: `${site.name}: ${eventsPage.title}`,
@@ -74,7 +76,7 @@ export const documents: readonly TextDocument[] = [
       });
     },
   },
-  ...events.map((event) => ({
+  ...programme.events.map((event) => ({
     path: formatEventFilePath(event.slug),
     contentType: `${calendarType}; charset=utf-8`,
     maxAge: hour,

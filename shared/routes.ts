@@ -73,7 +73,7 @@ const rows = [
     status: 200,
     title: 'Investor FAQ',
     description:
-      'Ten questions that most people ask before they join, from the kinds of investment and their risks to the four steps of getting started.',
+      'The questions that most people ask before they join, from the kinds of investment and their risks to the four steps of getting started.',
     indexed: true,
     footer: 'Investor FAQ',
   },

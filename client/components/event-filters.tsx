@@ -1,6 +1,11 @@
 import { css } from '@emotion/react';
-import { type FilterOption, filters } from '#shared/events/filter-events.ts';
-import type { EventsQuery, EventView } from '#shared/events/filter-query.ts';
+import {
+  type FilterName,
+  type FilterOption,
+  type EventFilters as Filters,
+  filterNames,
+} from '#shared/events/filter-events.ts';
+import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
 import { columns, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 
@@ -13,6 +18,7 @@ const views: readonly { readonly value: EventView; readonly label: string }[] = 
 ];
 
 interface EventFiltersProps {
+  readonly filters: Filters;
   readonly query: EventsQuery;
   readonly onChange: (changed: Partial<EventsQuery>) => void;
 }
@@ -21,8 +27,12 @@ interface EventFiltersProps {
  * Four choices and the view, as a GET form. Without JavaScript a button sends it; with JavaScript
  * every change takes effect at once. The view is a pair of radio buttons: one is always chosen.
  */
-export function EventFilters({ query, onChange }: EventFiltersProps) {
+export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
   const { selection, view } = query;
+  const select = (name: FilterName, value: string) =>
+    onChange({
+      selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
+    });
   return (
     <form
       id={filtersFormId}
@@ -32,14 +42,14 @@ export function EventFilters({ query, onChange }: EventFiltersProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <div css={[columns, row]}>
-        {filters.map(({ name, label, options }) => (
+        {filterNames.map((name) => (
           <Choice
             key={name}
             name={name}
-            label={label}
-            options={options}
+            label={filters[name].label}
+            options={filters[name].options}
             value={selection[name]}
-            onChange={(value) => onChange({ selection: { ...selection, [name]: value } })}
+            onChange={(value) => select(name, value)}
           />
         ))}
         <fieldset css={switchBox}>

@@ -53,7 +53,7 @@ export function NewsletterForm({
       const outcome = await answer;
       if (outcome !== 'accepted') return refuse(explainRefusal(outcome));
       setState('done');
-      navigator().push('/thank-you?type=newsletter');
+      navigator.push('/thank-you?type=newsletter');
     } catch {
       refuse('Your address could not be sent. Check your connection and try again.');
     }

@@ -1,4 +1,4 @@
-import { filters } from '#shared/events/filter-events.ts';
+import { filterNames } from '#shared/events/filter-events.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 
 /** The events query as hidden fields, defaults left out, for a form that changes something else. */
@@ -6,7 +6,7 @@ export function QueryFields({ query }: { readonly query: EventsQuery }) {
   const { selection, view, event } = query;
   return (
     <>
-      {filters.map(({ name }) =>
+      {filterNames.map((name) =>
         selection[name] === 'all' ? null : (
           <input key={name} type="hidden" name={name} value={selection[name]} />
         ),

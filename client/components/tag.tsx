@@ -1,12 +1,12 @@
 import { css } from '@emotion/react';
-import { type ColouredTag, formatTag, isColouredTag } from '#shared/events/tag.ts';
+import { formatTag } from '#shared/events/tag.ts';
 
 /** The tags of an event, each in its colour. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <ul css={list} aria-label="Tags">
       {tags.map((tag) => (
-        <li key={tag} css={looks[isColouredTag(tag) ? tag : 'online']}>
+        <li key={tag} css={getLook(tag)}>
           {formatTag(tag)}
         </li>
       ))}
@@ -20,15 +20,25 @@ const list = css`
   gap: 8px;
 `;
 
-const inColour = (tag: ColouredTag) => css`
+/** One object per tag, by which the server finds the class that it has made before. */
+const looks = new Map<string, ReturnType<typeof css>>();
+
+function getLook(tag: string) {
+  const look = looks.get(tag) ?? createLook(tag);
+  looks.set(tag, look);
+  return look;
+}
+
+/** In the tag's colours (`shared/content/tags.ts`); without any in those of `online`. */
+const createLook = (tag: string) => css`
   padding: 5px 10px 2px;
   border: 1px solid transparent;
   border-radius: var(--radius);
   font-size: 1rem;
   font-weight: 600;
   line-height: 1.3;
-  color: var(--tag-${tag});
-  background: var(--tag-${tag}-fill);
+  color: var(--tag-${tag}, var(--tag-online));
+  background: var(--tag-${tag}-fill, var(--tag-online-fill));
   @media (forced-colors: active) {
     border-color: CanvasText;
   }
@@ -36,12 +46,3 @@ const inColour = (tag: ColouredTag) => css`
     border-color: currentColor;
   }
 `;
-
-const looks: Readonly<Record<ColouredTag, ReturnType<typeof css>>> = {
-  'investor-circle': inColour('investor-circle'),
-  bootcamp: inColour('bootcamp'),
-  delegation: inColour('delegation'),
-  offline: inColour('offline'),
-  online: inColour('online'),
-  saas: inColour('saas'),
-};

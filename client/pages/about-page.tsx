@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { about } from '#shared/content/about.ts';
-import { partners } from '#shared/content/partners.ts';
-import { team } from '#shared/content/team.ts';
+import { type Partner, partners as sitePartners } from '#shared/content/partners.ts';
+import { team as siteTeam, type TeamMember } from '#shared/content/team.ts';
 import { jali, weave } from '../components/cloth.ts';
 import { Emblem, findDye } from '../components/emblem.tsx';
 import { MailLink } from '../components/mail-text.tsx';
@@ -9,8 +9,13 @@ import { PageTitle } from '../components/page-title.tsx';
 import { TeamCard } from '../components/team-card.tsx';
 import { columns, lead, muted, section, wide } from '../styles/layout.ts';
 
-/** Mission, four reasons, three people, eight partners, and the address to write to. */
-export function Page() {
+interface AboutPageProps {
+  readonly team?: readonly TeamMember[];
+  readonly partners?: readonly Partner[];
+}
+
+/** Mission, reasons, people, partners, and the address to write to. */
+export function Page({ team = siteTeam, partners = sitePartners }: AboutPageProps) {
   return (
     <>
       <PageTitle title={about.title} />

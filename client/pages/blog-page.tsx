@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { blog, posts } from '#shared/content/posts.ts';
+import { type BlogPost, blog, posts as sitePosts } from '#shared/content/posts.ts';
 import { formatDay } from '#shared/format.ts';
 import { Emblem, findDye } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-section.tsx';
@@ -7,7 +7,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
 /** Essays set like a contents page, each with its emblem running off the edge of the window. */
-export function Page() {
+export function Page({ posts = sitePosts }: { readonly posts?: readonly BlogPost[] }) {
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead} />

@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { events, eventsPage } from '#shared/content/events.ts';
+import { eventsPage } from '#shared/content/events.ts';
 import { filterEvents } from '#shared/events/filter-events.ts';
 import {
   type EventsQuery,
@@ -9,7 +8,9 @@ import {
   parseEventsQuery,
   plainQuery,
 } from '#shared/events/filter-query.ts';
+import type { Programme } from '#shared/events/programme.ts';
 import type { HeadSubject } from '#shared/head.ts';
+import { programme as siteProgramme } from '#shared/programme.ts';
 import { quietButton } from '../components/button.tsx';
 import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
@@ -18,15 +19,20 @@ import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters, filtersFormId } from '../components/event-filters.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
+import { useEventsQuery } from '../events-query.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
 
-const slugs = events.map(({ slug }) => slug);
+export function parseQuery(search: string): EventsQuery {
+  return parseEventsQuery(search, siteProgramme);
+}
 
 /** An address that opens an event's details is about that event. */
-export function findSubject(search: string): HeadSubject | undefined {
-  const { event: slug } = parseEventsQuery(search, slugs);
-  const event = events.find((each) => each.slug === slug);
+export function findSubject(
+  query: EventsQuery,
+  { events }: Programme = siteProgramme,
+): HeadSubject | undefined {
+  const event = events.find(({ slug }) => slug === query.event);
   return (
     event && {
       title: event.title,
@@ -41,9 +47,10 @@ export function findSubject(search: string): HeadSubject | undefined {
  * The programme. Everything it shows follows from the address, so the server draws any selection,
  * Back restores it, and every control works as a plain form without JavaScript.
  */
-export function Page() {
-  const query = parseEventsQuery(useLocation().search, slugs);
+export function Page({ programme = siteProgramme }: { readonly programme?: Programme }) {
+  const query = useEventsQuery();
   const navigator = useNavigator();
+  const { events, filters } = programme;
   const { selection, view } = query;
   const found = filterEvents(events, selection);
   const details = events.find(({ slug }) => slug === query.event);
@@ -51,15 +58,15 @@ export function Page() {
   useFocusReturn(query.event);
 
   const change = (changed: Partial<EventsQuery>) =>
-    navigator().push(formatEventsUrl({ ...query, ...changed }));
+    navigator.push(formatEventsUrl({ ...query, ...changed }));
   const open = (slug: string) => {
     wasOpenedHere.current = true;
     change({ event: slug });
   };
   /** Back takes away what opening added; a page that was loaded open has nothing to go back to. */
   const close = () => {
-    if (wasOpenedHere.current) navigator().go(-1);
-    else navigator().replace(formatEventsUrl({ ...query, event: undefined }));
+    if (wasOpenedHere.current) navigator.go(-1);
+    else navigator.replace(formatEventsUrl({ ...query, event: undefined }));
   };
 
   return (
@@ -68,7 +75,7 @@ export function Page() {
         <EventDialog key={details.slug} event={details} query={query} onClose={close} />
       ) : null}
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
-      <EventFilters query={query} onChange={change} />
+      <EventFilters filters={filters} query={query} onChange={change} />
       <div css={[columns, results]}>
         <p role="status" css={count}>
           {formatCount(found.length)}

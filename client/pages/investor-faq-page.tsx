@@ -1,10 +1,12 @@
 import { css } from '@emotion/react';
-import { investorFaq } from '#shared/content/investor-faq.ts';
+import { type InvestorFaq, investorFaq } from '#shared/content/investor-faq.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
 import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
 
-/** Ten questions as `<details>`: they open without JavaScript, several at once, all on paper. */
-export function Page() {
+/** Numbered questions as `<details>`: they open without JavaScript, several at once, all on paper. */
+export function Page({
+  questions = investorFaq.questions,
+}: Partial<Pick<InvestorFaq, 'questions'>>) {
   return (
     <div css={[columns, section, page]}>
       <div css={aside}>
@@ -18,7 +20,7 @@ export function Page() {
         </p>
       </div>
       <ol css={list}>
-        {investorFaq.questions.map(({ id, question, answer, steps }, index) => (
+        {questions.map(({ id, question, answer, steps }, index) => (
           <li key={id}>
             <details css={entry} open={index === 0}>
               <summary css={summary}>

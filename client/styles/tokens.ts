@@ -1,8 +1,11 @@
 /**
- * Every colour, size and duration of the site, as CSS custom properties per theme. Nothing else in
- * the tree holds a colour literal (`scripts/check-house.ts`), and `tests/client/tokens.test.ts`
- * computes the contrast of every pair again. Sources: the cloth of the art direction.
+ * Every colour, size and duration of the site, as CSS custom properties per theme. The tags' colours
+ * are content (`shared/content/tags.ts`); nothing else in the tree holds a colour literal
+ * (`scripts/check-house.ts`), and `tests/client/tokens.test.ts` computes the contrast of every pair
+ * again. Sources: the cloth of the art direction.
  */
+
+import { tagColours } from '#shared/content/tags.ts';
 
 export type ThemeName = 'light' | 'dark';
 
@@ -36,18 +39,6 @@ export const colours = {
     'line-end': '#22336B',
     scrim: 'rgb(15 20 41 / .62)',
     'page-under-scrim': '#676870', // for the scrollbar's gutter, which a backdrop does not cover
-    'tag-investor-circle': '#1B3F8B',
-    'tag-investor-circle-fill': '#DCE6FA',
-    'tag-bootcamp': '#1F5A2E',
-    'tag-bootcamp-fill': '#DCEEDD',
-    'tag-delegation': '#5A2A82',
-    'tag-delegation-fill': '#EBDFF6',
-    'tag-offline': '#8A3F00',
-    'tag-offline-fill': '#FCE5CE',
-    'tag-online': '#454545',
-    'tag-online-fill': '#E6E4E1',
-    'tag-saas': '#97195F',
-    'tag-saas-fill': '#FBDCEB',
   },
   dark: {
     page: '#0F1429', // vat
@@ -77,18 +68,6 @@ export const colours = {
     'line-end': '#9DB8FF',
     scrim: 'rgb(15 20 41 / .62)',
     'page-under-scrim': '#0F1429',
-    'tag-investor-circle': '#BCD0FF',
-    'tag-investor-circle-fill': '#1D2F63',
-    'tag-bootcamp': '#B4E2BC',
-    'tag-bootcamp-fill': '#173B23',
-    'tag-delegation': '#DCC2F5',
-    'tag-delegation-fill': '#3A2358',
-    'tag-offline': '#FFCB9A',
-    'tag-offline-fill': '#4A2A10',
-    'tag-online': '#D4D2CE',
-    'tag-online-fill': '#363A48',
-    'tag-saas': '#FFBBDB',
-    'tag-saas-fill': '#551C3B',
   },
 } as const satisfies Record<ThemeName, Record<string, string>>;
 
@@ -132,6 +111,16 @@ const measures = {
   note: '1rem',
 } as const;
 
+/** `--tag-saas` and `--tag-saas-fill` for every tag that has colours. */
+function listTagColours(theme: ThemeName): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(tagColours).flatMap(([tag, { [theme]: colour }]) => [
+      [`tag-${tag}`, colour.text],
+      [`tag-${tag}-fill`, colour.fill],
+    ]),
+  );
+}
+
 /** `--name:value` declarations of one group. */
 function declare(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
@@ -139,15 +128,18 @@ function declare(values: Readonly<Record<string, string>>): string {
     .join(';');
 }
 
+const light = declare({ ...colours.light, ...listTagColours('light') });
+const dark = declare({ ...colours.dark, ...listTagColours('dark') });
+
 /**
  * The custom properties as CSS. The visitor's choice (`data-theme`) wins over the browser's scheme;
  * paper is always light, which is why the dark values stand inside `screen`.
  */
 export const tokensCss = [
-  `:root{color-scheme:light;${declare(colours.light)};${declare(measures)}}`,
+  `:root{color-scheme:light;${light};${declare(measures)}}`,
   // At 320 px this size breaks the leads alike in our font and in its stand-ins: nothing moves.
   '@media (max-width:22em){:root{--lead:1.155rem}}',
   `@media print{:root{${declare(paper)}}}`,
-  `@media screen{:root[data-theme=dark]{color-scheme:dark;${declare(colours.dark)}}}`,
-  `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declare(colours.dark)}}}`,
+  `@media screen{:root[data-theme=dark]{color-scheme:dark;${dark}}}`,
+  `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${dark}}}`,
 ].join('');

@@ -3,7 +3,8 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { documents } from '#shared/documents.ts';
-import { filters } from '#shared/events/filter-events.ts';
+import { filterNames } from '#shared/events/filter-events.ts';
+import { programme } from '#shared/programme.ts';
 import { pages } from '#shared/routes.ts';
 
 /**
@@ -24,7 +25,8 @@ const head = 'host: soak\r\ncontent-type: application/x-www-form-urlencoded\r\n'
 
 /** A page, document or selection of events, sometimes with a condition or as HEAD. */
 const read: Client = async (port) => {
-  const query = filters.map(({ name, options }) => `${name}=${pick(options).value}`).join('&');
+  const { filters } = programme;
+  const query = filterNames.map((name) => `${name}=${pick(filters[name].options).value}`).join('&');
   const path = Math.random() < 0.2 ? `/events?${query}` : pick(paths);
   const headers = { 'accept-encoding': pick(['br', 'gzip', 'zstd', 'gzip, br', 'identity', '']) };
   const { status, etag } = await send(port, { path, headers });

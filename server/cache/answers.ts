@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Programme } from '#shared/events/programme.ts';
+import { programme as siteProgramme } from '#shared/programme.ts';
 import { strictTransport } from '../middleware/security-headers.ts';
 import type { Observer } from '../observe/observer.ts';
 import { roundMilliseconds } from '../observe/request-log.ts';
@@ -9,7 +11,7 @@ import { AnswerCache } from './answer-cache.ts';
 import { createDayClock } from './day-clock.ts';
 import { findAccepted } from './encodings.ts';
 import type { KeptAnswer, Representation } from './kept-answer.ts';
-import { findPageKey } from './page-key.ts';
+import { findPageAddress } from './page-key.ts';
 
 export interface AnswersChoice {
   /** Most memory for all answers, in bytes; without it 8 MiB. */
@@ -21,6 +23,8 @@ export interface AnswersChoice {
   readonly trust: ProxyTrust;
   readonly now: () => Date;
   readonly observer: Observer;
+  /** Whose filters and events an address may name; without it the site's. */
+  readonly programme?: Programme;
 }
 
 /**
@@ -31,6 +35,7 @@ export interface AnswersChoice {
 export class Answers {
   readonly keepsPages: boolean;
   readonly keepsFiles: boolean;
+  readonly programme: Programme;
   readonly #cache: AnswerCache;
   readonly #choice: AnswersChoice;
   readonly #findToday: () => string;
@@ -42,6 +47,7 @@ export class Answers {
     this.#choice = choice;
     this.keepsPages = choice.keepsPages;
     this.keepsFiles = choice.keepsFiles;
+    this.programme = choice.programme ?? siteProgramme;
     // Where more is asked for than fits, answers come and go faster than they are compressed: what has
     // gone must not wait, or the queue would hold more and more of what the cache has let go.
     this.#cache = new AnswerCache(choice.limit ?? 8 * 1024 ** 2, (answer) =>
@@ -56,8 +62,8 @@ export class Answers {
     if (method !== 'GET' && method !== 'HEAD') return false;
     let answer = this.#find(url);
     if (!answer && url.includes('?')) {
-      const page = findPageKey(url);
-      if (page) answer = this.#find(page.key);
+      const address = findPageAddress(request, url, this.programme);
+      if (address) answer = this.#find(address.key);
     }
     if (!answer) return false;
     if (answer.hasRanges && request.headers.range !== undefined) return false;

@@ -1,6 +1,12 @@
-import { events } from '#shared/content/events.ts';
+import type { IncomingMessage } from 'node:http';
 import { parseThankYouKind } from '#shared/content/thank-you.ts';
-import { formatEventsUrl, parseEventsQuery } from '#shared/events/filter-query.ts';
+import {
+  type EventsQuery,
+  formatEventsUrl,
+  parseEventsQuery,
+  plainQuery,
+} from '#shared/events/filter-query.ts';
+import type { Programme } from '#shared/events/programme.ts';
 import {
   findPageByPath,
   footerLinks,
@@ -11,33 +17,62 @@ import {
 } from '#shared/routes.ts';
 import { splitUrl } from '../split-url.ts';
 
+/** A page's address, parsed. */
+interface PageAddress {
+  /**
+   * The cache key: the path and, of the query, what the page knows, in the canonical order. Everything
+   * else (`?utm_source=…`) changes nothing in the page. Strangers cannot make a key: there are as many
+   * as the filters have combinations.
+   */
+  readonly key: string;
+  readonly page: Page;
+  /** The query of the events page. */
+  readonly query: EventsQuery | undefined;
+}
+
+/** By request, because the cache asks first and the route again when the cache has nothing. */
+const parsed = new WeakMap<
+  IncomingMessage,
+  { readonly url: string; readonly address: PageAddress }
+>();
+
 /**
- * The address under which a page is kept: its path and, of the query, what the page knows, in the
- * canonical order. Everything else (`?utm_source=…`) changes nothing in the page. Strangers cannot
- * make a key: there are as many as the filters have combinations.
+ * Parses the address of a page, once a request.
  *
  * @param url as it was asked for, path and query
  * @returns undefined where it is not the canonical spelling of a page's path
  */
-export function findPageKey(
+export function findPageAddress(
+  request: IncomingMessage,
   url: string,
-): { readonly key: string; readonly page: Page } | undefined {
+  programme: Programme,
+): PageAddress | undefined {
+  const known = parsed.get(request);
+  if (known?.url === url) return known.address;
   const { path, search } = splitUrl(url);
   const page = findPageByPath(path);
   if (!page) return undefined;
-  return { key: search === '' ? path : formatKey(page.id, path, search), page };
+  const address = parseAddress(page, path, search, programme);
+  parsed.set(request, { url, address });
+  return address;
 }
 
-const slugs = events.map(({ slug }) => slug);
-
-function formatKey(id: PageId, path: string, search: string): string {
-  if (id === 'events') return formatEventsUrl(parseEventsQuery(search, slugs));
-  if (id === 'thank-you') {
-    const types = new URLSearchParams(search).getAll('type');
-    const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
-    return kind === 'general' ? path : `${path}?type=${kind}`;
+function parseAddress(page: Page, path: string, search: string, programme: Programme): PageAddress {
+  if (page.id === 'events') {
+    const query = search === '' ? plainQuery : parseEventsQuery(search, programme);
+    return { key: formatEventsUrl(query), page, query };
   }
-  return path;
+  return {
+    key: page.id === 'thank-you' ? formatThankYouKey(path, search) : path,
+    page,
+    query: undefined,
+  };
+}
+
+function formatThankYouKey(path: string, search: string): string {
+  const types = new URLSearchParams(search).getAll('type');
+  const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
+  return kind === 'general' ? path : `${path}?type=${kind}`;
 }
 
 const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);

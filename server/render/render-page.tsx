@@ -5,8 +5,8 @@ import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
 import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { createEmotionCache } from '#client/styles/emotion-cache.ts';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { type PageId, pages } from '#shared/routes.ts';
-import { splitUrl } from '../split-url.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { BatchStream, type TakeBatch } from './batch-stream.ts';
 import { hashSource, renderDocumentHead } from './document-head.ts';
@@ -21,6 +21,8 @@ export interface RenderRequest {
   readonly state: PageState;
   /** The address as it was asked for: path and query. */
   readonly url: string;
+  /** Its query, parsed, where the page's content depends on it. */
+  readonly query?: EventsQuery | undefined;
   readonly assets: AssetManifest;
   readonly findPage?: FindPage;
   /** Told of an error after the shell, which the visitor no longer sees. Before it, the promise rejects. */
@@ -46,7 +48,7 @@ export interface RenderedPage {
  */
 export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
   await everyPage; // Not at the top of the module: the bundle is CommonJS.
-  const { state, url, assets, findPage, onLateError } = request;
+  const { state, url, query, assets, findPage = findLoadedPage, onLateError } = request;
   const emotionCache = createEmotionCache();
   return new Promise((resolve, reject) => {
     let shellReady = false;
@@ -54,7 +56,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
     const { pipe, abort } = renderToPipeableStream(
       <CacheProvider value={emotionCache}>
         <StaticRouter location={url}>
-          <App state={state} {...(findPage ? { findPage } : {})} />
+          <App state={state} query={query} findPage={findPage} />
         </StaticRouter>
       </CacheProvider>,
       {
@@ -62,7 +64,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const subject = findLoadedPage(state.pageId)?.findSubject?.(splitUrl(url).search);
+          const subject = query && findPage(state.pageId)?.findSubject?.(query);
           // With `compat` Emotion collects each class's rules here instead of writing style elements.
           const css = Object.values(emotionCache.inserted).join('');
           resolve({

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { type DocumentContext, findDocument } from '#shared/documents.ts';
 import { formatCalendarPath } from '#shared/events/calendar-links.ts';
-import { parseEventsQuery } from '#shared/events/filter-query.ts';
+import { parseEventsQuery, plainQuery } from '#shared/events/filter-query.ts';
 import { findDay } from '#shared/format.ts';
 import type { Answers } from '../cache/answers.ts';
 import { captureHeaders } from '../cache/capture-headers.ts';
@@ -33,7 +33,9 @@ export function documentRoutes(
       return void response.type('text/plain').send('Method not allowed\n');
     }
     const search = splitUrl(request.url).search;
-    const key = formatDocumentKey(document.path, search);
+    const { path, filtered } = document;
+    const { selection } = filtered ? parseEventsQuery(search, answers.programme) : plainQuery;
+    const key = filtered ? formatCalendarPath(selection) : path;
     if (answers.serveKey(key, request, response)) {
       return describeAnswer(response, 'document', 'hit');
     }
@@ -57,7 +59,7 @@ export function documentRoutes(
     const answer = new KeptAnswer({
       status: 200,
       headers: captureHeaders(response),
-      bytes: Buffer.from(document.render({ ...context, now: time }, search)),
+      bytes: Buffer.from(document.render({ ...context, now: time }, selection)),
       route: 'document',
       day: findDay(time),
     });
@@ -65,10 +67,4 @@ export function documentRoutes(
     answers.send(answer, request, response);
   });
   return router;
-}
-
-/** Of the documents only the calendar of all events looks at the query, and only at its filters. */
-function formatDocumentKey(path: string, search: string): string {
-  if (search === '' || path !== '/events.ics') return path;
-  return formatCalendarPath(parseEventsQuery(search, []).selection);
 }

@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { EventsQuery } from '#shared/events/filter-query.ts';
+import type { Programme } from '#shared/events/programme.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import {
   findCanonicalPath,
@@ -12,7 +14,7 @@ import type { Site } from '#shared/site.ts';
 import type { Answers } from '../cache/answers.ts';
 import { createDayClock } from '../cache/day-clock.ts';
 import { KeptAnswer } from '../cache/kept-answer.ts';
-import { findPageKey, formatAnswerKey } from '../cache/page-key.ts';
+import { findPageAddress, formatAnswerKey } from '../cache/page-key.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
 import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
@@ -42,6 +44,15 @@ export type AnswerPage = (
   newsletter?: NewsletterState,
 ) => Promise<void>;
 
+/** The same from the cache, under a key. */
+type AnswerKept = (
+  key: string,
+  id: PageId,
+  request: Request,
+  response: Response,
+  query?: EventsQuery,
+) => Promise<void>;
+
 export interface PageDependencies {
   readonly site: Site;
   readonly assets: AssetManifest;
@@ -53,6 +64,13 @@ export interface PageDependencies {
   readonly onTrial?: boolean;
   readonly meter?: Meter;
   readonly limitUncached: LimitUncached;
+}
+
+interface StreamOptions {
+  readonly newsletter?: NewsletterState | undefined;
+  readonly query?: EventsQuery | undefined;
+  /** The key under which the page is cached. */
+  readonly key?: string;
 }
 
 /**
@@ -69,7 +87,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
     page: Page,
     request: Request,
     response: Response,
-    { newsletter = trial, key }: { newsletter?: NewsletterState; key?: string } = {},
+    { newsletter = trial, query, key }: StreamOptions = {},
   ): Promise<void> => {
     const startedAt = performance.now();
     const day = findToday();
@@ -84,6 +102,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
       },
       // Not `originalUrl`, which may begin with scheme and host when a proxy asks (RFC 9112, 3.2.2).
       url: request.path + splitUrl(request.originalUrl).search,
+      query,
       assets,
       ...(findPage ? { findPage } : {}),
       onLateError(error) {
@@ -145,42 +164,42 @@ export function createPages(dependencies: PageDependencies, answers: Answers) {
   const streamPage = createStreamPage(dependencies, answers);
   const rendering = new Map<string, Promise<unknown>>();
 
-  const renderAnew: AnswerPage = async (id, request, response, newsletter) => {
+  /** Renders a page for one visitor, if the limit allows it. */
+  async function renderAnew(
+    id: PageId,
+    request: Request,
+    response: Response,
+    options: StreamOptions = {},
+  ): Promise<void> {
     // A failure was counted before it failed.
     if (id !== 'failure' && !limitUncached(request, response)) return;
-    describeAnswer(response, id);
-    await streamPage(findPageById(id), request, response, newsletter ? { newsletter } : {});
-  };
+    describeAnswer(response, id, options.key === undefined ? 'none' : 'miss');
+    await streamPage(findPageById(id), request, response, options);
+  }
 
   /** A page without an address of its own: only what somebody has entered makes it differ. */
   const answerPage: AnswerPage = async (id, request, response, newsletter) => {
-    if (newsletter || id === 'failure') return renderAnew(id, request, response, newsletter);
+    if (newsletter || id === 'failure') return renderAnew(id, request, response, { newsletter });
     await answerKept(formatAnswerKey(id, request.path), id, request, response);
   };
 
   /** From the cache under a key, or rendered and kept. Those who ask meanwhile wait for that. */
-  async function answerKept(key: string, id: PageId, request: Request, response: Response) {
-    if (!answers.keepsPages) return renderAnew(id, request, response);
+  const answerKept: AnswerKept = async (key, id, request, response, query) => {
+    if (!answers.keepsPages) return renderAnew(id, request, response, { query });
     for (;;) {
       if (answers.serveKey(key, request, response)) return describeAnswer(response, id, 'hit');
       const other = rendering.get(key);
       if (!other) break;
       await other; // One that fails or is aborted keeps nothing: then this one renders.
     }
-    if (!limitUncached(request, response)) return;
-    const kept = renderAndKeep(key, findPageById(id), request, response);
+    const kept = renderAnew(id, request, response, { query, key });
     const settled = kept.catch(() => {});
     rendering.set(key, settled);
     void settled.finally(() => rendering.delete(key));
     await kept;
-  }
+  };
 
-  async function renderAndKeep(key: string, page: Page, request: Request, response: Response) {
-    describeAnswer(response, page.id, 'miss');
-    await streamPage(page, request, response, { key });
-  }
-
-  return { answerPage, routes: pageRoutes(answerPage, answerKept) };
+  return { answerPage, routes: pageRoutes(answerPage, answerKept, answers.programme) };
 }
 
 /**
@@ -206,7 +225,8 @@ function createPageResponse(
  */
 function pageRoutes(
   answerPage: AnswerPage,
-  answerKept: (key: string, id: PageId, request: Request, response: Response) => Promise<void>,
+  answerKept: AnswerKept,
+  programme: Programme,
 ): RequestHandler {
   return async (request, response) => {
     const path = decodePath(request.path);
@@ -225,8 +245,9 @@ function pageRoutes(
       response.status(308).set({ location, 'cache-control': redirectCaching }).end();
       return;
     }
-    const key = findPageKey(canonical + splitUrl(request.originalUrl).search)?.key ?? canonical;
-    await answerKept(key, page.id, request, response);
+    const url = canonical + splitUrl(request.originalUrl).search;
+    const { key = canonical, query } = findPageAddress(request, url, programme) ?? {};
+    await answerKept(key, page.id, request, response, query);
   };
 }
 

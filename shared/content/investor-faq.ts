@@ -28,7 +28,7 @@ export interface InvestorFaq {
 
 export const investorFaq: InvestorFaq = {
   title: 'Investor FAQ',
-  lead: 'Ten questions that most people ask before they join, answered as plainly as we can.',
+  lead: 'The questions that most people ask before they join, answered as plainly as we can.',
   questions: [
     {
       id: 'what-is-the-club',

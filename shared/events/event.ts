@@ -19,7 +19,7 @@ export interface Event {
   readonly country: string;
   readonly venue: string;
   readonly format: EventFormat;
-  /** Tag slugs, shown in this order; their names and colours are in `tag.ts`. */
+  /** Tag slugs, shown in this order; their names and colours are in `content/tags.ts`. */
   readonly tags: readonly string[];
   /** One or two sentences for the card. */
   readonly summary: string;

@@ -2,22 +2,61 @@ import { findMonth } from '../format.ts';
 import type { Event, EventFormat } from './event.ts';
 import { formatTag } from './tag.ts';
 
-/** A choice of one filter: `value` is what the address carries, `label` what people read. */
-export interface FilterOption {
-  readonly value: string;
-  readonly label: string;
-}
+/** The months in the order of the year: the place of a name is the month's zero-based number. */
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const;
 
-interface Filter {
-  readonly name: FilterName;
-  readonly label: string;
-  readonly options: readonly FilterOption[];
-}
+export type MonthName = (typeof monthNames)[number];
 
-export type FilterName = 'month' | 'city' | 'format' | 'category';
+declare const cityOfAnEvent: unique symbol;
+
+/**
+ * A city in lower case: one that the specification lists, or that of an event. Only `createFilters`
+ * makes the second kind, so a string that was not parsed does not compile.
+ */
+export type CityName = 'berlin' | 'online' | (string & { readonly [cityOfAnEvent]: true });
+
+/** The categories are the specification's; other tags are shown on cards and are no categories. */
+const categories = ['investor-circle', 'bootcamp', 'delegation', 'saas'] as const;
 
 /** The four selections of the events page; `all` is the default of each. */
-export type EventSelection = Readonly<Record<FilterName, string>>;
+export interface EventSelection {
+  readonly month: 'all' | MonthName;
+  readonly city: 'all' | CityName;
+  readonly format: 'all' | EventFormat;
+  readonly category: 'all' | (typeof categories)[number];
+}
+
+export type FilterName = keyof EventSelection;
+
+/** An option of a filter: `value` is what the address carries, `label` what people read. */
+export interface FilterOption<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface Filter<Value extends string> {
+  readonly label: string;
+  readonly options: readonly FilterOption<Value>[];
+}
+
+/** The filters that a programme has. */
+export type EventFilters = { readonly [Name in FilterName]: Filter<EventSelection[Name]> };
+
+/** The filters in the order in which the page shows them and the address lists them. */
+export const filterNames = ['month', 'city', 'format', 'category'] as const;
 
 export const selectAll: EventSelection = {
   month: 'all',
@@ -26,60 +65,72 @@ export const selectAll: EventSelection = {
   category: 'all',
 };
 
-/** Zero-based months on offer (specification, section 5). */
-const monthNumbers = new Map([
-  ['october', 9],
-  ['november', 10],
-  ['december', 11],
-]);
+/**
+ * The filters for these events. The specification's options stand first, in its order (section 2);
+ * behind them the other months of the events, in the order of the year, and their other cities, in
+ * the order of the alphabet.
+ */
+export function createFilters(events: readonly Event[]): EventFilters {
+  return {
+    month: { label: 'Month', options: listMonths(events) },
+    city: { label: 'City', options: listCities(events) },
+    format: {
+      label: 'Format',
+      options: [
+        { value: 'all', label: 'All Formats' },
+        { value: 'online', label: 'Online' },
+        { value: 'offline', label: 'Offline' },
+        { value: 'hybrid', label: 'Hybrid' },
+      ],
+    },
+    category: {
+      label: 'Category',
+      options: [
+        { value: 'all', label: 'All Categories' },
+        ...categories.map((value) => ({ value, label: formatTag(value) })),
+      ],
+    },
+  };
+}
 
-const formatNames: Readonly<Record<EventFormat, string>> = {
-  online: 'Online',
-  offline: 'Offline',
-  hybrid: 'Hybrid',
-};
+const specifiedMonths: readonly MonthName[] = ['october', 'november', 'december'];
 
-/** The filters in the order in which the page shows them and the address lists them. */
-export const filters: readonly Filter[] = [
-  {
-    name: 'month',
-    label: 'Month',
-    options: [
-      { value: 'all', label: 'All Months' },
-      { value: 'october', label: 'October' },
-      { value: 'november', label: 'November' },
-      { value: 'december', label: 'December' },
-    ],
-  },
-  {
-    name: 'city',
-    label: 'City',
-    options: [
-      { value: 'all', label: 'All Cities' },
-      { value: 'berlin', label: 'Berlin' },
-      { value: 'online', label: 'Online' },
-    ],
-  },
-  {
-    name: 'format',
-    label: 'Format',
-    options: [
-      { value: 'all', label: 'All Formats' },
-      ...Object.entries(formatNames).map(([value, label]) => ({ value, label })),
-    ],
-  },
-  {
-    name: 'category',
-    label: 'Category',
-    options: [
-      { value: 'all', label: 'All Categories' },
-      ...['investor-circle', 'bootcamp', 'delegation', 'saas'].map((value) => ({
-        value,
-        label: formatTag(value),
-      })),
-    ],
-  },
-];
+function listMonths(events: readonly Event[]): EventFilters['month']['options'] {
+  const found = new Set(events.map(({ startAt, timezone }) => findMonth(startAt, timezone)));
+  const joined = monthNames.filter(
+    (name, number) => found.has(number) && !specifiedMonths.includes(name),
+  );
+  return [
+    { value: 'all', label: 'All Months' },
+    ...[...specifiedMonths, ...joined].map((value) => ({ value, label: formatTag(value) })),
+  ];
+}
+
+/** The options of the city filter. */
+export function listCities(
+  events: readonly Pick<Event, 'city'>[],
+): EventFilters['city']['options'] {
+  const joined = new Map<CityName, string>();
+  for (const { city } of events) {
+    const value = city.toLowerCase();
+    if (isCityOfAnEvent(value) && !joined.has(value)) joined.set(value, city);
+  }
+  return [
+    { value: 'all', label: 'All Cities' },
+    { value: 'berlin', label: 'Berlin' },
+    { value: 'online', label: 'Online' },
+    ...[...joined]
+      .filter(([value]) => value !== 'berlin' && value !== 'online')
+      // By code unit: `localeCompare` may differ between Node and a browser, which breaks hydration.
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([value, label]) => ({ value, label })),
+  ];
+}
+
+/** Every name but `all`, which means every city, and none. */
+function isCityOfAnEvent(value: string): value is CityName {
+  return value !== 'all' && value !== '';
+}
 
 /**
  * The events that match every one of the four selections (specification, section 5). The month is
@@ -92,8 +143,8 @@ export function filterEvents(
   const { month, city, format, category } = selection;
   return events.filter(
     (event) =>
-      (month === 'all' || findMonth(event.startAt, event.timezone) === monthNumbers.get(month)) &&
-      (city === 'all' || event.city.toLowerCase() === city.toLowerCase()) &&
+      (month === 'all' || monthNames[findMonth(event.startAt, event.timezone)] === month) &&
+      (city === 'all' || event.city.toLowerCase() === city) &&
       (format === 'all' || event.format === format) &&
       (category === 'all' || event.tags.includes(category)),
   );

@@ -1,5 +1,11 @@
-import type { EventSelection, FilterName } from './filter-events.ts';
-import { filters, selectAll } from './filter-events.ts';
+import type { Event } from './event.ts';
+import {
+  type EventFilters,
+  type EventSelection,
+  type FilterName,
+  filterNames,
+  selectAll,
+} from './filter-events.ts';
 
 export type EventView = 'list' | 'calendar';
 
@@ -14,38 +20,52 @@ export interface EventsQuery {
 /** The page as it is without a query. */
 export const plainQuery: EventsQuery = { selection: selectAll, view: 'list', event: undefined };
 
+/** What there is to select from: `Programme`, or a part of it. */
+interface Selectable {
+  readonly events: readonly Pick<Event, 'slug'>[];
+  readonly filters: EventFilters;
+}
+
 /**
  * Reads the query of `/events`. Unknown values mean the default; of a repeated name the first counts.
  *
  * @param search the query with or without its question mark
- * @param slugs the slugs of the events that exist
  */
-export function parseEventsQuery(search: string, slugs: readonly string[]): EventsQuery {
+export function parseEventsQuery(search: string, { events, filters }: Selectable): EventsQuery {
   const query = new URLSearchParams(search);
   const slug = query.get('event');
   return {
-    selection: {
-      month: parseSelection(query, 'month'),
-      city: parseSelection(query, 'city'),
-      format: parseSelection(query, 'format'),
-      category: parseSelection(query, 'category'),
-    },
+    selection: parseSelection((name) => query.get(name), filters),
     view: query.get('view') === 'calendar' ? 'calendar' : 'list',
-    event: slug !== null && slugs.includes(slug) ? slug : undefined,
+    event: events.find((event) => event.slug === slug)?.slug,
   };
+}
+
+/** A selection of four values, each of them a filter's or else `all`. */
+export function parseSelection(
+  read: (name: FilterName) => string | null,
+  filters: EventFilters,
+): EventSelection {
+  return {
+    month: findValue(filters.month.options, read('month')) ?? 'all',
+    city: findValue(filters.city.options, read('city')) ?? 'all',
+    format: findValue(filters.format.options, read('format')) ?? 'all',
+    category: findValue(filters.category.options, read('category')) ?? 'all',
+  };
+}
+
+function findValue<Value extends string>(
+  options: readonly { readonly value: Value }[],
+  value: string | null,
+): Value | undefined {
+  return options.find((option) => option.value === value)?.value;
 }
 
 /** The canonical address: defaults left out, always month, city, format, category, view, event. */
 export function formatEventsUrl({ selection, view, event }: EventsQuery): string {
   const query = new URLSearchParams();
-  for (const { name } of filters) if (selection[name] !== 'all') query.set(name, selection[name]);
+  for (const name of filterNames) if (selection[name] !== 'all') query.set(name, selection[name]);
   if (view !== 'list') query.set('view', view);
   if (event !== undefined) query.set('event', event);
   return query.size > 0 ? `/events?${query}` : '/events';
-}
-
-function parseSelection(query: URLSearchParams, name: FilterName): string {
-  const value = query.get(name);
-  const options = filters.find((filter) => filter.name === name)?.options ?? [];
-  return options.some((option) => option.value === value) && value !== null ? value : 'all';
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours, type ThemeName, tokensCss } from '#client/styles/tokens.ts';
-
-const tags = ['investor-circle', 'bootcamp', 'delegation', 'offline', 'online', 'saas'] as const;
+import { tagColours } from '#shared/content/tags.ts';
+import { findContrast } from '#shared/contrast.ts';
 
 /** Where text and controls stand: the page, sheets and cards upon it, and the woven bands. */
 const grounds = ['page', 'card', 'weave'] as const;
@@ -21,7 +21,6 @@ const textPairs: readonly Pair[] = [
   ['on-dot', 'dot'], // selected text
   ['page', 'text'], // tooltip and skip link
   ['page', 'indigo'], // the chosen view of the events page
-  ...tags.map((tag): Pair => [`tag-${tag}`, `tag-${tag}-fill`]),
 ];
 
 /** WCAG 2.2 SC 1.4.11 and 2.4.13: 3 : 1 for what shows where a control is and where the focus is. */
@@ -43,21 +42,6 @@ const decoration = new Set<Colour>([
   'scrim',
   'page-under-scrim',
 ]);
-
-/** Relative luminance of an opaque sRGB colour (WCAG 2.2). */
-function findLuminance(colour: string): number {
-  if (!/^#[0-9A-F]{6}$/.test(colour)) throw new Error(`${colour} is not written #RRGGBB`);
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
-    const share = Number.parseInt(colour.slice(place, place + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function findContrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [findLuminance(one), findLuminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 /** The pairs that fall short, each with its contrast, so that a failure says what to change. */
 function findPoorPairs(theme: ThemeName, pairs: readonly Pair[], least: number) {
@@ -132,9 +116,30 @@ test('what shows beside the backdrop is the page as the backdrop makes it', () =
 
 test('the dark theme is the same whether the visitor chose it or the browser', () => {
   const chosen = readRule(':root[data-theme=dark]');
-  expect(chosen).toEqual(colours.dark);
+  expect(chosen).toMatchObject(colours.dark);
   expect(readRule('(prefers-color-scheme:dark){:root:not([data-theme=light])')).toEqual(chosen);
   expect(readRule(':root')).toMatchObject(colours.light);
+});
+
+test('a tag has the colours that its entry says, in both themes', () => {
+  expect(Object.keys(tagColours)).toEqual(
+    expect.arrayContaining([
+      'investor-circle',
+      'bootcamp',
+      'delegation',
+      'offline',
+      'online',
+      'saas',
+    ]),
+  );
+  for (const [tag, { light, dark }] of Object.entries(tagColours)) {
+    for (const [selector, { text, fill }] of [
+      [':root', light],
+      [':root[data-theme=dark]', dark],
+    ] as const) {
+      expect(readRule(selector)).toMatchObject({ [`tag-${tag}`]: text, [`tag-${tag}-fill`]: fill });
+    }
+  }
 });
 
 test('the browser draws its own controls and scroll bars in the theme', () => {

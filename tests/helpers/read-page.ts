@@ -1,9 +1,10 @@
+import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import { createApp } from '#server/app.ts';
 import { findElements, findOnly, type HtmlElement, parseHtml, readText } from './parse-html.ts';
 
 /** What a visitor without JavaScript has of a page. */
-export async function readPage(address: string, app = createApp()) {
+export async function readPage(address: string, app: RequestListener = createApp()) {
   const answer = await request(app).get(address);
   const root = parseHtml(answer.text);
   const main = findOnly(root, 'main');

@@ -11,7 +11,7 @@ async function readIcons(social: Site['social']) {
 }
 
 test('three social icons without an address are labelled pictures, not links and not focusable', async () => {
-  const icons = await readIcons(site.social);
+  const icons = await readIcons(site.social.map((icon) => ({ ...icon, url: undefined })));
   expect(
     findElements(icons, hasAttribute('role', 'img')).map((icon) =>
       icon.attributes.get('aria-label'),

@@ -16,10 +16,10 @@ test('the origin is a scheme and a host, with nothing after them', () => {
   expect(new URL(site.origin).origin).toBe(site.origin);
 });
 
-test('the footer has three social icons, none of which leads anywhere yet', () => {
+test('the footer has three social icons, and each leads to its network or nowhere', () => {
   expect(site.social).toHaveLength(3);
   expect(new Set(site.social.map(({ network }) => network)).size).toBe(3);
-  expect(site.social.map(({ url }) => url)).toEqual([undefined, undefined, undefined]);
+  for (const { url } of site.social) expect(url ?? 'https://').toMatch(/^https:\/\//);
 });
 
 test('the copyright line is for 2025', () => {

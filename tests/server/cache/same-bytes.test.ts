@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
 import { events } from '#shared/content/events.ts';
 import { documents } from '#shared/documents.ts';
-import { filters } from '#shared/events/filter-events.ts';
+import { programme } from '#shared/programme.ts';
 import { pages } from '#shared/routes.ts';
 import { type Answer, askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
@@ -49,7 +49,9 @@ const paths = [...pages.flatMap(({ path }) => path ?? []), ...newsletterPaths];
 const documentPaths = documents.map(({ path }) => path);
 
 const valueText = fc.oneof(
-  fc.constantFrom(...filters.flatMap(({ options }) => options.map(({ value }) => value))),
+  fc.constantFrom(
+    ...Object.values(programme.filters).flatMap(({ options }) => options.map(({ value }) => value)),
+  ),
   fc.constantFrom(...events.map(({ slug }) => slug)),
   fc.constantFrom('all', 'calendar', 'list', 'newsletter', 'contact', 'Berlin', '', '__proto__'),
   fc.string({ maxLength: 12 }),

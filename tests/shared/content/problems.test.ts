@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { problems } from '#shared/content/problems.ts';
 
-test('the not-found page says 404, Oops! Page not found and leads home', () => {
-  expect(problems['not-found']).toMatchObject({
-    title: '404',
-    sentence: 'Oops! Page not found',
-    action: 'Return to Home',
-  });
-});
-
 test('a failure says Unexpected Application Error!', () => {
   expect(problems.failure.title).toBe('Unexpected Application Error!');
 });

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Event, EventFormat } from '#shared/events/event.ts';
 import {
+  createFilters,
   type EventSelection,
   filterEvents,
-  filters,
+  filterNames,
   selectAll,
 } from '#shared/events/filter-events.ts';
+import { parseEventsQuery } from '#shared/events/filter-query.ts';
+import { createProgramme } from '#shared/events/programme.ts';
 import {
   categories,
   cities,
@@ -15,6 +18,7 @@ import {
   months,
 } from '../../helpers/event-selections.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
+import { sampleEvents } from '../../helpers/sample-content.ts';
 
 /** Zones whose offset never changes, in minutes: their local time needs no time zone data. */
 const fixedZones = [
@@ -57,7 +61,7 @@ const monthNames = [
   'october',
   'november',
   'december',
-];
+] as const;
 
 /** Its local time is drawn first, half of the time within a day of a month's edge; the rest follows. */
 const knownEvents: fc.Arbitrary<KnownEvent> = fc
@@ -143,7 +147,7 @@ test('without a selection every event is shown, in the order given', () => {
 });
 
 describe('the month', () => {
-  const find = (startAt: string, timezone: string, month: string) =>
+  const find = (startAt: string, timezone: string, month: EventSelection['month']) =>
     filterEvents([makeEvent({ startAt, timezone })], { ...selectAll, month }).length;
 
   test('is read in the zone of the event: late on 31 October in Berlin is November in Kolkata', () => {
@@ -159,17 +163,26 @@ describe('the month', () => {
     expect(find('2031-11-12T14:00:00+01:00', 'Europe/Berlin', 'november')).toBe(1);
   });
 
-  test('of an unknown name finds nothing', () => {
-    expect(find('2025-11-12T14:00:00+01:00', 'Europe/Berlin', 'constructor')).toBe(0);
-    expect(find('2025-09-12T14:00:00+02:00', 'Europe/Berlin', 'september')).toBe(0);
+  test('may be any of the twelve', () => {
+    for (const [number, month] of monthNames.entries()) {
+      const startAt = `2026-${String(number + 1).padStart(2, '0')}-15T12:00:00Z`;
+      for (const other of monthNames)
+        expect(find(startAt, 'UTC', other)).toBe(Number(other === month));
+    }
+  });
+
+  test('that does not exist does not compile', () => {
+    // @ts-expect-error There is no such month.
+    expect(find('2025-11-12T14:00:00+01:00', 'Europe/Berlin', 'brumaire')).toBe(0);
+    // @ts-expect-error Neither is there a city that nobody has parsed.
+    const selection: EventSelection = { ...selectAll, city: 'paris' };
+    expect(filterEvents([makeEvent()], selection)).toEqual([]);
   });
 });
 
-test('the city is compared without regard to case, on both sides', () => {
+test('the city is compared without regard to case', () => {
   for (const city of ['berlin', 'Berlin', 'BERLIN']) {
-    for (const selected of ['berlin', 'Berlin', 'BERLIN']) {
-      expect(filterEvents([makeEvent({ city })], { ...selectAll, city: selected })).toHaveLength(1);
-    }
+    expect(filterEvents([makeEvent({ city })], { ...selectAll, city: 'berlin' })).toHaveLength(1);
   }
   expect(filterEvents([makeEvent({ city: 'Berlino' })], { ...selectAll, city: 'berlin' })).toEqual(
     [],
@@ -188,17 +201,60 @@ test('a hybrid event is neither online nor offline', () => {
   expect(filterEvents(events, { ...selectAll, format: 'offline' })).toEqual([]);
 });
 
-test('the filters offer what the specification lists, in its order and words', () => {
-  expect(filters.map(({ name, options }) => [name, options.map(({ label }) => label)])).toEqual([
-    ['month', ['All Months', 'October', 'November', 'December']],
-    ['city', ['All Cities', 'Berlin', 'Online']],
-    ['format', ['All Formats', 'Online', 'Offline', 'Hybrid']],
-    ['category', ['All Categories', 'Investor Circle', 'Bootcamp', 'Delegation', 'SaaS']],
-  ]);
-  expect(filters.map(({ options }) => options.map(({ value }) => value))).toEqual([
-    months,
-    cities,
-    formats,
-    categories,
-  ]);
+/** What the specification lists, in its order and words. */
+const specified = {
+  month: ['All Months', 'October', 'November', 'December'],
+  city: ['All Cities', 'Berlin', 'Online'],
+  format: ['All Formats', 'Online', 'Offline', 'Hybrid'],
+  category: ['All Categories', 'Investor Circle', 'Bootcamp', 'Delegation', 'SaaS'],
+};
+
+/** The labels of the filters for these events. */
+function readLabels(events: readonly Event[]) {
+  const filters = createFilters(events);
+  return Object.fromEntries(
+    filterNames.map((name) => [name, filters[name].options.map(({ label }) => label)]),
+  );
+}
+
+describe('the filters', () => {
+  test('offer what the specification lists, with no event and with the three samples', () => {
+    expect(readLabels([])).toEqual(specified);
+    expect(readLabels(sampleEvents)).toEqual(specified);
+    const filters = createFilters([]);
+    expect(filterNames.map((name) => filters[name].options.map(({ value }) => value))).toEqual([
+      months,
+      cities,
+      formats,
+      categories,
+    ]);
+  });
+
+  test('are joined by months in the order of the year and by cities in that of the alphabet', () => {
+    const events = [
+      makeEvent({ startAt: '2026-09-10T18:00:00+02:00', city: 'Munich' }),
+      makeEvent({ startAt: '2026-10-10T18:00:00+02:00', city: 'BERLIN' }),
+      makeEvent({ startAt: '2027-01-10T18:00:00+01:00', city: 'Lisbon', tags: ['trade-fair'] }),
+      makeEvent({ startAt: '2027-01-11T18:00:00+01:00', city: 'LISBON' }),
+    ];
+    expect(readLabels(events)).toEqual({
+      ...specified,
+      month: [...specified.month, 'January', 'September'],
+      city: [...specified.city, 'Lisbon', 'Munich'],
+    });
+  });
+
+  test('find every event of any programme by its month and by its city', () => {
+    fc.assert(
+      fc.property(fc.array(knownEvents, { maxLength: 6 }), (known) => {
+        const programme = createProgramme(known.map(({ event }) => event));
+        for (const { event, monthThere } of known) {
+          const query = new URLSearchParams({ month: monthThere, city: event.city.toLowerCase() });
+          const { selection } = parseEventsQuery(query.toString(), programme);
+          expect(selection.month).toBe(monthThere);
+          expect(filterEvents(programme.events, selection)).toContain(event);
+        }
+      }),
+    );
+  });
 });

@@ -7,9 +7,12 @@ import {
   parseEventsQuery,
   plainQuery,
 } from '#shared/events/filter-query.ts';
+import { createProgramme } from '#shared/events/programme.ts';
 import { everySelection } from '../../helpers/event-selections.ts';
+import { makeEvent } from '../../helpers/make-event.ts';
 
 const slugs = ['one-event', 'another-event'];
+const programme = createProgramme(slugs.map((slug) => makeEvent({ slug })));
 
 const queries: fc.Arbitrary<EventsQuery> = fc.record({
   selection: fc.constantFrom(...everySelection),
@@ -17,7 +20,7 @@ const queries: fc.Arbitrary<EventsQuery> = fc.record({
   event: fc.constantFrom(undefined, ...slugs),
 });
 
-const parse = (search: string) => parseEventsQuery(search, slugs);
+const parse = (search: string) => parseEventsQuery(search, programme);
 const readSearch = (url: string) => new URL(url, 'https://any.example').search;
 
 test('the address of a selection leads back to that selection', () => {
@@ -161,6 +164,17 @@ test('of a repeated name the first counts, and when that is unknown the default'
   expect(parse('?event=one-event&event=another-event').event).toBe('one-event');
 });
 
+test('a month and a city that an event brings along are on offer, in one spelling', () => {
+  const event = makeEvent({ startAt: '2026-09-10T18:00:00+02:00', city: 'São Paulo' });
+  const parseThere = (search: string) => parseEventsQuery(search, createProgramme([event]));
+  const { selection } = parseThere('?month=september&city=s%C3%A3o+paulo');
+  expect(selection).toEqual({ ...selectAll, month: 'september', city: 'são paulo' });
+  expect(parseThere(readSearch(formatEventsUrl({ ...plainQuery, selection }))).selection).toEqual(
+    selection,
+  );
+  expect(parseThere('?month=september&city=S%C3%A3o+Paulo').selection.city).toBe('all');
+});
+
 test('an event that no longer exists is dropped', () => {
-  expect(parseEventsQuery('?event=one-event', []).event).toBeUndefined();
+  expect(parseEventsQuery('?event=one-event', createProgramme([])).event).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatTag, isColouredTag } from '#shared/events/tag.ts';
+import { formatTag } from '#shared/events/tag.ts';
 
 test.each([
   ['investor-circle', 'Investor Circle'],
@@ -9,19 +9,12 @@ test.each([
   ['offline', 'Offline'],
   ['online', 'Online'],
   ['saas', 'SaaS'],
-])('%s has a colour and is called %s', (tag, name) => {
-  expect(isColouredTag(tag)).toBe(true);
-  expect(formatTag(tag)).toBe(name);
-});
-
-test.each([
   ['trade-fair', 'Trade Fair'],
   ['hybrid', 'Hybrid'],
   ['2047', '2047'],
   ['constructor', 'Constructor'],
   ['toString', 'ToString'],
-])('%s has no colour and is called %s', (tag, name) => {
-  expect(isColouredTag(tag)).toBe(false);
+])('%s is called %s', (tag, name) => {
   expect(formatTag(tag)).toBe(name);
 });
 

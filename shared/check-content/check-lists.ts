@@ -1,0 +1,121 @@
+import type { Content } from '../content.ts';
+import { findContrast, isColour } from '../contrast.ts';
+import {
+  checkParagraphs,
+  checkSlug,
+  checkText,
+  checkUnique,
+  describeProblems,
+} from './entry-rules.ts';
+
+/** What is wrong with the posts of the blog. */
+export function checkPosts(posts: Content['posts']): readonly string[] {
+  return posts.flatMap((post, place) => {
+    const { id, title, excerpt, date, readTime, author } = post;
+    const above = posts[place - 1];
+    return describeProblems('shared/content/posts.ts', title || id, [
+      checkUnique(posts, post, 'id', (each) => each.id),
+      checkUnique(posts, post, 'title', (each) => each.title),
+      checkSlug('id', id),
+      checkText('title', title, 100),
+      checkText('excerpt', excerpt, 300),
+      checkText('author', author, 60),
+      !isDay(date) && `its date “${date}” must be a day that exists, written as 2026-01-15`,
+      above !== undefined &&
+        date > above.date &&
+        `it is newer than “${above.title}”: put it above, for the newest comes first`,
+      !/^[1-9]\d* min read$/.test(readTime) &&
+        `its readTime “${readTime}” must be written as 6 min read`,
+    ]);
+  });
+}
+
+function isDay(date: string): boolean {
+  const instant = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`);
+}
+
+/** What is wrong with the people on the about page. */
+export function checkTeam(
+  team: Content['team'],
+  hasFile: (path: string) => boolean,
+): readonly string[] {
+  return team.flatMap((member) => {
+    const { name, role, bio, photoUrl, linkedinUrl } = member;
+    return describeProblems('shared/content/team.ts', name || member.id, [
+      checkUnique(team, member, 'id', ({ id }) => id),
+      checkUnique(team, member, 'name', (each) => each.name),
+      checkText('name', name, 60),
+      checkText('role', role, 60),
+      checkText('bio', bio, 200),
+      photoUrl !== undefined && !photoUrl.startsWith('/portraits/')
+        ? `its photoUrl “${photoUrl}” must begin with /portraits/`
+        : photoUrl !== undefined &&
+          !hasFile(photoUrl) &&
+          `there is no file public${photoUrl}: put it there, or write photoUrl: undefined`,
+      !/^https:\/\/([a-z]+\.)?linkedin\.com\/./.test(linkedinUrl) &&
+        `its linkedinUrl “${linkedinUrl}” must begin with https://www.linkedin.com/`,
+    ]);
+  });
+}
+
+/** What is wrong with the partner tiles. */
+export function checkPartners(partners: Content['partners']): readonly string[] {
+  return partners.flatMap((partner) =>
+    describeProblems('shared/content/partners.ts', partner.name || partner.id, [
+      checkUnique(partners, partner, 'id', ({ id }) => id),
+      checkUnique(partners, partner, 'name', ({ name }) => name),
+      checkSlug('id', partner.id),
+      checkText('name', partner.name, 60),
+    ]),
+  );
+}
+
+/** What is wrong with the questions of the investor FAQ. */
+export function checkQuestions(questions: Content['questions']): readonly string[] {
+  return questions.flatMap((entry) => {
+    const { id, question, answer, steps } = entry;
+    return describeProblems('shared/content/investor-faq.ts', question || id, [
+      checkUnique(questions, entry, 'id', (each) => each.id),
+      checkUnique(questions, entry, 'question', (each) => each.question),
+      checkSlug('id', id),
+      checkText('question', question, 120),
+      !question.endsWith('?') && 'its question must end in a question mark',
+      checkParagraphs('answer', answer),
+      steps && checkParagraphs('list of steps', steps),
+    ]);
+  });
+}
+
+/** What is wrong with the colours of tags: WCAG 2.2 SC 1.4.3 asks for a contrast of 4.5 : 1. */
+export function checkTagColours(tagColours: Content['tagColours']): readonly string[] {
+  return Object.entries(tagColours).flatMap(([tag, themes]) =>
+    describeProblems('shared/content/tags.ts', tag, [
+      checkSlug('slug', tag),
+      ...(['light', 'dark'] as const).map((theme) => {
+        const { text, fill } = themes[theme];
+        const wrong = [text, fill].find((colour) => !isColour(colour));
+        if (wrong !== undefined) {
+          return `its colour “${wrong}” must be written as #1B3F8B, in capitals`;
+        }
+        const contrast = findContrast(text, fill);
+        return (
+          contrast < 4.5 &&
+          `its text has a contrast of ${contrast.toFixed(1)} in the ${theme} theme and needs 4.5: make the text darker or the field lighter, or the other way round`
+        );
+      }),
+    ]),
+  );
+}
+
+/** What is wrong with the social icons. */
+export function checkSocial(social: Content['social']): readonly string[] {
+  return social.flatMap((profile) =>
+    describeProblems('shared/site.ts', profile.network, [
+      checkUnique(social, profile, 'network', ({ network }) => network),
+      profile.url !== undefined &&
+        !(URL.canParse(profile.url) && profile.url.startsWith('https://')) &&
+        `its url “${profile.url}” must be an address that begins with https://`,
+    ]),
+  );
+}

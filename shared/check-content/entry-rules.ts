@@ -1,0 +1,65 @@
+/** What is wrong with an entry, as the end of a sentence that begins with its name. */
+export type Complaint = string | false | undefined;
+
+/** Sentences about one entry of a file: `shared/content/posts.ts, “Printed cotton”: its date …`. */
+export function describeProblems(
+  file: string,
+  name: string | number,
+  complaints: readonly Complaint[],
+): readonly string[] {
+  return complaints.flatMap((complaint) =>
+    complaint ? [`${file}, “${name}”: ${complaint}.`] : [],
+  );
+}
+
+/** A value that is an address or a seed: lower-case words joined by hyphens. */
+export function checkSlug(field: string, slug: string): Complaint {
+  return (
+    !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) &&
+    `its ${field} “${slug}” must be lower-case words joined by hyphens, without accents`
+  );
+}
+
+/** A text on one line, not too long for its place. */
+export function checkText(field: string, text: string, max: number): Complaint {
+  if (text.trim() === '') return `its ${field} is empty`;
+  if (text.length > max) {
+    return `its ${field} has ${text.length} characters, and there is room for ${max}`;
+  }
+  return checkSpace(field, text);
+}
+
+/** Paragraphs: none is empty, and none is there twice. */
+export function checkParagraphs(field: string, paragraphs: readonly string[]): Complaint {
+  if (paragraphs.length === 0) return `its ${field} is empty`;
+  if (paragraphs.some((text) => text.trim() === '')) return `its ${field} has an empty paragraph`;
+  const repeated = findRepeated(paragraphs);
+  if (repeated !== undefined) return `its ${field} says twice “${repeated.slice(0, 40)}”`;
+  return paragraphs.map((text) => checkSpace(field, text)).find(Boolean);
+}
+
+function checkSpace(field: string, text: string): Complaint {
+  if (/^\s|\s$| {2}|[\t\n\r]/.test(text)) {
+    return `its ${field} has a space too many, at an end or between two words, or a line break`;
+  }
+  return /[{}]/.test(text) && `its ${field} has a brace, { or }, which would be shown as it is`;
+}
+
+/** Values that only one entry of a list may have. */
+export function checkUnique<Entry>(
+  entries: readonly Entry[],
+  entry: Entry,
+  field: string,
+  read: (entry: Entry) => string | number,
+): Complaint {
+  const value = read(entry);
+  const first = entries.find((other) => read(other) === value);
+  return (
+    first !== entry && `its ${field} “${value}” is that of another entry: give it one of its own`
+  );
+}
+
+/** The first value that stands in a list for the second time. */
+export function findRepeated(values: readonly string[]): string | undefined {
+  return values.find((value, place) => values.indexOf(value) !== place);
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { findContentProblems } from '#shared/check-content.ts';
+import type { Content } from '#shared/content.ts';
+import { makeEvent } from '../helpers/make-event.ts';
+import { makePost } from '../helpers/make-post.ts';
+import {
+  sampleEvents,
+  samplePartners,
+  samplePosts,
+  sampleQuestions,
+  sampleTeam,
+} from '../helpers/sample-content.ts';
+
+const dark = { text: '#FFFFFF', fill: '#000000' };
+const sound: Content = {
+  events: sampleEvents,
+  revisions: { bootcamp: { sequence: 1, changedAt: '2025-10-01T09:00:00Z' } },
+  posts: samplePosts,
+  team: sampleTeam,
+  partners: samplePartners,
+  questions: sampleQuestions,
+  tagColours: { bootcamp: { light: { text: '#000000', fill: '#FFFFFF' }, dark } },
+  social: [
+    { network: 'LinkedIn', url: 'https://www.linkedin.com/company/setu' },
+    { network: 'X', url: undefined },
+  ],
+};
+const findProblems = (changed: Partial<Content>) =>
+  findContentProblems({ ...sound, ...changed }, (path) => path === '/portraits/ananya-rao.svg');
+
+test('of sound content there is nothing to say', () => {
+  expect(findProblems({})).toEqual([]);
+});
+
+test('a hybrid event, one that lasts for days and one with tags of its own are sound', () => {
+  const event = makeEvent({
+    startAt: '2026-03-28T20:00:00+01:00',
+    endAt: '2026-03-29T04:00:00+02:00', // The clocks go forward in between.
+    format: 'hybrid',
+    city: 'München',
+    tags: [],
+  });
+  expect(findProblems({ events: [event], revisions: {} })).toEqual([]);
+});
+
+describe('an event', () => {
+  const say = (given: Parameters<typeof makeEvent>[0]) =>
+    findProblems({ events: [makeEvent(given)], revisions: {} });
+  const start = 'shared/content/events.ts, “A Gathering”: ';
+
+  test.each([
+    [
+      { endAt: '2025-10-16T18:00:00+02:00' },
+      'it ends (2025-10-16T18:00:00+02:00) before it has begun (2025-10-16T18:30:00+02:00).',
+    ],
+    [
+      { timezone: 'Europe/Belin' },
+      'its timezone “Europe/Belin” does not exist: write it as Europe/Berlin or Asia/Kolkata.',
+    ],
+    [{ timezone: 'CET' }, 'its timezone “CET” does not exist'],
+    [
+      { startAt: '2025-10-16T18:30:00+01:00' },
+      'its startAt ends in +01:00, but the clocks in Europe/Berlin are at +02:00 then.',
+    ],
+    [
+      { startAt: '2025-02-30T18:30:00+01:00' },
+      'its startAt “2025-02-30T18:30:00+01:00” is a day that does not exist.',
+    ],
+    [{ startAt: '2025-10-16 18:30' }, 'its startAt “2025-10-16 18:30” must be a date that exists'],
+    [{ slug: 'Été' }, 'its slug “Été” must be lower-case words joined by hyphens'],
+    [{ tags: ['SaaS'] }, 'its tag “SaaS” must be lower-case words'],
+    [{ tags: ['saas', 'saas'] }, 'it has the tag “saas” twice.'],
+    [{ city: 'all' }, 'its city “all” cannot be found by the city filter.'],
+    [{ city: 'BERLIN' }, 'its city “BERLIN” is written “Berlin” elsewhere.'],
+    [{ city: ' Munich' }, 'its city has a space too many'],
+    [{ country: '' }, 'its country is empty.'],
+    [{ format: 'online' }, "it is online, so its city must be 'Online' and not “Berlin”."],
+    [{ venue: '' }, 'its venue is empty.'],
+    [{ summary: 'x'.repeat(201) }, 'its summary has 201 characters, and there is room for 200.'],
+    [{ summary: 'Write to {email}.' }, 'its summary has a brace'],
+    [{ description: 'One.\n\nOne.' }, 'its description says twice “One.”'],
+    [{ description: '' }, 'its description has an empty paragraph.'],
+  ] as const)('%j is told in plain words', (given, sentence) => {
+    expect(say(given).join('\n')).toContain(start + sentence);
+  });
+
+  test('is named by its slug when it has no title', () => {
+    expect(say({ title: '' })).toEqual([
+      'shared/content/events.ts, “a-gathering”: its title is empty.',
+    ]);
+  });
+
+  test('may not share its id, slug or title with another, and stands in the order of time', () => {
+    const [first, second] = sampleEvents;
+    const again = makeEvent({ ...second, startAt: '2025-10-15T18:30:00+02:00' });
+    const problems = findProblems({ events: [first ?? makeEvent(), makeEvent(second), again] });
+    for (const field of ['id “2”', 'slug “bootcamp”', 'title “Bootcamp”']) {
+      expect(problems.join('\n')).toContain(`“Bootcamp”: its ${field} is that of another entry`);
+    }
+    expect(problems.at(-1)).toContain('it begins before “Bootcamp”: put it above');
+  });
+});
+
+test.each<[string, Partial<Content>, string]>([
+  [
+    'a revision of no event',
+    { revisions: { gone: { sequence: 1, changedAt: '2025-10-01T09:00:00Z' } } },
+    'shared/content/events.ts, “gone”: no event has this slug.',
+  ],
+  [
+    'a post that is older than the next',
+    { posts: [makePost({ date: '2025-01-01' }), makePost({ id: 'b', title: 'Newer' })] },
+    'shared/content/posts.ts, “Newer”: it is newer than “A post”: put it above, for the newest comes first.',
+  ],
+  [
+    'a post of a day that does not exist',
+    { posts: [makePost({ date: '2025-02-30' })] },
+    'shared/content/posts.ts, “A post”: its date “2025-02-30” must be a day that exists, written as 2026-01-15.',
+  ],
+  [
+    'a reading time in other words',
+    { posts: [makePost({ readTime: 'six minutes' })] },
+    'shared/content/posts.ts, “A post”: its readTime “six minutes” must be written as 6 min read.',
+  ],
+  [
+    'a photograph that is not there',
+    { team: sampleTeam.map((member) => ({ ...member, photoUrl: '/portraits/x.jpg' })).slice(1) },
+    'shared/content/team.ts, “Lukas Brandt”: there is no file public/portraits/x.jpg: put it there, or write photoUrl: undefined.',
+  ],
+  [
+    'a profile elsewhere',
+    { team: sampleTeam.map((member) => ({ ...member, linkedinUrl: 'lukas' })).slice(1) },
+    'shared/content/team.ts, “Lukas Brandt”: its linkedinUrl “lukas” must begin with https://www.linkedin.com/.',
+  ],
+  [
+    'a partner twice',
+    { partners: [...samplePartners, { id: 'partner-1', name: 'Other' }] },
+    'shared/content/partners.ts, “Other”: its id “partner-1” is that of another entry: give it one of its own.',
+  ],
+  [
+    'a question that asks nothing',
+    { questions: [{ id: 'a', question: 'Answer', answer: ['Yes.'] }] },
+    'shared/content/investor-faq.ts, “Answer”: its question must end in a question mark.',
+  ],
+  [
+    'a tag that nobody can read',
+    { tagColours: { fair: { light: { text: '#777777', fill: '#888888' }, dark } } },
+    'shared/content/tags.ts, “fair”: its text has a contrast of 1.3 in the light theme and needs 4.5',
+  ],
+  [
+    'a colour by its name',
+    { tagColours: { fair: { light: { text: 'blue', fill: '#FFFFFF' }, dark } } },
+    'shared/content/tags.ts, “fair”: its colour “blue” must be written as #1B3F8B, in capitals.',
+  ],
+  [
+    'a profile without a scheme',
+    { social: [{ network: 'X', url: 'x.com/setu' }] },
+    'shared/site.ts, “X”: its url “x.com/setu” must be an address that begins with https://.',
+  ],
+])('%s is told in plain words, with file and entry', (_, changed, sentence) => {
+  expect(findProblems(changed).join('\n')).toContain(sentence);
+});
