@@ -27,7 +27,8 @@ interface AppProps {
 export function App({ state, findPage = findLoadedPage }: AppProps) {
   const { pageId } = state;
   const page = findPageById(pageId);
-  const subject = findPage(pageId)?.findSubject?.(useLocation().search);
+  const { search } = useLocation();
+  const subject = findPage(pageId)?.findSubject?.(search);
   const content = (
     <ErrorBoundary key={pageId} fallback={<FailurePage />}>
       {page.path === undefined ? (

@@ -57,7 +57,11 @@ export async function startWebKit(site: string): Promise<Engine> {
     return {
       ...createEngine(ask, proxy.origin),
       async close() {
-        await ask('DELETE', '').finally(close);
+        try {
+          await ask('DELETE', '');
+        } finally {
+          await close();
+        }
       },
     };
   } catch (error) {
