@@ -120,6 +120,7 @@ function createEngine(ask: Ask, origin: string): Omit<Engine, 'close'> {
     async back() {
       await ask('POST', '/back', {});
     },
+    hasBackForwardCache: false, // It loads every page again while a driver leads it.
     readFindings: async () => parseFindings(await evaluate(readProbe)),
   };
 }
