@@ -29,8 +29,7 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
       <article css={row} aria-labelledby={slug}>
         <div css={paper} aria-hidden="true">
           <p css={leafHead}>
-            <span css={leafMonth}>{leaf.month}</span>
-            <span css={leafWeekday}>{leaf.weekday}</span>
+            <span css={leafMonth}>{leaf.month}</span> <span css={leafWeekday}>{leaf.weekday}</span>
           </p>
           <p css={day}>{leaf.day}</p>
         </div>
@@ -41,8 +40,8 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
           </h2>
           <p>{summary}</p>
           <p css={facts}>
-            <time dateTime={startAt}>{formatDate(startAt, timezone)}</time>
-            <span>{formatTimeRange(startAt, endAt, timezone)}</span>
+            <time dateTime={startAt}>{formatDate(startAt, timezone)}</time>{' '}
+            <span>{formatTimeRange(startAt, endAt, timezone)}</span>{' '}
             <span>{formatPlace(event)}</span>
           </p>
           <button

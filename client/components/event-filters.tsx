@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { Fragment } from 'react';
 import { type FilterOption, filters } from '#shared/events/filter-events.ts';
 import type { EventsQuery, EventView } from '#shared/events/filter-query.ts';
 import { columns, phone, wide } from '../styles/layout.ts';
@@ -45,17 +46,20 @@ export function EventFilters({ query, onChange }: EventFiltersProps) {
         <fieldset css={switchBox}>
           <legend className="ears">View</legend>
           {views.map(({ value, label }) => (
-            <label key={value} css={side}>
-              <input
-                type="radio"
-                name="view"
-                value={value}
-                css={radio}
-                checked={view === value}
-                onChange={() => onChange({ view: value })}
-              />
-              <span css={sideLabel}>{label}</span>
-            </label>
+            <Fragment key={value}>
+              {' '}
+              <label css={side}>
+                <input
+                  type="radio"
+                  name="view"
+                  value={value}
+                  css={radio}
+                  checked={view === value}
+                  onChange={() => onChange({ view: value })}
+                />
+                <span css={sideLabel}>{label}</span>
+              </label>
+            </Fragment>
           ))}
         </fieldset>
         <button type="submit" className="without-script" css={[quietButton, submit]}>
