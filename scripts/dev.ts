@@ -47,7 +47,7 @@ const front = createFront({
   version,
   takeLastError: () => child.takeLastError(),
   settled: async () => {
-    while (working) await working;
+    while (working !== undefined) await working;
     return state;
   },
 });
@@ -91,8 +91,9 @@ async function runCycles(): Promise<void> {
     isDirty = false;
     const cycleStartedAt = performance.now();
     try {
-      const stopped = child.stop();
-      const manifest = await browser.rebuild().finally(() => stopped);
+      const [built] = await Promise.allSettled([browser.rebuild(), child.stop()]);
+      if (built.status === 'rejected') throw built.reason;
+      const manifest = built.value;
       // The document loads our start script, and that one the real entry.
       const preload = [manifest.entry, ...manifest.preload];
       await writeManifest({ ...manifest, entry: startPath, preload }, outDir);
@@ -116,7 +117,8 @@ function announceVersion(): void {
 }
 
 function isEditorsOwn(name: string): boolean {
-  return /(^|\/)[.#4][^/]*$|~$|\.(swp|swx|tmp)$/.test(name.replaceAll('\\', '/'));
+  // Vim creates a file named 4913 to find out whether it may write in a folder.
+  return /(^|\/)([.#][^/]*|4913)$|~$|\.(swp|swx|tmp)$/.test(name.replaceAll('\\', '/'));
 }
 
 async function stop(): Promise<void> {

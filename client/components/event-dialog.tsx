@@ -96,7 +96,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
           }}
         >
           <QueryFields query={{ ...query, event: undefined }} />
-          <InviteLink />
+          <InviteLink />{' '}
           <button type="submit" css={quietButton}>
             Close
           </button>

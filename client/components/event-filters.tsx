@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { Fragment } from 'react';
 import {
   type FilterName,
   type FilterOption,
@@ -55,17 +56,20 @@ export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
         <fieldset css={switchBox}>
           <legend className="ears">View</legend>
           {views.map(({ value, label }) => (
-            <label key={value} css={side}>
-              <input
-                type="radio"
-                name="view"
-                value={value}
-                css={radio}
-                checked={view === value}
-                onChange={() => onChange({ view: value })}
-              />
-              <span css={sideLabel}>{label}</span>
-            </label>
+            <Fragment key={value}>
+              {' '}
+              <label css={side}>
+                <input
+                  type="radio"
+                  name="view"
+                  value={value}
+                  css={radio}
+                  checked={view === value}
+                  onChange={() => onChange({ view: value })}
+                />
+                <span css={sideLabel}>{label}</span>
+              </label>
+            </Fragment>
           ))}
         </fieldset>
         <button type="submit" className="without-script" css={[quietButton, submit]}>

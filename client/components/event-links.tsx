@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { Fragment } from 'react';
 import {
   formatEventFilePath,
   formatGoogleUrl,
@@ -32,16 +33,19 @@ function CalendarLinks({ event }: { readonly event: Event }) {
   ] as const;
   return (
     <p css={row}>
-      <span css={label}>Add to calendar</span>
+      <span css={label}>Add to calendar</span>{' '}
       {/* Not `download`: a phone then opens it in the calendar instead of storing it. */}
       <a href={formatEventFilePath(event.slug)} css={[inlineLink, target]}>
         File
       </a>
       {forms.map(([name, href]) => (
-        <OutsideLink key={name} href={href} css={[inlineLink, target]}>
-          {name}
-          <Icon name="arrow-up-right" />
-        </OutsideLink>
+        <Fragment key={name}>
+          {' '}
+          <OutsideLink href={href} css={[inlineLink, target]}>
+            {name}
+            <Icon name="arrow-up-right" />
+          </OutsideLink>
+        </Fragment>
       ))}
     </p>
   );
@@ -78,12 +82,12 @@ function ShareLinks({ event }: { readonly event: Event }) {
     <p css={row}>
       <a href={path} css={[inlineLink, target]}>
         Link to this event
-      </a>
+      </a>{' '}
       <span className="needs-script" css={row}>
         <button type="button" css={[target, button]} onClick={copy}>
           <Icon name="link" />
           Copy link
-        </button>
+        </button>{' '}
         {/* Its room is kept, so that nothing moves when it turns out that there is a sheet. */}
         <button type="button" css={[target, button, canShare || hidden]} onClick={share}>
           <Icon name="share" />

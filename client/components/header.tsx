@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { headerLinks, isActivePath } from '#shared/routes.ts';
 import { useSite } from '../page-state.ts';
@@ -22,16 +23,18 @@ export function Header() {
         </a>
         <nav aria-label="Main" css={navigation}>
           {headerLinks.map(({ path, label }) => (
-            <a
-              key={path}
-              href={path}
-              css={navigationLink}
-              {...(isActivePath(path, pathname)
-                ? { 'aria-current': path === pathname ? 'page' : 'true' }
-                : {})}
-            >
-              {label}
-            </a>
+            <Fragment key={path}>
+              {' '}
+              <a
+                href={path}
+                css={navigationLink}
+                {...(isActivePath(path, pathname)
+                  ? { 'aria-current': path === pathname ? 'page' : 'true' }
+                  : {})}
+              >
+                {label}
+              </a>
+            </Fragment>
           ))}
         </nav>
         <ThemeButton css={themePlace} />

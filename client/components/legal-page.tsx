@@ -26,8 +26,7 @@ export function LegalPage({ document, other }: LegalPageProps) {
             {document.sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} css={contentsLink}>
-                  <span css={contentsNumber}>{index + 1}</span>
-                  {title}
+                  <span css={contentsNumber}>{index + 1}</span> {title}
                 </a>
               </li>
             ))}
@@ -45,7 +44,7 @@ export function LegalPage({ document, other }: LegalPageProps) {
           {document.sections.map(({ id, title, paragraphs, list }, index) => (
             <section key={id} css={part} aria-labelledby={id}>
               <h2 id={id} css={heading}>
-                <span css={number}>{index + 1}</span>
+                <span css={number}>{index + 1} </span>
                 {title}
               </h2>
               {paragraphs.map((paragraph) => (
@@ -148,9 +147,10 @@ const heading = css`
 
 /** Hangs in the margin where there is one. */
 const number = css`
+  display: inline-block; /* so that its margin alone parts it from the title, and not its space too */
+  margin-right: 0.5em;
   color: var(--action);
   font-weight: 700;
-  margin-right: 0.5em;
   font-variant-numeric: lining-nums;
   ${wide} {
     position: absolute;

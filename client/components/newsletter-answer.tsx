@@ -37,7 +37,7 @@ export function NewsletterAnswer({ kind, way = 'home', children }: NewsletterAns
         <form method="post" css={ways}>
           <button type="submit" css={mainButton}>
             {action}
-          </button>
+          </button>{' '}
           <a href="/" css={quietButton}>
             Not now
           </a>

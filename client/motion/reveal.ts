@@ -29,11 +29,12 @@ export function revealSections(root: ParentNode): () => void {
     [...waiting],
     (section) => {
       if (!(section instanceof HTMLElement)) return;
+      const showSection = () => show(section);
       animate(
         section,
         { opacity: [0, 1], transform: [`translateY(${riseBy}px)`, 'none'] },
         { duration: riseTime, ease: 'easeOut' },
-      ).then(() => show(section));
+      ).then(showSection, showSection); // An animation that fails must not leave it hidden.
     },
     // The huge top margin counts everything above the window as seen: a visitor who jumps to the end
     // and scrolls back must not find sections still hidden.

@@ -39,11 +39,16 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
 
   // The page scrolls to the top on every path change, also on Back, so the browser must not restore
   // the old position over it; a reload or a return from another site still does.
-  window.history.scrollRestoration = 'manual';
-  window.addEventListener('pagehide', () => {
-    window.history.scrollRestoration = 'auto';
-  });
+  const setScrollRestoration = (mode: ScrollRestoration) => {
+    window.history.scrollRestoration = mode;
+  };
+  setScrollRestoration('manual');
+  window.addEventListener('pagehide', () => setScrollRestoration('auto'));
+  // The back/forward cache brings back this very document without running its scripts again. The
+  // mode belongs to one entry of the history: the entry that was left is the one that has 'auto'.
+  window.addEventListener('pageshow', () => setScrollRestoration('manual'));
   window.addEventListener('popstate', () => {
+    setScrollRestoration('manual');
     void arrive(new URL(window.location.href), NavigationType.Pop, () => {});
   });
 

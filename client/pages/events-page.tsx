@@ -22,6 +22,7 @@ import { QueryFields } from '../components/query-fields.tsx';
 import { useEventsQuery } from '../events-query.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
+import { formatStagger } from '../styles/stagger.ts';
 
 export function parseQuery(search: string): EventsQuery {
   return parseEventsQuery(search, siteProgramme);
@@ -183,6 +184,9 @@ const count = css`
 
 const list = css`
   grid-column: 1 / -1;
+  @media (prefers-reduced-motion: no-preference) {
+    ${formatStagger(events.length)}
+  }
 `;
 
 const notice = css`

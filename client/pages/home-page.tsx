@@ -37,7 +37,7 @@ export function Page() {
           <div css={onboardingText}>
             <p>{onboarding.text}</p>
             <p css={buttons}>
-              <InviteLink />
+              <InviteLink />{' '}
               <a href="/investor-faq" css={quietButton}>
                 View FAQ
               </a>
@@ -58,7 +58,7 @@ function Work() {
         <h2 css={workTitle}>{work.title}</h2>
         <ThreeWindows drawing={threeItems()} items={work.items} />
         <p css={aboutPlace}>
-          <span>{aboutLink.text}</span>
+          <span>{aboutLink.text}</span>{' '}
           <a href="/about" css={textLink}>
             {aboutLink.label}
             <LongArrow />

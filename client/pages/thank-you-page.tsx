@@ -34,7 +34,7 @@ export function Page() {
           <p css={ways}>
             <a href="/" css={mainButton}>
               Return to Home
-            </a>
+            </a>{' '}
             <a href="/events" css={quietButton}>
               See Events
             </a>

@@ -26,7 +26,9 @@ const head = 'host: soak\r\ncontent-type: application/x-www-form-urlencoded\r\n'
 /** A page, document or selection of events, sometimes with a condition or as HEAD. */
 const read: Client = async (port) => {
   const { filters } = programme;
-  const query = filterNames.map((name) => `${name}=${pick(filters[name].options).value}`).join('&');
+  const query = filterNames
+    .map((name) => `${name}=${pick<{ readonly value: string }>(filters[name].options).value}`)
+    .join('&');
   const path = Math.random() < 0.2 ? `/events?${query}` : pick(paths);
   const headers = { 'accept-encoding': pick(['br', 'gzip', 'zstd', 'gzip, br', 'identity', '']) };
   const { status, etag } = await send(port, { path, headers });

@@ -28,7 +28,10 @@ export function createSmtpMailer(url: string, sender: Sender): Mailer {
     },
     close() {
       isClosed = true;
-      loading.transport?.then((transport) => transport.close());
+      loading.transport?.then(
+        (transport) => transport.close(),
+        () => {}, // A transport that could not be created has nothing to close.
+      );
     },
   };
 }

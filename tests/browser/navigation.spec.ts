@@ -3,7 +3,7 @@ import { describeHead } from '#shared/head.ts';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
-import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { addressedRows } from '../helpers/page-rows.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -86,6 +86,39 @@ test('a new path begins at the top, a new query does not move the page', async (
   await expect(page).toHaveURL('/manifesto');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
+
+test('the browser restores no position within the document, whichever entry the page was left from', async ({
+  page,
+}) => {
+  await visit(page, '/blog');
+  await mainLink(page, 'Manifesto').click();
+  await expect(page.locator('h1')).toHaveText('Manifesto');
+  await page.goto('/healthz');
+  await page.evaluate(() => window.history.go(-2));
+  await expect(page).toHaveURL('/blog');
+  await untilHydrated(page);
+  await markDocument(page);
+  await page.goForward();
+  await expect(page.locator('h1')).toHaveText('Manifesto');
+  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await page.evaluate(() => window.history.scrollRestoration)).toBe('manual');
+});
+
+for (const key of ['Control', 'Shift', 'Alt', 'Meta'] as const) {
+  test(`a click with ${key} is the browser's own`, async ({ page }) => {
+    await visit(page, '/');
+    // The last listener of all sees what ours has decided; then nothing may open a tab or a file.
+    await page.evaluate(() => {
+      window.addEventListener('click', (event) => {
+        document.documentElement.dataset['prevented'] = String(event.defaultPrevented);
+        event.preventDefault();
+      });
+    });
+    await mainLink(page, 'Blog').click({ modifiers: [key] });
+    await expect(page.locator('html')).toHaveAttribute('data-prevented', 'false');
+    await expect(page).toHaveURL('/');
+  });
+}
 
 test('Back and Forward change the page without a load', async ({ page }) => {
   await visit(page, '/blog');

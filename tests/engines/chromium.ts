@@ -11,6 +11,7 @@ import { parseFindings, probeScript, readProbe } from './probe.ts';
 export async function startChromium(origin: string, without = ''): Promise<Engine> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'], // Visitors have one.
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',
@@ -36,8 +37,10 @@ export async function startChromium(origin: string, without = ''): Promise<Engin
     type: (selector, text) => page.locator(selector).pressSequentially(text),
     press: (key) => page.keyboard.press(key),
     async back() {
-      await page.goBack();
+      // Not Playwright's `goBack`: it waits for a load, and a page out of the cache has none.
+      await page.evaluate('history.back()');
     },
+    hasBackForwardCache: true,
     readFindings: async () => [...heard, ...parseFindings(await page.evaluate(readProbe))],
     close: () => browser.close(),
   };

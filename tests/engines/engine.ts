@@ -18,6 +18,8 @@ export interface Engine {
   type(selector: string, text: string): Promise<void>;
   press(key: 'Escape' | 'Enter' | 'Tab'): Promise<void>;
   back(): Promise<void>;
+  /** Whether Back from another site brings back the very document that was left. */
+  readonly hasBackForwardCache: boolean;
   /** What has gone wrong so far: the console's errors and warnings, and what the probe has kept. */
   readFindings(): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -32,6 +32,7 @@ export async function startFirefox(origin: string): Promise<Engine> {
     async back() {
       await page.evaluate('history.back()');
     },
+    hasBackForwardCache: true,
     readFindings: async () => [...heard, ...parseFindings(await page.evaluate(readProbe))],
     close: () => browser.close(),
   };

@@ -60,6 +60,8 @@ async function navigate(engine: Engine) {
   await until(engine, address, '/manifesto');
   expect(await engine.evaluate(isStillTheDocument), 'Back was no full load').toBe(true);
 
+  await returnFromAnotherSite(engine);
+
   await arrive(engine, '/events');
   // WebKit does not know a thickness in `text-decoration`, and then there is no line at all.
   await until(engine, `getComputedStyle(${footerLink}).textDecorationLine`, 'underline');
@@ -67,6 +69,28 @@ async function navigate(engine: Engine) {
   expect(inserted, 'Styles are those of a page that was loaded').toEqual(
     await engine.evaluate(looks),
   );
+}
+
+/** The browser restores positions only between documents: within one they are ours, also after Back. */
+async function returnFromAnotherSite(engine: Engine) {
+  await engine.evaluate(`(() => {
+    window.modes = [];
+    for (const kind of ['pagehide', 'pageshow']) {
+      addEventListener(kind, () => window.modes.push(history.scrollRestoration));
+    }
+  })()`);
+  if (engine.hasBackForwardCache) {
+    await engine.evaluate(`location.assign('http://localhost:' + location.port + '/terms')`);
+    await until(engine, 'location.hostname + location.pathname', 'localhost/terms');
+    await engine.back();
+    await until(engine, address, '/manifesto');
+    expect(await engine.evaluate(isStillTheDocument), 'It came from the cache').toBe(true);
+  } else {
+    await engine.evaluate(`['pagehide', 'pageshow'].map((kind) =>
+      dispatchEvent(new PageTransitionEvent(kind, { persisted: true })))`);
+  }
+  await until(engine, 'window.modes', ['auto', 'manual']);
+  expect(await engine.evaluate('history.scrollRestoration')).toBe('manual');
 }
 
 async function filter(engine: Engine) {

@@ -57,7 +57,11 @@ export async function startWebKit(site: string): Promise<Engine> {
     return {
       ...createEngine(ask, proxy.origin),
       async close() {
-        await ask('DELETE', '').finally(close);
+        try {
+          await ask('DELETE', '');
+        } finally {
+          await close();
+        }
       },
     };
   } catch (error) {
@@ -116,6 +120,7 @@ function createEngine(ask: Ask, origin: string): Omit<Engine, 'close'> {
     async back() {
       await ask('POST', '/back', {});
     },
+    hasBackForwardCache: false, // It loads every page again while a driver leads it.
     readFindings: async () => parseFindings(await evaluate(readProbe)),
   };
 }
