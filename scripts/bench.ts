@@ -7,7 +7,13 @@ import { buildNaive } from './bench/build-naive.ts';
 import { runLoad } from './bench/load.ts';
 import { findMedian, formatLoads, formatTable, type Measures } from './bench/report.ts';
 import { ourServer, quiet, type Side, startRows } from './bench/rows.ts';
-import { canPin, readMemory, type ServerCommand, startServer } from './bench/servers.ts';
+import {
+  canPin,
+  moveToSecondProcessor,
+  readMemory,
+  type ServerCommand,
+  startServer,
+} from './bench/servers.ts';
 import { replaceMarked } from './readme/replace-marked.ts';
 
 /* `npm run bench`: what dist/ costs to serve, beside two references in the same run: a bare node:http
@@ -44,6 +50,7 @@ try {
   showProgress('building the naive server');
   const script = await buildNaive(join(folder, 'naive'));
   const naive = { args: [script], environment: { NODE_ENV: 'production' } };
+  moveToSecondProcessor();
   const startsAndMemory = [
     ...(await measureStarts(ourServer(quiet), naive)),
     ...(await measureMemory(ourServer(quiet), naive)),
@@ -77,7 +84,7 @@ async function measureRows(naive: ServerCommand, given: { rounds: number; second
   for (let round = 0; round <= given.rounds; round += 1) {
     for (const target of round % 2 ? targets : targets.toReversed()) {
       const { server, request, name, side, measures } = target;
-      const measure = await runLoad(server, [request], { seconds: given.seconds });
+      const measure = await runLoad(server, [request], { duration: given.seconds });
       if (round > 0) measures[side].push(measure);
       const what = round > 0 ? `round ${round} of ${given.rounds}` : 'warming up';
       showProgress(`${what}: ${name}, ${side}: ${measure.cpu.toFixed(1)} µs`);
@@ -121,9 +128,9 @@ async function measureMemory(ours: ServerCommand, naive: ServerCommand) {
     const sent = [...visited, ...visited.map((path) => `${path}?stranger=`)].flatMap((path) =>
       encodings.map((encoding) => ({ path, headers: { 'accept-encoding': encoding } })),
     );
-    await runLoad(server, sent, { responses: Math.ceil(count / 2) });
+    await runLoad(server, sent, { amount: Math.ceil(count / 2) });
     const half = readMemory(server.pid).now;
-    await runLoad(server, sent, { responses: Math.ceil(count / 2) });
+    await runLoad(server, sent, { amount: Math.ceil(count / 2) });
     const { now, max } = readMemory(server.pid);
     await server.stop();
     return [before, half, now, max];

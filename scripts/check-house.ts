@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { findCycles } from './check-house/cycle-rules.ts';
 import { findHashProblem, findProblems } from './check-house/find-problems.ts';
+import { parseSourceFile } from './check-house/source-file.ts';
 
 /* Prints what in the repository does not follow the house rules, and what to do about it. */
 
@@ -12,8 +14,10 @@ const sources = ['client', 'scripts', 'server', 'shared', 'tests']
   .filter((path) => /\.tsx?$/.test(path));
 const hashed = ['public/fonts', 'public/line'].flatMap(listFiles);
 
+const texts = sources.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
 const problems = [
-  ...sources.flatMap((path) => findProblems(path, readFileSync(join(root, path), 'utf8'))),
+  ...texts.flatMap(([path, text]) => findProblems(path, text)),
+  ...findCycles(texts.map(([path, text]) => parseSourceFile(path, text))),
   ...hashed.flatMap((path) => findHashProblem(path, readFileSync(join(root, path))) ?? []),
 ];
 

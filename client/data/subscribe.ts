@@ -3,7 +3,7 @@ import {
   refusalTexts,
   type SubscriptionOutcome,
 } from '#shared/newsletter/subscription.ts';
-import type { PromiseTexts } from '../notifications/notifications.ts';
+import type { PromiseTexts } from '../notifications/notice.ts';
 import { loadDataClient } from './data-client.ts';
 
 /** What the toast says; the message under the field says it too, and stays. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { iconButton } from '../components/icon-button.ts';
 import { Mark } from '../components/mark.tsx';
-import type { Notice, PromiseTexts, ToasterProps, ToastKind, ToastText } from './notifications.ts';
+import type { Notice, PromiseTexts, ToasterProps, ToastKind, ToastText } from './notice.ts';
 
 /** Values of the specification, section 9, in milliseconds. */
 const noticeTime = 5000;

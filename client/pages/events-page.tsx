@@ -185,7 +185,7 @@ const count = css`
 const list = css`
   grid-column: 1 / -1;
   @media (prefers-reduced-motion: no-preference) {
-    ${formatStagger(events.length)}
+    ${formatStagger(siteProgramme.events.length)}
   }
 `;
 

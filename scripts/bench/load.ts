@@ -1,25 +1,10 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { pinNode, type RunningServer, readCpuTime } from './servers.ts';
+import autocannon from 'autocannon';
+import { type RunningServer, readCpuTime } from './servers.ts';
 
 export interface LoadRequest {
   /** One that ends with `=` gets a number behind it that is used once. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-/** What `load-process.ts` does: for a time, or until so many responses have come. */
-export type Load = {
-  readonly origin: string;
-  readonly connections: number;
-  /** Each connection sends them in turn. */
-  readonly requests: readonly LoadRequest[];
-} & ({ readonly seconds: number } | { readonly responses: number });
-
-export interface LoadResult {
-  readonly responses: number;
-  readonly perSecond: number;
 }
 
 export interface Measure {
@@ -28,19 +13,34 @@ export interface Measure {
   readonly cpu: number;
 }
 
-const connections = 16;
+let unique = 0;
 
-/** Sends requests from a process on the second processor. Throws unless each response is 2xx or 3xx. */
+/** Sends requests in turn over 16 connections. Throws unless each response is a 2xx or 3xx. */
 export async function runLoad(
   { origin, pid }: RunningServer,
   requests: readonly LoadRequest[],
-  amount: { readonly seconds: number } | { readonly responses: number },
+  amount: { readonly duration: number } | { readonly amount: number },
 ): Promise<Measure> {
-  const load: Load = { origin, connections, requests, ...amount };
-  const script = join(import.meta.dirname, 'load-process.ts');
   const before = readCpuTime(pid);
-  const { stdout } = await promisify(execFile)(...pinNode(1, [script, JSON.stringify(load)]));
-  const { responses, perSecond }: LoadResult = JSON.parse(stdout);
-  if (responses === 0) throw new Error(`${origin} sent no response in time`);
-  return { perSecond, cpu: (readCpuTime(pid) - before) / responses };
+  const result = await autocannon({
+    url: origin,
+    connections: 16,
+    timeout: 60, // seconds; what takes longer counts as an error
+    ...amount,
+    requests: requests.map((request) => ({
+      ...request,
+      method: 'GET',
+      ...(request.path.endsWith('=')
+        ? { setupRequest: (given) => ({ ...given, path: `${request.path}${unique++}` }) }
+        : {}),
+    })),
+  });
+  const { errors, '4xx': refused, '5xx': failed } = result;
+  const { total } = result.requests;
+  if (total === 0 || errors + refused + failed > 0) {
+    throw new Error(
+      `${origin}: ${total} responses, ${errors} errors, ${refused} 4xx, ${failed} 5xx`,
+    );
+  }
+  return { perSecond: total / result.duration, cpu: (readCpuTime(pid) - before) / total };
 }

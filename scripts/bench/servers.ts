@@ -20,15 +20,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Whether server and load generator can have a processor each. */
+/** Whether servers and load generator can have a processor each. */
 export const canPin =
   availableParallelism() > 1 && spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
 
-/** A command line that runs Node on one processor only, if that can be had. */
-export function pinNode(processor: 0 | 1, args: readonly string[]): readonly [string, string[]] {
-  return canPin
-    ? ['taskset', ['-c', String(processor), process.execPath, ...args]]
-    : [process.execPath, [...args]];
+/** Leaves the first processor to the servers: this process, with its load generator, takes the second. */
+export function moveToSecondProcessor(): void {
+  if (canPin) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '1', `${process.pid}`]);
 }
 
 const running = new Set<ChildProcess>();
@@ -40,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /**
  * Starts a server and waits for its first response.
  *
- * @param isPinned on the first processor only; otherwise on all of them, as in production
+ * @param isPinned on the first processor only; otherwise on two, as in production
  */
 export async function startServer(
   { args, environment }: ServerCommand,
@@ -48,7 +46,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
-  const [program, given] = isPinned ? pinNode(0, args) : [process.execPath, [...args]];
+  const pin = canPin ? ['taskset', '-c', isPinned ? '0' : '0,1'] : [];
+  const [program = '', ...given] = [...pin, process.execPath, ...args];
   const startedAt = performance.now();
   const child = spawn(program, given, {
     env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },

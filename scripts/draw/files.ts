@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { drawIkatEdge } from './cloth.ts';
 import { drawFavicon, drawFaviconIco, drawIcon, drawMarkSprite, drawSelvedge } from './icons.ts';
-import { drawPortraits } from './portraits.ts';
 
 /** Where the files with a hash in their name live: the script clears this folder. */
 export const HASHED_FOLDER = 'public/line';
@@ -24,7 +23,6 @@ export function drawFiles(): ReadonlyMap<string, string | Buffer> {
     ['public/apple-touch-icon.png', drawIcon(180)],
     ['public/icon-192.png', drawIcon(192)],
     ['public/icon-512.png', drawIcon(512)],
-    ...drawPortraits().map(({ name, svg }) => [`public/portraits/${name}.svg`, svg] as const),
   ]);
 }
 
