@@ -23,7 +23,7 @@ export interface TestDatabase {
 /** Makes the past longer: every time in the database moves back by so many milliseconds. */
 export async function age({ query }: TestDatabase, milliseconds: number): Promise<void> {
   const columns = [
-    ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at'],
+    ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at', 'bounced_at'],
     ['newsletter_confirmations', 'expires_at'],
     ['newsletter_outbox', 'due_at', 'created_at'],
     ['newsletter_limits', 'ends_at'],

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createSubscriberId } from '#server/newsletter/keys.ts';
-import { findDelay } from '#server/newsletter/outbox.ts';
 import type { NewsletterStore } from '#server/newsletter/store.ts';
+import { findDelay } from '#server/newsletter/timing.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
 import {
   age,
@@ -187,7 +187,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     }
     smtp.slowDown(0);
     // Nobody touches what the dead hold, until their leases are over.
-    const last = await makeNewsletter(environment, { lease: 2_000, attempt: 900 });
+    const last = await makeNewsletter(environment, { lease: 2_000, attempt: 900, note: 100 });
     await expect
       .poll(
         async () => {
