@@ -33,6 +33,8 @@ const selectMails = `
   SELECT o.id, o.kind, o.issue_id, o.attempts, o.refusals, s.id AS subscriber_id, s.address, s.address_key
   FROM newsletter_outbox o JOIN newsletter_subscribers s ON s.id = o.subscriber_id`;
 
+const paused = '(SELECT COUNT(*) FROM newsletter_pauses) AS paused';
+
 /** The outbox and the issues. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database): OutboxQueries {
   const { run, now, skipLocked, transaction } = database;
@@ -199,10 +201,11 @@ export function createOutboxQueries(database: Database): OutboxQueries {
 
     async findBacklog() {
       const [row = {}] = await run(
-        `SELECT COUNT(*) AS waiting, COALESCE(${now} - MIN(created_at), 0) AS oldest
+        `SELECT COUNT(*) AS waiting, COALESCE(${now} - MIN(created_at), 0) AS oldest, ${paused}
          FROM newsletter_outbox WHERE state = 'waiting'`,
       );
       return {
+        paused: readNumber(row, 'paused'),
         waiting: readNumber(row, 'waiting'),
         oldestSeconds: Math.round(readNumber(row, 'oldest') / 1000),
       };
@@ -219,7 +222,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
         `SELECT ${subscribers('pending')} AS pending, ${subscribers('confirmed')} AS confirmed,
            ${suppressed('left')} AS has_left, ${suppressed('refused')} AS refused,
            ${suppressed('operator')} AS operator, ${mails('waiting')} AS waiting,
-           ${mails('abandoned')} AS abandoned, ${mails('sent')} AS sent,
+           ${mails('abandoned')} AS abandoned, ${mails('sent')} AS sent, ${paused},
            COALESCE(${now} - (SELECT MIN(created_at) FROM newsletter_outbox WHERE state = 'waiting'), 0) AS oldest`,
       );
       return {
@@ -230,6 +233,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
           refused: readNumber(row, 'refused'),
           operator: readNumber(row, 'operator'),
         },
+        paused: readNumber(row, 'paused'),
         waiting: readNumber(row, 'waiting'),
         oldestSeconds: Math.round(readNumber(row, 'oldest') / 1000),
         abandoned: readNumber(row, 'abandoned'),

@@ -27,7 +27,7 @@ export function createSqlStore(
     async open() {
       await database.connect();
       await migrate(database, migrations);
-      await freeDeadLeases(database);
+      if (migrations === allMigrations) await freeDeadLeases(database);
     },
     close: () => database.close(),
     async backUp(file) {

@@ -70,8 +70,9 @@ export interface Issue {
   readonly html: string | null;
 }
 
-/** Mails not yet sent, and how long the oldest has been waiting. */
+/** Mails not yet sent, how long the oldest has been waiting, and batches that wait for somebody. */
 export interface Backlog {
+  readonly paused: number;
   readonly waiting: number;
   readonly oldestSeconds: number;
 }
