@@ -3,7 +3,7 @@
  * SMTP's own timeouts < one attempt < lease, and attempt < stop. `checkTiming` holds them to that.
  */
 
-export const second = 1_000;
+const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
@@ -82,10 +82,10 @@ export function findRefusalDelay(refusals: number): number | undefined {
 }
 
 /** After a bounce a mail is tried again a day later: bounces count on different days only. */
-export const bounceDelay = day;
+export const bounceDelay = 24 * hour;
 
 /** A confirmed subscriber is removed after bounces on so many days without a mail delivered. */
 export const maxBounceDays = 3;
 
 /** No mail waits longer, unless the clock was set back. */
-export const maxWait = day + minute;
+export const maxWait = bounceDelay + minute;

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useDatabases } from '../../helpers/newsletter-stores.ts';
 import { readMailText } from '../../helpers/smtp.ts';
 import { readPort, withProcess } from '../../helpers/start-server.ts';
-
-const createDatabase = useDatabases('SQLite');
 
 /** Where the newsletter's links in all captured mails of this kind lead. */
 function readOrigins(dataDirectory: string, kind: string): readonly string[] {
@@ -21,31 +19,37 @@ function readOrigins(dataDirectory: string, kind: string): readonly string[] {
   return [...new Set(links.map((link) => new URL(link).origin))];
 }
 
-test('the mails of a trial link to where the site is, and not to the sample address', async () => {
-  const { place, query } = await createDatabase();
-  const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory };
-  await withProcess({ ...environment, PORT: '0' }, async (server) => {
-    const port = await readPort(server);
-    const body = new URLSearchParams({ email: 'asha@example.com' });
-    const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
-      method: 'POST',
-      redirect: 'manual',
-      body,
-    });
-    expect(response.status).toBe(303);
-    await server.waitFor(({ msg }) => msg === 'mail sent');
-    expect(readOrigins(place.dataDirectory, 'confirmation')).toEqual([`http://localhost:${port}`]);
-  });
+describe('a trial', () => {
+  const createDatabase = useDatabases('SQLite');
 
-  await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
-  const text = join(place.dataDirectory, 'letter.txt');
-  writeFileSync(text, 'Dear readers');
-  const words = ['send', '--subject', 'Monsoon', '--text', text];
-  const script = ['--import', 'tsx', 'scripts/newsletter.ts', ...words];
-  const send = (more: Record<string, string>) =>
-    execFileSync(process.execPath, script, {
-      env: { PATH: process.env['PATH'] ?? '', ...environment, ...more },
+  test('links its mails to where the site is, and not to the sample address', async () => {
+    const { place, query } = await createDatabase();
+    const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory };
+    await withProcess({ ...environment, PORT: '0' }, async (server) => {
+      const port = await readPort(server);
+      const body = new URLSearchParams({ email: 'asha@example.com' });
+      const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
+        method: 'POST',
+        redirect: 'manual',
+        body,
+      });
+      expect(response.status).toBe(303);
+      await server.waitFor(({ msg }) => msg === 'mail sent');
+      expect(readOrigins(place.dataDirectory, 'confirmation')).toEqual([
+        `http://localhost:${port}`,
+      ]);
     });
-  send({ PORT: '4321' });
-  expect(readOrigins(place.dataDirectory, 'issue')).toEqual(['http://localhost:4321']);
-}, 60_000);
+
+    await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
+    const text = join(place.dataDirectory, 'letter.txt');
+    writeFileSync(text, 'Dear readers');
+    const words = ['send', '--subject', 'Monsoon', '--text', text];
+    const script = ['--import', 'tsx', 'scripts/newsletter.ts', ...words];
+    const send = (more: Record<string, string>) =>
+      execFileSync(process.execPath, script, {
+        env: { PATH: process.env['PATH'] ?? '', ...environment, ...more },
+      });
+    send({ PORT: '4321' });
+    expect(readOrigins(place.dataDirectory, 'issue')).toEqual(['http://localhost:4321']);
+  }, 60_000);
+});
