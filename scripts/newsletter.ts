@@ -12,13 +12,16 @@ import { commands } from './newsletter/commands.ts';
 
 const usage = `Usage: npm run newsletter -- COMMAND
 
-  stats                       counts of subscribers and mails, and how long the oldest waits
+  stats                       counts of subscribers and mails, how long the oldest waits, and what was
+                              refused or is paused
   export [ADDRESS]            everything about one person, or all subscribers
   delete ADDRESS              removes all that is known about one person
   suppress ADDRESS [--lift]   nothing is sent to this address any more, or again
+  resume                      tries again what is paused or was given up, after the cause is mended
   backup FILE                 a whole copy of the embedded database, while the server runs
   send --subject "…" --text FILE [--html FILE] [--dry-run]
-                              to all confirmed subscribers; again after a crash: nobody gets it twice
+                              to all confirmed subscribers; again after a crash or a pause: nobody
+                              gets it twice
 
   --json                      for scripts
 Exit codes: 0 done, 1 failed, 2 not understood, 3 no such address`;

@@ -1,13 +1,23 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { defaultTiming, findStopTimeout } from './newsletter/timing.ts';
 
-/** The longest that requests in flight may take once nothing new is accepted, in milliseconds. */
-const finishWithin = 9_000;
-/** The longest that what comes after them may take: the outbox, the pools. */
-const closeWithin = 5_000;
+/**
+ * The times of a stop, in milliseconds. Requests and mails in flight are finished side by side: what
+ * takes longest of the two counts.
+ */
+export const stopTimes = {
+  /** The longest that requests in flight may take once nothing new is accepted. */
+  requests: 9_000,
+  /** The longest that work in the background may take: one attempt at a mail, and noting it. */
+  work: findStopTimeout(defaultTiming),
+  /** The longest that closing the database may take. */
+  close: 2_000,
+} as const;
+
 /** What an orchestrator has to grant after the delay, in milliseconds. */
-export const longestStop = finishWithin + closeWithin;
+export const longestStop = Math.max(stopTimes.requests, stopTimes.work) + stopTimes.close;
 
 export interface StopChoice {
   readonly server: Server;
@@ -16,29 +26,34 @@ export interface StopChoice {
   readonly setUnready: () => void;
   /** How long balancers have to notice that before connections are refused, in milliseconds. */
   readonly delay: number;
-  /** Ends everything that answers depend on, when no answer is being made any more. */
+  /** Begins no more work in the background, and resolves when what was begun is done. */
+  readonly finishWork: () => Promise<void>;
+  /** Ends everything that responses depend on, when no response is being made any more. */
   readonly close: () => Promise<void>;
   readonly exit: (code: number) => void;
 }
 
 /**
- * Stops the process in the order that loses nothing: not ready; wait until the balancer has noticed;
- * accept nothing new; finish what is in flight; finish the mail that is being sent and close the
- * database; exit. The exit code is 0 after a signal and 1 after a failure. A second signal ends the
+ * Stops the process in the order that loses nothing: not ready, and no mail is begun any more; wait
+ * until the balancer has noticed; accept nothing new; finish the requests and mails in flight; close
+ * the database; exit. The exit code is 0 after a signal and 1 after a failure. A second signal ends the
  * process at once.
  */
 export function stopGracefully(choice: StopChoice): void {
-  const { server, logger, setUnready, delay, close, exit } = choice;
+  const { server, logger, setUnready, delay, finishWork, close, exit } = choice;
   let isStopping = false;
 
   async function stop(code: number, wait: number): Promise<void> {
     isStopping = true;
     setUnready();
+    const working = finishWork().catch((error: unknown) =>
+      logger.error({ err: error }, 'finishing the work failed'),
+    );
     if (wait > 0) await sleep(wait);
-    await finishRequests(server);
+    await Promise.all([finishRequests(server), Promise.race([working, sleep(stopTimes.work)])]);
     await Promise.race([
       close().catch((error: unknown) => logger.error({ err: error }, 'closing failed')),
-      sleep(closeWithin),
+      sleep(stopTimes.close),
     ]);
     logger.info({ code }, 'stopped');
     exit(code);
@@ -72,7 +87,7 @@ function finishRequests(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // `close` alone waits for idle keep-alive connections to time out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const deadline = setTimeout(() => server.closeAllConnections(), finishWithin);
+    const deadline = setTimeout(() => server.closeAllConnections(), stopTimes.requests);
     server.close(() => {
       clearInterval(sweep);
       clearTimeout(deadline);

@@ -88,8 +88,9 @@ async function start() {
       readiness.ready = false;
     },
     delay: config.shutdownDelay,
+    finishWork: newsletter.finish,
     close: async () => {
-      await newsletter.stop();
+      await newsletter.close();
       metricsServer?.closeAllConnections();
       metricsServer?.close(); // last, so that the stopping itself can be watched
     },
@@ -137,7 +138,8 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
   });
   if (!parts) {
     const findBacklog = undefined;
-    return { routes: closedNewsletter, findBacklog, start: () => {}, stop: async () => {} };
+    const nothing = async () => {};
+    return { routes: closedNewsletter, findBacklog, start() {}, finish: nothing, close: nothing };
   }
   return {
     routes: createNewsletter(parts, settings, logger),
@@ -153,10 +155,8 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
       }
       parts.outbox?.start();
     },
-    async stop() {
-      await parts.outbox?.stop();
-      await parts.store.close();
-    },
+    finish: async () => parts.outbox?.stop(),
+    close: () => parts.store.close(),
   };
 }
 

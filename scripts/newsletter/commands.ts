@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Subscriber } from '#server/newsletter/store.ts';
+import type { BounceHistory, Subscriber } from '#server/newsletter/store.ts';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { type Command, type CommandInput, type ExitCode, exitCodes } from './command.ts';
+import { formatProblems } from './delivery-problems.ts';
 import { createIssue, sendIssue } from './send-issue.ts';
 
 export const commands = {
   stats: async ({ parts, flags, print }) => {
     const stats = await parts.store.stats();
+    const problems = await parts.store.findDeliveryProblems();
     const { suppressed } = stats;
-    if (flags.json) print(JSON.stringify(stats));
+    if (flags.json) print(JSON.stringify({ ...stats, problems }));
     else {
       const rows: readonly (readonly [string, number])[] = [
         ['confirmed', stats.confirmed],
@@ -24,6 +26,7 @@ export const commands = {
       for (const [label, count] of rows) {
         print(`${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`);
       }
+      for (const line of formatProblems(problems)) print(line);
     }
     return exitCodes.done;
   },
@@ -54,6 +57,16 @@ export const commands = {
     const lifted = await store.liftSuppression(keys.hashAddressByAll(key));
     input.print(input.flags.json ? JSON.stringify({ lifted }) : lifted ? 'Lifted' : 'Not known');
     return lifted ? exitCodes.done : exitCodes.notFound;
+  },
+
+  resume: async ({ parts, words, flags, print, complain }) => {
+    if (words.length > 0) {
+      complain('resume takes no words: it resumes all that is paused or was given up');
+      return exitCodes.usage;
+    }
+    const resumed = await parts.store.resume();
+    print(flags.json ? JSON.stringify({ resumed }) : `${resumed} mails are due again`);
+    return exitCodes.done;
   },
 
   backup: async ({ parts, words, flags, print, complain }) => {
@@ -119,9 +132,16 @@ async function exportPerson(input: CommandInput): Promise<ExitCode> {
   if (key === undefined) return exitCodes.usage;
   const { store, keys } = input.parts;
   const subscriber = await store.findSubscriber(key);
-  const suppressed = (await store.findSuppression(keys.hashAddressByAll(key))) ?? null;
+  const hashes = keys.hashAddressByAll(key);
+  const suppressed = (await store.findSuppression(hashes)) ?? null;
+  const bounces = await store.findBounces(key, hashes);
   const consentText = subscriber ? ((await store.findConsent(subscriber.consent)) ?? null) : null;
-  const known = { subscriber: subscriber ? describe(subscriber) : null, consentText, suppressed };
+  const known = {
+    subscriber: subscriber ? describe(subscriber) : null,
+    consentText,
+    suppressed,
+    bounces: bounces ? describeBounces(bounces) : null,
+  };
   input.print(JSON.stringify(known, null, input.flags.json ? 0 : 2));
   return subscriber || suppressed ? exitCodes.done : exitCodes.notFound;
 }
@@ -132,8 +152,18 @@ function formatSubscriber(subscriber: Subscriber, asJson: boolean): string {
   return [described.address, described.status, described.confirmedAt ?? ''].join('\t');
 }
 
+const format = (time: number) => new Date(time).toISOString();
+
+function describeBounces({ days, code, bouncedAt, removedAt }: BounceHistory) {
+  return {
+    days,
+    code,
+    bouncedAt: format(bouncedAt),
+    removedAt: removedAt === null ? null : format(removedAt),
+  };
+}
+
 function describe({ address, status, requestedAt, confirmedAt, consent }: Subscriber) {
-  const format = (time: number) => new Date(time).toISOString();
   return {
     address,
     status,

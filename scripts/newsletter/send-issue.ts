@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Issue } from '#server/newsletter/store.ts';
+import type { Issue, NewsletterStore, Pause } from '#server/newsletter/store.ts';
 import { type CommandInput, type ExitCode, exitCodes } from './command.ts';
+import { formatPause } from './delivery-problems.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 /** Subscribers in one transaction: short enough that a visitor who subscribes does not wait. */
@@ -41,6 +42,7 @@ export async function sendIssue(
   }
 
   await store.addIssue(issue);
+  await store.resume(issue.id); // Where it was paused, whoever sends it again has mended the cause.
   const queueing = createProgressBar('Queueing', isShown);
   let after: string | undefined = '';
   for (let seen = 0; after !== undefined; seen += chunk) {
@@ -60,18 +62,27 @@ export async function sendIssue(
     if (next.sent > now.sent) progressAt = performance.now();
     now = next;
     if (now.sent >= now.queued || failed > 0) break;
+    if (await findPause(store, issue)) break;
     // What is left is held by another worker, or by one that died and whose lease is not over.
     await sleep(1_000);
   }
   sending.end();
 
   const { waiting } = await store.stats();
+  const pause = await findPause(store, issue);
   const remaining = Math.max(0, now.queued - now.sent);
   const sent = now.sent - before.sent;
-  if (flags.json) print(JSON.stringify({ issue: issue.id, sent, total: now.sent, remaining }));
+  const result = { issue: issue.id, sent, total: now.sent, remaining, paused: pause?.code ?? null };
+  if (flags.json) print(JSON.stringify(result));
   else print(`${sent} sent now, ${now.sent} in all, ${remaining} not yet.`);
   if (remaining === 0) return exitCodes.done;
-  if (waiting > 0)
+  if (pause) complain(`${formatPause(pause)}, or this command again.`);
+  else if (waiting > 0)
     complain('What waits is sent by the server as it runs, or by this command again.');
   return exitCodes.failed;
+}
+
+async function findPause(store: NewsletterStore, { id }: Issue): Promise<Pause | undefined> {
+  const { pauses } = await store.findDeliveryProblems();
+  return pauses.find(({ batch }) => batch === id);
 }

@@ -53,7 +53,8 @@ export function createComposer({ siteName, contactEmail, findOrigin, keys }: Com
         `<p style="${smallStyle}">${escapeHtml(words.notYou)} <a href="${escapeHtml(leave)}" style="color:#5A5048">${escapeHtml(words.leave)}</a>.</p>`,
       ].join('');
       const subject = words.subject;
-      return { ...head, link, subject, text: `${text}\n`, html: frame(subject, siteName, html) };
+      const mail = { ...head, link, subject, listId: undefined };
+      return { ...mail, text: `${text}\n`, html: frame(subject, siteName, html) };
     },
 
     /** One subscriber's copy of a newsletter. */
@@ -67,7 +68,9 @@ export function createComposer({ siteName, contactEmail, findOrigin, keys }: Com
         issue.html === null
           ? frame(issue.subject, siteName, paragraphs(issue.text) + foot)
           : appendTo(issue.html, foot);
-      return { ...head, link: leave, subject: issue.subject, text, html };
+      // RFC 2919: a name and a domain of ours that no other list has.
+      const listId = `"${siteName}" <newsletter.${new URL(findOrigin()).hostname}>`;
+      return { ...head, link: leave, subject: issue.subject, listId, text, html };
     },
   };
 }

@@ -25,7 +25,7 @@ export function createCaptureMailer(
         await rename(`${file}.part`, file);
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-        return { kind: 'later', code, everything: true };
+        return { kind: 'deferred', code, scope: 'server' };
       }
       print(`\n  Mail kept in ${file}\n  ${mail.link}\n\n`);
       return { kind: 'sent' };

@@ -1,36 +1,45 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail, Mailer, Sender, SendOutcome } from './mailer.ts';
+import { smtpTimeouts } from './timing.ts';
 
 /* The only module that knows SMTP and how a mail is written. nodemailer is loaded when the first
    mail is to be sent: no other server pays for it. */
 
-/** Milliseconds. Together they stay below half of the outbox's lease. */
-const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
-
 /** Content is ours: nothing in a mail is ever read from a file or an address. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-/** @param url `smtp://user:password@host:587` or `smtps://…:465` */
-export function createSmtpMailer(url: string, sender: Sender): Mailer {
-  const loading = { transport: undefined as ReturnType<typeof createTransport> | undefined };
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` or `smtps://…:465` */
+  readonly url: string;
+  readonly sender: Sender;
+  /** Nothing is said to a server that does not offer STARTTLS. `smtps` is TLS from the beginning. */
+  readonly requireTls: boolean;
+  /** Connections at the same time. */
+  readonly maxConnections: number;
+}
+
+export function createSmtpMailer(options: SmtpOptions): Mailer {
+  let creating: ReturnType<typeof createTransport> | undefined;
   let isClosed = false;
   return {
-    async send(mail) {
-      if (isClosed) return { kind: 'later', code: 'closed', everything: true };
-      loading.transport ??= createTransport(url);
+    async send(mail, signal) {
+      if (isClosed) return { kind: 'deferred', code: 'closed', scope: 'server' };
+      creating ??= createTransport(options);
       try {
-        const transport = await loading.transport;
-        await transport.sendMail(toMessage(mail, sender));
+        const transport = await creating;
+        await transport.sendMail({ ...toMessage(mail, options.sender), signal });
         return { kind: 'sent' };
       } catch (error) {
+        if (signal.aborted) return { kind: 'deferred', code: 'timeout', scope: 'server' };
         return explainFailure(error);
       }
     },
     close() {
       isClosed = true;
-      loading.transport?.then(
+      // A module that cannot be loaded was reported by `send`.
+      creating?.then(
         (transport) => transport.close(),
-        () => {}, // A transport that could not be created has nothing to close.
+        () => {},
       );
     },
   };
@@ -44,9 +53,10 @@ export async function writeMessage(mail: Mail, sender: Sender): Promise<Buffer> 
   return Buffer.isBuffer(message) ? message : Promise.reject(new Error('No message was written'));
 }
 
-async function createTransport(url: string) {
+async function createTransport({ url, requireTls, maxConnections }: SmtpOptions) {
   const { createTransport: create } = await import('nodemailer');
-  return create({ url, pool: true, maxConnections: 5, ...timeouts, ...closed });
+  const requireTLS = requireTls && !url.startsWith('smtps:');
+  return create({ url, pool: true, maxConnections, requireTLS, ...smtpTimeouts, ...closed });
 }
 
 function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {
@@ -61,6 +71,7 @@ function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {
       // nodemailer's own `list` option writes two headers for two addresses; RFC 2369 allows one.
       'List-Unsubscribe': { prepared: true, value: mail.listUnsubscribe },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', // RFC 8058, section 3.1
+      ...(mail.listId ? { 'List-Id': { prepared: true, value: mail.listId } } : {}),
       ...(mail.kind === 'confirmation' ? { 'Auto-Submitted': 'auto-generated' } : {}), // RFC 3834
     },
     textEncoding: 'quoted-printable',
@@ -74,23 +85,31 @@ function explainFailure(error: unknown): SendOutcome {
   const status = read('responseCode');
   const command = String(read('command') ?? '');
   if (typeof status !== 'number') {
-    return { kind: 'later', code: String(read('code') ?? 'unknown'), everything: true };
+    return { kind: 'deferred', code: String(read('code') ?? 'unknown'), scope: 'server' };
   }
   const response = String(read('response') ?? '');
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const code = enhanced ? `${status} ${enhanced}` : String(status);
-  if (command === 'RCPT TO' && isUnknownAddress(status, enhanced)) return { kind: 'refused', code };
-  // Before the recipient is named, the server refuses us, not the mail.
-  const everything = !['RCPT TO', 'DATA'].includes(command);
-  return { kind: 'later', code, everything };
+  const hasRecipient = command === 'RCPT TO' || command === 'DATA';
+  if (status < 500) return { kind: 'deferred', code, scope: hasRecipient ? 'recipient' : 'server' };
+  if (command === 'RCPT TO') {
+    const isBounce = enhanced !== undefined && bounceCodes.has(enhanced);
+    return isBounce ? { kind: 'bounced', code } : { kind: 'rejected', code, scope: 'recipient' };
+  }
+  return { kind: 'rejected', code, scope: command === 'DATA' ? 'message' : 'server' };
 }
 
 /**
- * Whether the address itself is at fault (RFC 3463: X.1.x address, 5.2.1 mailbox disabled). A full
- * mailbox, or a policy against us (5.7.x), says nothing about it and must not remove a subscriber.
+ * What blames the recipient's address and nothing else (RFC 3463, sections 3.2 and 3.3; RFC 7505 for
+ * 5.1.10): no such mailbox, no such domain, bad syntax, moved away, domain takes no mail, disabled.
+ * 5.1.0, 5.1.7 and 5.1.8 blame the sender, 5.7.x a policy, 5.2.2 a full mailbox; a bare 550, 551 or
+ * 553 may mean each of them.
  */
-function isUnknownAddress(status: number, enhanced: string | undefined): boolean {
-  if (status < 500) return false;
-  if (enhanced) return /^5\.(1\.\d+|2\.1)$/.test(enhanced);
-  return [550, 551, 553].includes(status);
-}
+const bounceCodes: ReadonlySet<string> = new Set([
+  '5.1.1',
+  '5.1.2',
+  '5.1.3',
+  '5.1.6',
+  '5.1.10',
+  '5.2.1',
+]);

@@ -8,21 +8,35 @@ export interface Mail {
   readonly messageId: string;
   /** `<https://…>, <mailto:…>` (RFC 2369). */
   readonly listUnsubscribe: string;
+  /** `<newsletter.…>` (RFC 2919), of what goes to the whole list. */
+  readonly listId: string | undefined;
   readonly kind: 'confirmation' | 'issue';
   /** The link that the mail is about, for the terminal of the capture mode. */
   readonly link: string;
 }
 
+/** What became of one attempt. `code` is SMTP's, or the name of a network error. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
-  /** The address does not exist. `code` is SMTP's. */
-  | { readonly kind: 'refused'; readonly code: string }
-  /** Not now. `everything`: the server, not this mail, so that trying others is of no use. */
-  | { readonly kind: 'later'; readonly code: string; readonly everything: boolean };
+  /** The server says that the recipient's address does not exist. */
+  | { readonly kind: 'bounced'; readonly code: string }
+  /**
+   * Refused for good, for another reason. `recipient`: other recipients may be accepted. `message`:
+   * what we send. `server`: us, before the recipient was named, so that trying others is of no use.
+   */
+  | {
+      readonly kind: 'rejected';
+      readonly code: string;
+      readonly scope: 'recipient' | 'message' | 'server';
+    }
+  /** Not now. `server`: trying other mails is of no use either. */
+  | { readonly kind: 'deferred'; readonly code: string; readonly scope: 'recipient' | 'server' };
 
-/** How mails leave. `send` does not reject; `close` waits for nothing. */
+/** How mails leave. */
 export interface Mailer {
-  send(mail: Mail): Promise<SendOutcome>;
+  /** Does not reject. When `signal` aborts, the attempt is cut off and its outcome is `deferred`. */
+  send(mail: Mail, signal: AbortSignal): Promise<SendOutcome>;
+  /** Waits for nothing. */
   close(): void;
 }
 

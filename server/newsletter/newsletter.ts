@@ -8,13 +8,14 @@ import { createKeys, hashToken, type Keys } from './keys.ts';
 import type { Mailer } from './mailer.ts';
 import { createCaptureMailer } from './mailer-capture.ts';
 import { createSmtpMailer } from './mailer-smtp.ts';
-import { createOutbox, type Outbox, type OutboxTiming } from './outbox.ts';
+import { concurrency, createOutbox, type Outbox } from './outbox.ts';
 import { keepSecret, readSecret } from './secrets.ts';
 import { findDatabaseFile, findMailFolder, type NewsletterSettings } from './settings.ts';
 import { type ConfirmOutcome, type NewsletterStore, StoreUnavailable } from './store.ts';
 import { createPostgresStore } from './store-postgres.ts';
 import { createSqliteStore } from './store-sqlite.ts';
 import { type SubscribeOutcome, subscribe } from './subscribe.ts';
+import type { OutboxTiming } from './timing.ts';
 import { type UnsubscribeOutcome, unsubscribe } from './unsubscribe.ts';
 
 type Unavailable = 'unavailable';
@@ -49,6 +50,9 @@ export const closedNewsletter: Newsletter = {
  * less by what is known of the address; nobody can measure that from outside.
  */
 const shortestAnswer = 60;
+
+/** A visitor waits so long for the database to be opened, in milliseconds: it may be migrating. */
+const openTimeout = 8_000;
 
 /** The version of a consent is a hash of its words: they cannot change without it. */
 const consentVersion = createHash('sha256').update(consentText).digest('hex').slice(0, 12);
@@ -105,7 +109,7 @@ export function createNewsletter(
 ): Newsletter {
   const attempt = async <Outcome>(act: () => Promise<Outcome>): Promise<Outcome | Unavailable> => {
     try {
-      await ready();
+      await withTimeout(ready(), openTimeout);
       return await act();
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -147,10 +151,12 @@ function createStore({ databaseUrl, dataDirectory }: NewsletterSettings): Newsle
 }
 
 function createMailer({ settings, print }: PartsChoice): Mailer | undefined {
-  const { mode, smtpUrl, sender, dataDirectory } = settings;
+  const { mode, smtpUrl, requireTls, sender, dataDirectory } = settings;
   switch (mode) {
     case 'smtp':
-      return smtpUrl === undefined ? undefined : createSmtpMailer(smtpUrl, sender);
+      return smtpUrl === undefined
+        ? undefined
+        : createSmtpMailer({ url: smtpUrl, sender, requireTls, maxConnections: concurrency });
     case 'capture':
       return createCaptureMailer(findMailFolder(dataDirectory), sender, print);
     case 'off':
@@ -175,6 +181,20 @@ function createOpening(store: NewsletterStore, logger: Logger): () => Promise<vo
     opening ??= open();
     return opening;
   };
+}
+
+/** @throws StoreUnavailable after so many milliseconds */
+async function withTimeout(opening: Promise<void>, milliseconds: number): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new StoreUnavailable(new Error('The tables are still being brought up to date'));
+  });
+  late.catch(() => {}); // It has been aborted, or nobody waits any more.
+  try {
+    await Promise.race([opening, late]);
+  } finally {
+    timer.abort();
+  }
 }
 
 /** Why the database is away: its own words, which hold no address. */

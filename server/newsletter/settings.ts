@@ -10,6 +10,8 @@ export type MailMode = 'smtp' | 'capture' | 'off';
 export interface NewsletterSettings {
   readonly mode: MailMode;
   readonly smtpUrl: string | undefined;
+  /** Whether the mail server has to offer TLS before anything is said to it. */
+  readonly requireTls: boolean;
   readonly sender: Sender;
   /** Undefined: the embedded SQLite in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
@@ -42,6 +44,11 @@ export const newsletterVariables = {
       description:
         'the mail server, `smtp://user:password@host:587` or `smtps://…:465`; with it mails are sent',
     }),
+  SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional().meta({
+    description:
+      '`required`: without STARTTLS or `smtps://` nothing is sent; `optional`: also unencrypted, password included, for a mail server in a network of your own',
+    unset: '`required` for a password to another host',
+  }),
   MAIL: z.enum(['smtp', 'capture', 'off'], 'must be smtp, capture or off').optional().meta({
     description:
       '`capture`: mails become files below `DATA_DIR`, the terminal prints their links; `off`: the form answers that it is not open',
@@ -130,6 +137,8 @@ export function parseNewsletterSettings(
     settings: {
       mode,
       smtpUrl: data.SMTP_URL,
+      requireTls:
+        data.SMTP_TLS === undefined ? needsTls(data.SMTP_URL) : data.SMTP_TLS === 'required',
       sender,
       databaseUrl: data.DATABASE_URL,
       dataDirectory: data.DATA_DIR,
@@ -141,6 +150,13 @@ export function parseNewsletterSettings(
       },
     },
   };
+}
+
+/** A password must not be read on its way; to this machine there is no way. */
+function needsTls(smtpUrl: string | undefined): boolean {
+  if (smtpUrl === undefined) return false;
+  const { hostname, password } = new URL(smtpUrl);
+  return password !== '' && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
 /** `Name <address>` or `address`, on one line. */

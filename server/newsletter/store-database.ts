@@ -27,15 +27,34 @@ export interface Database {
   readonly run: Run;
   /**
    * All or nothing. `durable`: on disk when it resolves. `loose`: may be lost with the power, and
-   * costs a tenth.
+   * costs a tenth. `migration`: durable, and takes as long as it takes.
    */
   transaction<Result>(
-    durability: 'durable' | 'loose',
+    durability: 'durable' | 'loose' | 'migration',
     act: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result>;
   /** Writes a whole copy to a new file while others go on; missing where the database has its own tools. */
   readonly backUp?: (file: string) => Promise<void>;
+  /**
+   * Tells whether the process that claimed a mail is alive; missing where processes are on different
+   * machines, and only the end of a lease can tell.
+   */
+  readonly workers?: {
+    /** The name of this process, for its leases. */
+    findName(): string;
+    isAlive(name: string): boolean;
+  };
   close(): Promise<void>;
+}
+
+/** What stands in the outbox as holder of a lease: the process, where it can be asked, and the lease. */
+export function nameHolder({ workers }: Database, leaseId: string): string {
+  return workers ? `${workers.findName()}/${leaseId}` : leaseId;
+}
+
+/** The process in such a name. */
+export function readWorker(holder: string): string {
+  return holder.split('/', 1)[0] ?? '';
 }
 
 /** A text column. @throws on a programming error, as all of these */
@@ -79,7 +98,7 @@ export function placeholders(values: readonly unknown[]): string {
  */
 export function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   const { now, lockForMigration } = database;
-  return database.transaction('durable', async ({ run, script }) => {
+  return database.transaction('migration', async ({ run, script }) => {
     if (lockForMigration) await run(lockForMigration);
     await script(
       'CREATE TABLE IF NOT EXISTS newsletter_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)',

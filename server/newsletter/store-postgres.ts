@@ -16,6 +16,14 @@ const migrationLock = 5_047_194_701;
 /** How long to wait for a connection and for an answer, in milliseconds. A visitor is waiting too. */
 const connectionTimeout = 2_000;
 const queryTimeout = 10_000;
+/** For a migration of large tables: 24 days, which is as long as a timer can be. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * Connections of one replica. `scripts/deploy/kubernetes.yaml` allows ten replicas, and twice as many
+ * while they are replaced; PostgreSQL allows 97 connections as it is delivered.
+ */
+export const poolSize = 4;
 
 /** PostgreSQL's own errors that mean "not now": connection, resources, operator, system, deadlock. */
 const unavailable = /^(08|53|57|58|40|25006|3D000|28)/;
@@ -54,11 +62,11 @@ export function createPostgresStore({ url, migrations }: PostgresChoice): Newsle
   }
 
   const runOn =
-    (client: PoolClient): Run =>
+    (client: PoolClient, settings: { readonly query_timeout?: number } = {}): Run =>
     async (sql, ...values: readonly Value[]) => {
-      const { rows } = await client.query<Record<string, unknown>>(numberPlaceholders(sql), [
-        ...values,
-      ]);
+      const text = numberPlaceholders(sql);
+      const query = { text, values: [...values], ...settings };
+      const { rows } = await client.query<Record<string, unknown>>(query);
       return rows;
     };
 
@@ -74,11 +82,13 @@ export function createPostgresStore({ url, migrations }: PostgresChoice): Newsle
         await client.query('BEGIN');
         try {
           if (durability === 'loose') await client.query('SET LOCAL synchronous_commit = off');
+          const settings = durability === 'migration' ? { query_timeout: longestTimer } : {};
+          if (durability === 'migration') await client.query('SET LOCAL statement_timeout = 0');
           const result = await act({
-            run: runOn(client),
-            script: async (sql) => void (await client.query(sql)),
+            run: runOn(client, settings),
+            script: async (sql) => void (await client.query({ text: sql, ...settings })),
           });
-          await client.query('COMMIT');
+          await client.query({ text: 'COMMIT', ...settings });
           return result;
         } catch (error) {
           await client.query('ROLLBACK').catch(() => {}); // The connection may be what has failed.
@@ -97,7 +107,7 @@ async function createPool(url: string): Promise<Pool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: poolSize,
     connectionTimeoutMillis: connectionTimeout,
     query_timeout: queryTimeout,
     keepAlive: true,

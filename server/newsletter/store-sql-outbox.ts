@@ -1,12 +1,14 @@
 import type { NewsletterStore, QueuedMail } from './store.ts';
 import {
   type Database,
+  nameHolder,
   placeholders,
   type Row,
   readNumber,
   readOneOf,
   readText,
   readTextOrNull,
+  readWorker,
 } from './store-database.ts';
 
 type OutboxQueries = Pick<
@@ -28,12 +30,15 @@ type OutboxQueries = Pick<
 const kinds = ['confirmation', 'issue'] as const;
 
 const selectMails = `
-  SELECT o.id, o.kind, o.issue_id, o.attempts, s.id AS subscriber_id, s.address, s.address_key
+  SELECT o.id, o.kind, o.issue_id, o.attempts, o.refusals, s.id AS subscriber_id, s.address, s.address_key
   FROM newsletter_outbox o JOIN newsletter_subscribers s ON s.id = o.subscriber_id`;
+
+const paused = '(SELECT COUNT(*) FROM newsletter_pauses) AS paused';
 
 /** The outbox and the issues. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database): OutboxQueries {
   const { run, now, skipLocked, transaction } = database;
+  const holder = (leaseId: string) => nameHolder(database, leaseId);
   return {
     async claim(count, lease, leaseId) {
       let taken = 0;
@@ -49,13 +54,13 @@ export function createOutboxQueries(database: Database): OutboxQueries {
            SET lease = ?, due_at = ${now} + CAST(? AS BIGINT), attempts = attempts + 1
            WHERE id IN (SELECT id FROM picked) RETURNING id`,
           count - taken,
-          leaseId,
+          holder(leaseId),
           lease,
         );
         taken += rows.length;
       }
       if (taken === 0) return [];
-      const rows = await run(`${selectMails} WHERE o.lease = ? ORDER BY o.kind`, leaseId);
+      const rows = await run(`${selectMails} WHERE o.lease = ? ORDER BY o.kind`, holder(leaseId));
       return rows.map(readMail);
     },
 
@@ -69,7 +74,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
              FROM newsletter_outbox WHERE ${mine}`,
             Math.ceil(lease / 2),
             mail.id,
-            leaseId,
+            holder(leaseId),
           );
           if (!row) return false;
           if (row['fresh'] === 1) return true;
@@ -78,7 +83,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
           `UPDATE newsletter_outbox SET due_at = ${now} + CAST(? AS BIGINT) WHERE ${mine} RETURNING id`,
           lease,
           mail.id,
-          leaseId,
+          holder(leaseId),
         );
         if (extended.length === 0) return false;
         if (token) {
@@ -93,27 +98,35 @@ export function createOutboxQueries(database: Database): OutboxQueries {
         return true;
       }),
 
-    async markSent({ id, kind }, leaseId) {
+    async markSent({ id, kind, subscriberId }, leaseId) {
+      await run(
+        `UPDATE newsletter_subscribers SET bounce_days = 0, bounced_at = NULL, bounce_code = NULL
+         WHERE id = ? AND bounce_days > 0`,
+        subscriberId,
+      );
       // A confirmation has done its work. An issue stays, or it could be sent again.
       if (kind === 'confirmation') {
-        await run('DELETE FROM newsletter_outbox WHERE id = ? AND lease = ?', id, leaseId);
+        await run('DELETE FROM newsletter_outbox WHERE id = ? AND lease = ?', id, holder(leaseId));
       } else {
         await run(
           `UPDATE newsletter_outbox SET state = 'sent', lease = NULL WHERE id = ? AND lease = ?`,
           id,
-          leaseId,
+          holder(leaseId),
         );
       }
     },
 
-    async postpone({ id }, leaseId, delay) {
+    async postpone({ id }, leaseId, delay, failure) {
       await run(
-        `UPDATE newsletter_outbox SET state = ?, lease = NULL, due_at = ${now} + CAST(? AS BIGINT)
+        `UPDATE newsletter_outbox SET state = ?, lease = NULL, due_at = ${now} + CAST(? AS BIGINT),
+           refusals = refusals + ?, code = ?
          WHERE id = ? AND lease = ?`,
         delay === undefined ? 'abandoned' : 'waiting',
         delay ?? 0,
+        failure?.isRefusal ? 1 : 0,
+        failure?.code ?? null,
         id,
-        leaseId,
+        holder(leaseId),
       );
     },
 
@@ -122,7 +135,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
       await run(
         `UPDATE newsletter_outbox SET lease = NULL, due_at = ${now}, attempts = attempts - 1
          WHERE lease = ? AND id IN (${placeholders(mails)})`,
-        leaseId,
+        holder(leaseId),
         ...mails.map(({ id }) => id),
       );
     },
@@ -188,10 +201,11 @@ export function createOutboxQueries(database: Database): OutboxQueries {
 
     async findBacklog() {
       const [row = {}] = await run(
-        `SELECT COUNT(*) AS waiting, COALESCE(${now} - MIN(created_at), 0) AS oldest
+        `SELECT COUNT(*) AS waiting, COALESCE(${now} - MIN(created_at), 0) AS oldest, ${paused}
          FROM newsletter_outbox WHERE state = 'waiting'`,
       );
       return {
+        paused: readNumber(row, 'paused'),
         waiting: readNumber(row, 'waiting'),
         oldestSeconds: Math.round(readNumber(row, 'oldest') / 1000),
       };
@@ -208,7 +222,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
         `SELECT ${subscribers('pending')} AS pending, ${subscribers('confirmed')} AS confirmed,
            ${suppressed('left')} AS has_left, ${suppressed('refused')} AS refused,
            ${suppressed('operator')} AS operator, ${mails('waiting')} AS waiting,
-           ${mails('abandoned')} AS abandoned, ${mails('sent')} AS sent,
+           ${mails('abandoned')} AS abandoned, ${mails('sent')} AS sent, ${paused},
            COALESCE(${now} - (SELECT MIN(created_at) FROM newsletter_outbox WHERE state = 'waiting'), 0) AS oldest`,
       );
       return {
@@ -219,6 +233,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
           refused: readNumber(row, 'refused'),
           operator: readNumber(row, 'operator'),
         },
+        paused: readNumber(row, 'paused'),
         waiting: readNumber(row, 'waiting'),
         oldestSeconds: Math.round(readNumber(row, 'oldest') / 1000),
         abandoned: readNumber(row, 'abandoned'),
@@ -228,12 +243,24 @@ export function createOutboxQueries(database: Database): OutboxQueries {
   };
 }
 
+/** Frees what processes held that are dead: nobody has to wait for the end of their leases. */
+export async function freeDeadLeases({ run, now, workers }: Database): Promise<void> {
+  if (!workers) return;
+  const rows = await run('SELECT DISTINCT lease FROM newsletter_outbox WHERE lease IS NOT NULL');
+  const holders = rows.map((row) => readText(row, 'lease'));
+  const dead = holders.filter((name) => !workers.isAlive(readWorker(name)));
+  for (const lease of dead) {
+    await run(`UPDATE newsletter_outbox SET lease = NULL, due_at = ${now} WHERE lease = ?`, lease);
+  }
+}
+
 function readMail(row: Row): QueuedMail {
   return {
     id: readText(row, 'id'),
     kind: readOneOf(row, 'kind', kinds),
     issueId: readTextOrNull(row, 'issue_id'),
     attempts: readNumber(row, 'attempts'),
+    refusals: readNumber(row, 'refusals'),
     subscriberId: readText(row, 'subscriber_id'),
     address: readText(row, 'address'),
     key: readText(row, 'address_key'),

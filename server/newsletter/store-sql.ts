@@ -10,7 +10,8 @@ import {
   readText,
   type Transaction,
 } from './store-database.ts';
-import { createOutboxQueries } from './store-sql-outbox.ts';
+import { createBounceQueries } from './store-sql-bounces.ts';
+import { createOutboxQueries, freeDeadLeases } from './store-sql-outbox.ts';
 
 /**
  * The store over either database.
@@ -26,6 +27,7 @@ export function createSqlStore(
     async open() {
       await database.connect();
       await migrate(database, migrations);
+      if (migrations === allMigrations) await freeDeadLeases(database);
     },
     close: () => database.close(),
     async backUp(file) {
@@ -35,6 +37,7 @@ export function createSqlStore(
     ...createSubscriberQueries(database),
     ...createSuppressionQueries(database),
     ...createOutboxQueries(database),
+    ...createBounceQueries(database),
 
     count: (limits) =>
       database.transaction('loose', async (transaction) => {

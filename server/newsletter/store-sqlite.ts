@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, open as openFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import type { Migration } from './migrations/migrations.ts';
 import { type NewsletterStore, StoreUnavailable } from './store.ts';
 import type { Database, Row, Run, Value } from './store-database.ts';
 import { createSqlStore } from './store-sql.ts';
+import { createProcessLock, type ProcessLock } from './store-sqlite-lock.ts';
 
 /*
  * The embedded store, and the only module that knows `node:sqlite`: it is a release candidate in
@@ -35,6 +36,7 @@ export function createSqliteStore({ file, mostPages, migrations }: SqliteChoice)
   let connection: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
+  const lock = file === ':memory:' ? undefined : createProcessLock(file);
 
   /** One after the other: there is one connection, and a transaction awaits between its statements. */
   function inTurn<Result>(act: (open: DatabaseSync) => Promise<Result>): Promise<Result> {
@@ -75,7 +77,7 @@ export function createSqliteStore({ file, mostPages, migrations }: SqliteChoice)
     async connect() {
       if (connection) return;
       try {
-        if (file !== ':memory:') await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        if (file !== ':memory:') await makePrivate(file);
         // Loaded here and not at boot, where in the bundle every server would pay for it.
         const sqlite = process.getBuiltinModule('node:sqlite');
         connection = new sqlite.DatabaseSync(file, { timeout: 0 });
@@ -83,6 +85,7 @@ export function createSqliteStore({ file, mostPages, migrations }: SqliteChoice)
         await patiently(() => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
         if (mostPages !== undefined) connection.exec(`PRAGMA max_page_count = ${mostPages}`);
+        lock?.sweep();
       } catch (error) {
         disconnect();
         throw new StoreUnavailable(error);
@@ -113,12 +116,40 @@ export function createSqliteStore({ file, mostPages, migrations }: SqliteChoice)
         await patiently(() => open.prepare('VACUUM INTO ?').run(copy));
         await chmod(copy, 0o600); // There are addresses in it.
       }),
+    ...(lock ? { workers: { findName: () => findName(lock), isAlive: lock.isAlive } } : {}),
     async close() {
       await last;
+      lock?.release();
       disconnect();
     },
   };
+
+  function findName({ acquire }: ProcessLock): string {
+    try {
+      if (connection) return acquire();
+    } catch (error) {
+      throw new StoreUnavailable(error);
+    }
+    throw new StoreUnavailable(new Error('The database is not open'));
+  }
   return createSqlStore(database, migrations);
+}
+
+/**
+ * Makes the file before SQLite would make it for everybody to read, and closes one that is open to
+ * others; SQLite gives its companions `-wal` and `-shm` the same mode. There are addresses in it.
+ */
+async function makePrivate(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await (await openFile(file, 'a', 0o600)).close();
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = await stat(each).then(
+      (found) => found.mode & 0o777,
+      () => 0,
+    );
+    // A group may be the operator's, who backs it up. Only the owner may change it.
+    if (mode & 0o007) await chmod(each, mode & 0o770).catch(() => {});
+  }
 }
 
 /** Tries again while another process is writing. What is tried must change nothing when it fails. */

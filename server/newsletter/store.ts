@@ -55,6 +55,8 @@ export interface QueuedMail {
   readonly issueId: string | null;
   /** How often it has been taken, this time included. */
   readonly attempts: number;
+  /** How often it was refused for good, bounces aside. */
+  readonly refusals: number;
   readonly subscriberId: string;
   readonly address: string;
   readonly key: string;
@@ -68,8 +70,9 @@ export interface Issue {
   readonly html: string | null;
 }
 
-/** Mails not yet sent, and how long the oldest has been waiting. */
+/** Mails not yet sent, how long the oldest has been waiting, and batches that wait for somebody. */
 export interface Backlog {
+  readonly paused: number;
   readonly waiting: number;
   readonly oldestSeconds: number;
 }
@@ -88,6 +91,52 @@ export interface Recipients {
   /** Of those, whom this issue has been queued for, sent or not. */
   readonly queued: number;
   readonly sent: number;
+}
+
+/** An issue's id, or `confirmation` for all mails that ask for the second click. */
+export type Batch = string;
+
+export function findBatch({ issueId }: Pick<QueuedMail, 'issueId'>): Batch {
+  return issueId ?? 'confirmation';
+}
+
+/** A batch that is not sent until somebody resumes it. */
+export interface Pause {
+  readonly batch: Batch;
+  /** Of the issue; null for confirmations. */
+  readonly subject: string | null;
+  /** SMTP's code of the refusal that made it pause. */
+  readonly code: string;
+  readonly pausedAt: number;
+  /** Mails that wait for it. */
+  readonly mails: number;
+}
+
+/** A code of SMTP and how many it has hit. */
+export interface CodeCount {
+  readonly code: string;
+  readonly count: number;
+}
+
+/** What an operator has to know of the sending. */
+export interface DeliveryProblems {
+  readonly pauses: readonly Pause[];
+  /** Addresses that were removed because their server said that they do not exist. */
+  readonly removed: readonly CodeCount[];
+  /** Subscribers whose last mail has bounced; they stay for now. */
+  readonly bouncing: readonly CodeCount[];
+  /** Mails no longer tried, by their last code; empty where it is not known. */
+  readonly abandoned: readonly CodeCount[];
+}
+
+/** What the records tell of one address's bounces. */
+export interface BounceHistory {
+  /** Days on which mails have bounced since the last delivered one. */
+  readonly days: number;
+  readonly code: string;
+  readonly bouncedAt: number;
+  /** Since when nothing is sent to it for that reason; null for one who is still a subscriber. */
+  readonly removedAt: number | null;
 }
 
 export interface NewsletterStore {
@@ -136,8 +185,39 @@ export interface NewsletterStore {
     token: { readonly hash: string; readonly lifetime: number } | undefined,
   ): Promise<boolean>;
   markSent(mail: QueuedMail, leaseId: string): Promise<void>;
-  /** Tries again later, or, without a delay, never. */
-  postpone(mail: QueuedMail, leaseId: string, delay: number | undefined): Promise<void>;
+  /** Tries again later, or, without a delay, not before it is resumed. */
+  postpone(
+    mail: QueuedMail,
+    leaseId: string,
+    delay: number | undefined,
+    failure?: { readonly code: string; readonly isRefusal: boolean },
+  ): Promise<void>;
+  /**
+   * Counts a bounce: once a day, and from the beginning after a mail that was delivered. On the day
+   * `maxDays` a confirmed subscriber is removed, and the suppression says why; only if this issue has
+   * reached somebody, or nobody could tell a dead address from a fault of ours. A pending one stays:
+   * its mail is abandoned. Before that the mail is tried again after `delay`, if there is one.
+   */
+  recordBounce(
+    mail: QueuedMail,
+    leaseId: string,
+    bounce: {
+      readonly code: string;
+      /** Keyed hash of the address, for the suppression. */
+      readonly hash: string;
+      readonly maxDays: number;
+      readonly delay: number | undefined;
+    },
+  ): Promise<'postponed' | 'abandoned' | 'removed'>;
+  /** Abandons what waits of a batch, until it is resumed. @returns false where it was paused before */
+  pause(batch: Batch, code: string): Promise<boolean>;
+  /**
+   * Makes a paused batch's abandoned mails due now; without a batch all that were abandoned.
+   * @returns how many
+   */
+  resume(batch?: Batch): Promise<number>;
+  findDeliveryProblems(): Promise<DeliveryProblems>;
+  findBounces(key: string, hashes: readonly string[]): Promise<BounceHistory | undefined>;
   /** Gives back mails that were taken and not begun. */
   release(mails: readonly QueuedMail[], leaseId: string): Promise<void>;
 

@@ -32,6 +32,11 @@ export function createOutboxMetrics(
     help: 'How long the oldest of them has been waiting',
     registers,
   });
+  const paused = new Gauge({
+    name: 'newsletter_batches_paused',
+    help: 'Issues, and the confirmations as one, that the mail server refuses and that wait to be resumed',
+    registers,
+  });
   let asking: Promise<Backlog> | undefined;
   return async () => {
     // One question at a time: those that hang must not use up the connections.
@@ -43,9 +48,11 @@ export function createOutboxMetrics(
     if (backlog) {
       waiting.set(backlog.waiting);
       oldest.set(backlog.oldestSeconds);
+      paused.set(backlog.paused);
     } else {
       waiting.remove();
       oldest.remove();
+      paused.remove();
     }
   };
 }

@@ -21,6 +21,7 @@ stopGracefully({
   logger,
   setUnready: () => logger.info('not ready'),
   delay: 0,
+  finishWork: async () => logger.info('finished'),
   close: async () => logger.info('closed'),
   exit: (code) => process.exit(code),
 });

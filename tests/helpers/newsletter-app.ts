@@ -7,7 +7,8 @@ import {
   type Newsletter,
   type NewsletterParts,
 } from '#server/newsletter/newsletter.ts';
-import type { Outbox, OutboxTiming } from '#server/newsletter/outbox.ts';
+import type { Outbox } from '#server/newsletter/outbox.ts';
+import type { OutboxTiming } from '#server/newsletter/timing.ts';
 import { type KeptLog, makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
 

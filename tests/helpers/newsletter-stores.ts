@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { startPostgres, type TestPostgres } from '#scripts/start-postgres.ts';
+import { createSubscriberId } from '#server/newsletter/keys.ts';
 import type { Migration } from '#server/newsletter/migrations/migrations.ts';
 import type { NewsletterStore } from '#server/newsletter/store.ts';
 import { createPostgresStore } from '#server/newsletter/store-postgres.ts';
@@ -23,7 +24,7 @@ export interface TestDatabase {
 /** Makes the past longer: every time in the database moves back by so many milliseconds. */
 export async function age({ query }: TestDatabase, milliseconds: number): Promise<void> {
   const columns = [
-    ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at'],
+    ['newsletter_subscribers', 'requested_at', 'confirmed_at', 'asked_at', 'bounced_at'],
     ['newsletter_confirmations', 'expires_at'],
     ['newsletter_outbox', 'due_at', 'created_at'],
     ['newsletter_limits', 'ends_at'],
@@ -32,6 +33,31 @@ export async function age({ query }: TestDatabase, milliseconds: number): Promis
     const changes = names.map((name) => `${name} = ${name} - ${milliseconds}`).join(', ');
     await query(`UPDATE ${table} SET ${changes}`);
   }
+}
+
+/** Confirmed subscribers `reader-0@example.com` … by the shortest way, which the store has no need of. */
+export async function insertConfirmed({ query }: TestDatabase, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, number) => {
+    const address = `reader-${number}@example.com`;
+    return `('${createSubscriberId()}', '${address}', '${address}', 'confirmed', 1, 2, 1, 'v')`;
+  });
+  await query(
+    `INSERT INTO newsletter_subscribers
+       (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
+     VALUES ${rows.join(', ')}`,
+  );
+}
+
+/** Queues an issue for everybody who has confirmed. */
+export async function queueIssue(store: NewsletterStore, id = 'issue'): Promise<void> {
+  await store.addIssue({
+    id,
+    subject: 'Monsoon letter',
+    text: 'Dear\n\nreaders',
+    html: null,
+  });
+  let after: string | undefined = '';
+  while (after !== undefined) after = await store.queueIssue(id, after, 1_000);
 }
 
 export type StoreKind = 'SQLite' | 'PostgreSQL';

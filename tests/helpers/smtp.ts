@@ -8,12 +8,20 @@ export interface ArrivedMail {
   readonly source: string;
 }
 
+type Command = 'MAIL FROM' | 'RCPT TO' | 'DATA';
+
 export interface TestSmtp {
   /** What `SMTP_URL` says. */
   readonly url: string;
   readonly mails: readonly ArrivedMail[];
-  /** Refuses these recipients with this answer, such as `550 5.1.1 No such user`. */
+  /** Refuses these recipients with this response, such as `550 5.1.1 No such user`. */
   refuse(to: RegExp, answer: string | undefined): void;
+  /** Refuses everybody at this command, until it is told otherwise. */
+  refuseAt(command: Command, answer: string): void;
+  /** How many mails have been refused. */
+  readonly refused: () => number;
+  /** Open connections. */
+  readonly connections: () => number;
   /** Milliseconds that it takes over each mail. */
   slowDown(milliseconds: number): void;
   /** How many mails have been between their recipient and their end at the same time, at most. */
@@ -25,11 +33,20 @@ export interface TestSmtp {
 /** A real SMTP server on a free port of the loopback. Stopped and started, it keeps its port. */
 export async function startSmtp(): Promise<TestSmtp> {
   const mails: ArrivedMail[] = [];
-  let refusal: { to: RegExp; answer: string } | undefined;
+  let refusal: { command: Command; to: RegExp; answer: string } | undefined;
+  let refused = 0;
+  let connections = 0;
   let pause = 0;
   let open = 0;
   let most = 0;
   const port = await findFreePort();
+
+  function findRefusal(command: Command, address: string): Error | undefined {
+    if (refusal?.command !== command || !refusal.to.test(address)) return undefined;
+    refused += 1;
+    const [, code = '550', text = ''] = /^(\d{3}) (.*)$/.exec(refusal.answer) ?? [];
+    return Object.assign(new Error(text), { responseCode: Number(code) });
+  }
 
   const create = () =>
     new SMTPServer({
@@ -37,11 +54,15 @@ export async function startSmtp(): Promise<TestSmtp> {
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: 200, // for connections that a pool keeps open
-      onRcptTo({ address }, _session, done) {
-        if (!refusal?.to.test(address)) return done();
-        const [, code = '550', text = ''] = /^(\d{3}) (.*)$/.exec(refusal.answer) ?? [];
-        done(Object.assign(new Error(text), { responseCode: Number(code) }));
+      onConnect(_session, done) {
+        connections += 1;
+        done();
       },
+      onClose() {
+        connections -= 1;
+      },
+      onMailFrom: (_address, _session, done) => done(findRefusal('MAIL FROM', '')),
+      onRcptTo: ({ address }, _session, done) => done(findRefusal('RCPT TO', address)),
       async onData(stream, { envelope }, done) {
         open += 1;
         most = Math.max(most, open);
@@ -49,6 +70,8 @@ export async function startSmtp(): Promise<TestSmtp> {
           const chunks: Buffer[] = [];
           for await (const chunk of stream) chunks.push(chunk);
           if (pause > 0) await sleep(pause);
+          const answer = findRefusal('DATA', '');
+          if (answer) return done(answer);
           for (const { address } of envelope.rcptTo) {
             mails.push({ to: address, source: Buffer.concat(chunks).toString() });
           }
@@ -78,8 +101,13 @@ export async function startSmtp(): Promise<TestSmtp> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     refuse(to, answer) {
-      refusal = answer === undefined ? undefined : { to, answer };
+      refusal = answer === undefined ? undefined : { command: 'RCPT TO', to, answer };
     },
+    refuseAt(command, answer) {
+      refusal = { command, to: /(?:)/, answer };
+    },
+    refused: () => refused,
+    connections: () => connections,
     slowDown(milliseconds) {
       pause = milliseconds;
     },

@@ -34,6 +34,7 @@ export async function withProcess<Result>(
     for (const one of waiting) one();
   };
   createInterface({ input: child.stdout }).on('line', (text) => {
+    if (!text.startsWith('{')) return; // What a trial prints for people.
     lines.push(JSON.parse(text));
     look();
   });

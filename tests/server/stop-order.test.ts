@@ -82,7 +82,7 @@ describe('what nobody has caught', () => {
           const fatal = await server.waitFor((line) => line['msg'] === msg);
           const stack: unknown = expect.stringContaining('failing-process.ts');
           expect(fatal).toMatchObject({ level: 60, err: { message: words, stack } });
-          for (const step of ['not ready', 'closed', 'stopped']) {
+          for (const step of ['not ready', 'finished', 'closed', 'stopped']) {
             await server.waitFor((line) => line['msg'] === step);
           }
           expect((await server.ended).code).toBe(1);
@@ -97,7 +97,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
   const smtp = await startSmtp();
   const folder = mkdtempSync(join(tmpdir(), 'stop-'));
   try {
-    smtp.slowDown(1_500);
+    smtp.slowDown(11_000); // Longer than any request may take, and shorter than an attempt.
     const environment = {
       ...makeEnvironment({ place: { dataDirectory: folder } }, smtp.url),
       PORT: '0',
@@ -113,6 +113,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
       await expect.poll(() => smtp.most(), { timeout: 15_000 }).toBe(1); // It is on its way.
       expect(smtp.mails).toHaveLength(0);
       server.child.kill('SIGTERM');
+      await server.waitFor(({ msg }) => msg === 'mail sent');
       expect(await server.ended).toEqual({ code: 0, stderr: '' });
     });
     expect(smtp.mails.map(({ to }) => to)).toEqual(['asha@example.com']);

@@ -101,4 +101,28 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX newsletter_outbox_oldest ON newsletter_outbox (created_at) WHERE state = 'waiting';
     `,
   },
+  {
+    number: 4,
+    name: 'bounces',
+    sql: `
+      ALTER TABLE newsletter_subscribers ADD COLUMN bounce_days INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE newsletter_subscribers ADD COLUMN bounced_at BIGINT;
+      ALTER TABLE newsletter_subscribers ADD COLUMN bounce_code TEXT;
+      CREATE INDEX newsletter_subscribers_bouncing
+        ON newsletter_subscribers (bounce_code) WHERE bounce_days > 0;
+
+      ALTER TABLE newsletter_suppressions ADD COLUMN code TEXT;
+
+      ALTER TABLE newsletter_outbox ADD COLUMN refusals INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE newsletter_outbox ADD COLUMN code TEXT;
+      CREATE INDEX newsletter_outbox_abandoned
+        ON newsletter_outbox (issue_id) WHERE state = 'abandoned';
+
+      CREATE TABLE newsletter_pauses (
+        batch TEXT PRIMARY KEY,
+        code TEXT NOT NULL,
+        paused_at BIGINT NOT NULL
+      );
+    `,
+  },
 ];

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
 import { longestStop } from '#server/graceful-stop.ts';
+import { poolSize } from '#server/newsletter/store-postgres.ts';
 import { ask } from '../../helpers/ask.ts';
 import { readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
 
@@ -90,7 +91,9 @@ const labels = z.record(z.string(), z.string());
 const deploymentSpec = z.object({
   replicas: z.undefined().optional(),
   selector: z.object({ matchLabels: labels }),
-  strategy: z.object({ rollingUpdate: z.object({ maxUnavailable: z.literal(0) }) }),
+  strategy: z.object({
+    rollingUpdate: z.object({ maxUnavailable: z.literal(0), maxSurge: z.string() }),
+  }),
   template: z.object({
     metadata: z.object({ labels }),
     spec: z.object({
@@ -245,6 +248,16 @@ describe('kubernetes.yaml', () => {
     expect(String(container.ports[0].containerPort)).toBe(readContainerImage().port);
     const { runAsUser, runAsGroup } = pod.securityContext;
     expect(`${runAsUser}:${runAsGroup}`).toBe(readContainerImage().user);
+  });
+
+  test('has connections to PostgreSQL for all replicas, also while they are replaced', () => {
+    const surge = Number.parseInt(deployment.strategy.rollingUpdate.maxSurge, 10) / 100;
+    const { maxReplicas } = z
+      .object({ maxReplicas: z.number() })
+      .parse(find('HorizontalPodAutoscaler')['spec']);
+    const replicas = maxReplicas * (1 + surge);
+    // As it is delivered: max_connections less superuser_reserved_connections, and the operator's own.
+    expect(replicas * poolSize).toBeLessThanOrEqual(100 - 3 - 10);
   });
 
   test('leaves a pod longer to stop than it may take, and others longer to notice than they need', () => {

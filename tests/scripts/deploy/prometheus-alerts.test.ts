@@ -35,7 +35,7 @@ const rules = rulesFile
 const metrics = createMetrics({
   findUsage: () => ({ count: 0, bytes: 0 }),
   countConnections: async () => 0,
-  findBacklog: async () => ({ waiting: 0, oldestSeconds: 0 }),
+  findBacklog: async () => ({ paused: 0, waiting: 0, oldestSeconds: 0 }),
 });
 
 /** Names of all series, with `_bucket`, `_sum` and `_count` of the histograms. */

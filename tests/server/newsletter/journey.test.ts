@@ -91,6 +91,8 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(readHeaders(mail, 'Message-ID')).toEqual([
       expect.stringMatching(/^<[0-9a-f]{32}@circle\.example>$/),
     ]);
+    expect(readHeaders(mail, 'Auto-Submitted')).toEqual(['auto-generated']); // RFC 3834
+    expect(readHeaders(mail, 'List-Id')).toEqual([]);
     const text = readMailText(mail);
     expect(text).toContain(`${testOrigin}${readLink(mail, 'confirm')}`);
     expect(text).not.toMatch(/<img|<script|utm_/);
@@ -212,7 +214,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     await post('asha@secret-domain.example');
     await post('gone@secret-domain.example');
     await post('not an address@secret-domain.example');
-    await log.waitFor(({ msg }) => String(msg).startsWith('mail refused'));
+    await log.waitFor(({ msg }) => String(msg).startsWith('mail bounced'));
     await log.waitFor(({ msg }) => msg === 'mail sent');
     const [mail] = smtp.mails;
     if (!mail) throw new Error('No mail has arrived');

@@ -18,7 +18,7 @@ test('a token has 256 random bits, and only its hash can be found again', () => 
 });
 
 test.each(['', 'x', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)} `, `${'x'.repeat(43)}\n`])(
-  '%j is taken for a token',
+  '%j is not taken for a token',
   (text) => {
     expect(hashToken(text)).toBeUndefined();
   },
@@ -70,6 +70,6 @@ test.each([
   ['1:2:3:4:5:6:7:8', '00010002000300'],
   ['nonsense', 'unknown'],
   [undefined, 'unknown'],
-])('the network of %s is not %s', (address, network) => {
+])('the network of %s is %s', (address, network) => {
   expect(findNetwork(address)).toBe(network);
 });

@@ -25,6 +25,7 @@ test('nothing set is a trial with SQLite in data/', () => {
   expect(readSettings({})).toEqual({
     mode: 'capture',
     smtpUrl: undefined,
+    requireTls: false,
     sender: { name: 'Setu Circle', address: 'hello@setucircle.example' },
     databaseUrl: undefined,
     dataDirectory: 'data',
@@ -46,12 +47,27 @@ test('SMTP_URL sends, and every variable is used', () => {
   expect(settings).toEqual({
     mode: 'smtp',
     smtpUrl: complete.SMTP_URL,
+    requireTls: true,
     sender: { name: 'Our Circle', address: 'News@circle.example' },
     databaseUrl: 'postgres://u:p@db.example/circle',
     dataDirectory: '/srv/data',
     secrets: [secret, `${secret}2`],
     limits: { address: 1, network: 2, overall: 3 },
   });
+});
+
+test.each([
+  ['smtp://user:pass@mail.example', undefined, true],
+  ['smtp://user:pass@mail.example', 'optional', false],
+  ['smtp://mail.example', undefined, false],
+  ['smtp://mail.example', 'required', true],
+  ['smtp://user:pass@localhost:25', undefined, false],
+  ['smtp://user:pass@127.0.0.1:25', undefined, false],
+  ['smtp://user:pass@[::1]:25', undefined, false],
+  ['smtp://user:pass@127.0.0.1.example', undefined, true],
+])('%s with SMTP_TLS %s: TLS is required: %s', (url, tls, requireTls) => {
+  const settings = readSettings({ ...complete, SMTP_URL: url, ...(tls ? { SMTP_TLS: tls } : {}) });
+  expect(settings.requireTls).toBe(requireTls);
 });
 
 test('the container image is off until SMTP_URL is given', () => {
@@ -78,6 +94,7 @@ test.each([
   [{ MAIL: 'post' }, /^MAIL must be smtp, capture or off/],
   [{ MAIL: 'capture', SMTP_URL: complete.SMTP_URL }, /^MAIL is capture.*SMTP_URL/],
   [{ ...complete, SMTP_URL: 'http://mail.example' }, /^SMTP_URL must begin with smtp:\/\//],
+  [{ ...complete, SMTP_TLS: 'maybe' }, /^SMTP_TLS must be required or optional/],
   [{ ...complete, MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an address/],
   [{ ...complete, MAIL_FROM: 'A\r\nBcc: b@c.de <a@b.de>' }, /^MAIL_FROM must be an address/],
   [{ ...complete, APP_SECRET: `${secret} short` }, /^APP_SECRET must have 32 characters/],
@@ -85,7 +102,7 @@ test.each([
   [{ LIMIT_OVERALL: '0' }, /^LIMIT_OVERALL must be a whole number/],
   [{ LIMIT_PER_ADDRESS: 'few' }, /^LIMIT_PER_ADDRESS must be a whole number/],
   [{ TRUST_PROXY: '-1' }, /^TRUST_PROXY must be a number of proxies from 0 to 10/],
-])('%j does not stop the boot with one line', (environment, line) => {
+])('%j stops the boot with one line', (environment, line) => {
   expect(readMistakes(environment)).toEqual([expect.stringMatching(line)]);
 });
 

@@ -1,3 +1,5 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '#server/newsletter/migrations/migrations.ts';
 import { age, storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
@@ -56,7 +58,7 @@ describe.each(storeKinds)('%s', (kind) => {
 
   test('the backlog that the metrics ask for is that of the statistics', async () => {
     const { store, database } = await openStore();
-    expect(await store.findBacklog()).toEqual({ waiting: 0, oldestSeconds: 0 });
+    expect(await store.findBacklog()).toEqual({ paused: 0, waiting: 0, oldestSeconds: 0 });
     await store.subscribe(makeRequest());
     await age(database, 90_000);
     await store.subscribe(makeRequest());
@@ -64,9 +66,13 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(waiting).toBe(2);
     expect(oldestSeconds).toBeGreaterThanOrEqual(90);
     expect(await store.stats()).toMatchObject({ waiting });
+    await store.pause('issue', '550 5.1.8');
+    expect(await store.findBacklog()).toMatchObject({ paused: 1, waiting });
+    expect(await store.stats()).toMatchObject({ paused: 1 });
+    await store.resume();
     await sendConfirmation(store);
     await sendConfirmation(store);
-    expect(await store.findBacklog()).toEqual({ waiting: 0, oldestSeconds: 0 });
+    expect(await store.findBacklog()).toEqual({ paused: 0, waiting: 0, oldestSeconds: 0 });
   });
 
   test('an issue is queued once for each confirmed subscriber, however often it is sent', async () => {
@@ -172,4 +178,69 @@ describe.each(storeKinds)('%s', (kind) => {
       await expect(old.open()).rejects.toThrow(/run the newer program/);
     },
   );
+});
+
+describe('SQLite, which one machine has for itself', () => {
+  const createDatabase = useDatabases('SQLite');
+
+  test('opening it frees what a dead process held, and never what a living one holds', async () => {
+    const database = await createDatabase();
+    const [living, ended] = [database.createStore(), database.createStore()];
+    await Promise.all([living.open(), ended.open()]);
+    await living.subscribe(makeRequest());
+    await living.subscribe(makeRequest());
+    const [mine] = await living.claim(1, 60_000, 'mine');
+    const [other] = await ended.claim(1, 60_000, 'other');
+    const third = database.createStore();
+    await third.open();
+    expect(await third.claim(5, 60_000, 'third')).toEqual([]);
+    await ended.close(); // As its end would: the kernel takes the lock away.
+    const fourth = database.createStore();
+    await fourth.open();
+    expect(await fourth.claim(5, 60_000, 'fourth')).toMatchObject([{ id: other?.id, attempts: 2 }]);
+    if (!mine) throw new Error('Nothing was claimed');
+    const token = { hash: 'x', lifetime: day };
+    expect(await living.begin(mine, 'mine', 60_000, token)).toBe(true);
+    await Promise.all([living, third, fourth].map((store) => store.close()));
+    const files = readdirSync(database.place.dataDirectory);
+    expect(files.filter((name) => name.includes('worker'))).toEqual([]);
+  });
+
+  test('neither the database nor its companions can be read by others, also if they could before', async () => {
+    const database = await createDatabase();
+    const file = join(database.place.dataDirectory, 'newsletter.sqlite');
+    const modes = () =>
+      [file, `${file}-wal`, `${file}-shm`].map((each) => (statSync(each).mode & 0o007).toString(8));
+    const umask = process.umask(0o000);
+    try {
+      const store = database.createStore();
+      await store.open();
+      await store.subscribe(makeRequest());
+      expect(modes()).toEqual(['0', '0', '0']);
+      await store.close();
+      chmodSync(file, 0o664);
+      const again = database.createStore();
+      await again.open();
+      await again.subscribe(makeRequest());
+      expect(modes()).toEqual(['0', '0', '0']);
+      expect(statSync(file).mode & 0o777).toBe(0o660);
+      await again.close();
+    } finally {
+      process.umask(umask);
+    }
+  });
+});
+
+describe('PostgreSQL', () => {
+  const createDatabase = useDatabases('PostgreSQL');
+
+  test('a migration may take longer than any visitor would wait, for those that wait for it too', async () => {
+    const database = await createDatabase();
+    const number = (migrations.at(-1)?.number ?? 0) + 1;
+    const slow = [...migrations, { number, name: 'slow', sql: 'SELECT pg_sleep(11);' }];
+    const stores = [database.createStore(slow), database.createStore(slow)];
+    await Promise.all(stores.map((store) => store.open()));
+    const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
+    expect(rows).toEqual([{ latest: number }]);
+  }, 60_000);
 });

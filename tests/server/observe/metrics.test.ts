@@ -147,12 +147,13 @@ test('the outbox is asked at each scrape', async () => {
   let waiting = 3;
   const metrics = createMetrics({
     ...noSources,
-    findBacklog: async () => ({ waiting, oldestSeconds: 90 }),
+    findBacklog: async () => ({ paused: 1, waiting, oldestSeconds: 90 }),
   });
   const first = readSamples(await metrics.expose());
   expect(first.get('newsletter_database_up')).toBe(1);
   expect(first.get('newsletter_outbox_waiting')).toBe(3);
   expect(first.get('newsletter_outbox_oldest_seconds')).toBe(90);
+  expect(first.get('newsletter_batches_paused')).toBe(1);
   waiting = 0;
   expect(readSamples(await metrics.expose()).get('newsletter_outbox_waiting')).toBe(0);
 });
@@ -161,7 +162,7 @@ test('while the database is away the scrape works, says so, and has no old figur
   let isAway = false;
   const findBacklog = async () => {
     if (isAway) throw new Error('away');
-    return { waiting: 3, oldestSeconds: 90 };
+    return { paused: 0, waiting: 3, oldestSeconds: 90 };
   };
   const metrics = createMetrics({ ...noSources, findBacklog });
   await metrics.expose();
@@ -170,6 +171,7 @@ test('while the database is away the scrape works, says so, and has no old figur
   expect(samples.get('newsletter_database_up')).toBe(0);
   expect(samples.has('newsletter_outbox_waiting')).toBe(false);
   expect(samples.has('newsletter_outbox_oldest_seconds')).toBe(false);
+  expect(samples.has('newsletter_batches_paused')).toBe(false);
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   isAway = false;
   expect(readSamples(await metrics.expose()).get('newsletter_outbox_waiting')).toBe(3);

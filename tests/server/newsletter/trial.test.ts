@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { useDatabases } from '../../helpers/newsletter-stores.ts';
+import { readMailText } from '../../helpers/smtp.ts';
+import { readPort, withProcess } from '../../helpers/start-server.ts';
+
+/** Where the newsletter's links in all captured mails of this kind lead. */
+function readOrigins(dataDirectory: string, kind: string): readonly string[] {
+  const folder = join(dataDirectory, 'mail');
+  const names = readdirSync(folder).filter(
+    (name) => name.startsWith(kind) && name.endsWith('.eml'),
+  );
+  const texts = names.map((name) =>
+    readMailText({ to: '', source: readFileSync(join(folder, name), 'utf8') }),
+  );
+  const links = texts.flatMap((text) => text.match(/https?:\/\/[^\s"<>]+\/newsletter\/\w+/g) ?? []);
+  return [...new Set(links.map((link) => new URL(link).origin))];
+}
+
+describe('a trial', () => {
+  const createDatabase = useDatabases('SQLite');
+
+  test('links its mails to where the site is, and not to the sample address', async () => {
+    const { place, query } = await createDatabase();
+    const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory };
+    await withProcess({ ...environment, PORT: '0' }, async (server) => {
+      const port = await readPort(server);
+      const body = new URLSearchParams({ email: 'asha@example.com' });
+      const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
+        method: 'POST',
+        redirect: 'manual',
+        body,
+      });
+      expect(response.status).toBe(303);
+      await server.waitFor(({ msg }) => msg === 'mail sent');
+      expect(readOrigins(place.dataDirectory, 'confirmation')).toEqual([
+        `http://localhost:${port}`,
+      ]);
+    });
+
+    await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
+    const text = join(place.dataDirectory, 'letter.txt');
+    writeFileSync(text, 'Dear readers');
+    const words = ['send', '--subject', 'Monsoon', '--text', text];
+    const script = ['--import', 'tsx', 'scripts/newsletter.ts', ...words];
+    const send = (more: Record<string, string>) =>
+      execFileSync(process.execPath, script, {
+        env: { PATH: process.env['PATH'] ?? '', ...environment, ...more },
+      });
+    send({ PORT: '4321' });
+    expect(readOrigins(place.dataDirectory, 'issue')).toEqual(['http://localhost:4321']);
+  }, 60_000);
+});
