@@ -8,6 +8,7 @@ import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import {
   closedNewsletter,
+  createLeftoverParts,
   createNewsletter,
   createNewsletterParts,
 } from './newsletter/newsletter.ts';
@@ -135,8 +136,16 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     return refuse([`DATA_DIR ${settings.dataDirectory} cannot be used: ${reason}`]);
   });
   if (!parts) {
-    const findBacklog = undefined;
-    return { routes: closedNewsletter, findBacklog, start: () => {}, stop: async () => {} };
+    const leftover = await createLeftoverParts(settings, logger);
+    return {
+      routes: closedNewsletter,
+      findBacklog: undefined,
+      start: () => leftover?.tidying.start(),
+      async stop() {
+        await leftover?.tidying.stop();
+        await leftover?.store.close();
+      },
+    };
   }
   return {
     routes: createNewsletter(parts, settings, logger),
@@ -149,11 +158,18 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
       if (settings.mode === 'capture') {
         const folder = findMailFolder(settings.dataDirectory);
         logger.info({ folder }, `newsletter on trial: mails are kept in ${folder}, none is sent`);
+        if (settings.localOnly) {
+          logger.warn(
+            'neither MAIL nor SMTP_URL is set: only this machine can subscribe, on trial',
+          );
+        }
       }
+      parts.tidying.start();
       parts.outbox?.start();
     },
     async stop() {
       await parts.outbox?.stop();
+      await parts.tidying.stop();
       await parts.store.close();
     },
   };

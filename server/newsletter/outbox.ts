@@ -11,10 +11,9 @@ const hour = 60 * minute;
 
 /** How long a confirmation link works, counted from the moment its mail is sent. */
 const tokenLifetime = 72 * hour;
-/** How long an address stays that nobody confirms. */
-const pendingLifetime = 30 * 24 * hour;
 
-const longestDelay = 12 * hour;
+/** The longest pause between two attempts at a mail, in milliseconds. */
+export const longestDelay = 12 * hour;
 
 /** 1, 2, 4 … minutes and never more than 12 hours until a mail that failed is tried again. */
 export function findDelay(attempts: number): number {
@@ -83,7 +82,6 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   let isDown = false;
   let working: Promise<void> | undefined;
   let sleeper = new AbortController();
-  let tidiedAt = Number.NEGATIVE_INFINITY;
 
   /** Takes and sends one batch. While the mail server is down, one mail is enough to find out. */
   async function sendBatch(onSent: () => void = () => {}) {
@@ -115,20 +113,12 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     return { taken: mails.length, sent };
   }
 
-  async function tidy() {
-    if (performance.now() - tidiedAt < hour) return;
-    const { removed } = await store.tidy(pendingLifetime, longestDelay + minute);
-    tidiedAt = performance.now();
-    if (removed > 0) logger.info({ removed }, 'unconfirmed subscribers removed');
-  }
-
   async function work() {
     let failures = 0;
     while (!stopping) {
       let delay = timing.poll;
       try {
         await ready();
-        await tidy();
         const { taken } = await sendBatch();
         if (isDown) {
           delay = timing.pause;

@@ -1,8 +1,7 @@
-import type { NewsletterStore, QueuedMail } from './store.ts';
+import type { NewsletterStore, QueuedMail, Row } from './store.ts';
 import {
   type Database,
   placeholders,
-  type Row,
   readNumber,
   readOneOf,
   readText,

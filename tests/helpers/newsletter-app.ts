@@ -12,7 +12,7 @@ import { type KeptLog, makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
 
 export const testOrigin = 'https://circle.example';
-const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
+export const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
 
 export interface TestNewsletter {
   readonly app: Express;
