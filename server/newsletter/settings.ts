@@ -50,9 +50,9 @@ export const newsletterVariables = {
     unset: '`smtp` with `SMTP_URL`, else `MAIL_WITHOUT_SMTP`',
   }),
   MAIL_WITHOUT_SMTP: z.enum(['capture', 'off'], 'must be capture or off').optional().meta({
-    description: 'what `MAIL` is where neither it nor `SMTP_URL` is set',
-    unset:
-      '`capture`; the built server then takes addresses from this machine only, and does not start where visitors may reach it',
+    description:
+      'what `MAIL` is where neither it nor `SMTP_URL` is set; without any of the three the built server takes addresses from this machine only, and does not start where visitors may reach it',
+    unset: '`capture`',
   }),
   MAIL_FROM: z.string().optional().meta({
     description: 'the sender, `Our Circle <news@example.org>`; required where mails are sent',

@@ -41,7 +41,7 @@ export function makeEnvironment(
   };
 }
 
-/** The whole newsletter over real stores and a real SMTP server, its worker not yet started. */
+/** The whole newsletter over real stores and a real SMTP server, neither worker nor tidying started. */
 export async function makeNewsletter(
   environment: Record<string, string>,
   timing: Partial<OutboxTiming> = {},
@@ -71,6 +71,7 @@ export async function makeNewsletter(
     log,
     async stop() {
       await outbox.stop();
+      await parts.tidying.stop();
       await store.close();
     },
   };
