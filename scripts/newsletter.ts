@@ -14,7 +14,9 @@ const usage = `Usage: npm run newsletter -- COMMAND
 
   stats                       counts of subscribers and mails, how long the oldest waits, and what was
                               refused or is paused
-  export [ADDRESS]            everything about one person, or all subscribers
+  export ADDRESS              everything that is stored about one person
+  export --confirmed          the confirmed subscribers as CSV, for mailing tools
+  export                      all subscribers, also those who have not confirmed
   delete ADDRESS              removes all that is known about one person
   suppress ADDRESS [--lift]   nothing is sent to this address any more, or again
   resume                      tries again what is paused or was given up, after the cause is mended
@@ -91,6 +93,7 @@ function readArguments(words: readonly string[]):
       options: {
         json: { type: 'boolean', default: false },
         lift: { type: 'boolean', default: false },
+        confirmed: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         subject: { type: 'string' },
         text: { type: 'string' },
@@ -100,11 +103,11 @@ function readArguments(words: readonly string[]):
     const [name = '', ...rest] = positionals;
     if (!isCommand(name))
       return { mistake: name ? `There is no command ${name}` : 'Which command?' };
-    const { json, lift, subject, text, html } = values;
+    const { json, lift, confirmed, subject, text, html } = values;
     return {
       name,
       words: rest,
-      flags: { json, lift, dryRun: values['dry-run'], subject, text, html },
+      flags: { json, lift, confirmed, dryRun: values['dry-run'], subject, text, html },
     };
   } catch (error) {
     return { mistake: error instanceof Error ? error.message : String(error) };

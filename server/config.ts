@@ -168,11 +168,19 @@ export function parseConfig(
   }
   const { data } = parsed;
   const hasOrigin = given['SITE_ORIGIN'] !== undefined;
-  const newsletter = parseNewsletterSettings(data, { hasOrigin, contactEmail: data.CONTACT_EMAIL });
+  const production = data.NODE_ENV === 'production';
+  const isLocal = /^(localhost|127\..*|::1)$/.test(data.HOST);
+  const publicBy = ['SITE_ORIGIN', 'TRUST_PROXY', 'DATABASE_URL'].find((name) => name in given);
+  const newsletter = parseNewsletterSettings(data, {
+    production,
+    hasOrigin,
+    contactEmail: data.CONTACT_EMAIL,
+    publicBy: isLocal ? publicBy : 'HOST',
+  });
   if ('mistakes' in newsletter) return newsletter;
   return {
     config: {
-      production: data.NODE_ENV === 'production',
+      production,
       port: data.PORT,
       host: data.HOST,
       logLevel: data.LOG_LEVEL,

@@ -8,6 +8,7 @@ import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import {
   closedNewsletter,
+  createLeftoverParts,
   createNewsletter,
   createNewsletterParts,
 } from './newsletter/newsletter.ts';
@@ -137,9 +138,14 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     return refuse([`DATA_DIR ${settings.dataDirectory} cannot be used: ${reason}`]);
   });
   if (!parts) {
-    const findBacklog = undefined;
-    const nothing = async () => {};
-    return { routes: closedNewsletter, findBacklog, start() {}, finish: nothing, close: nothing };
+    const leftover = await createLeftoverParts(settings, logger);
+    return {
+      routes: closedNewsletter,
+      findBacklog: undefined,
+      start: () => leftover?.tidying.start(),
+      finish: async () => leftover?.tidying.stop(),
+      close: async () => leftover?.store.close(),
+    };
   }
   return {
     routes: createNewsletter(parts, settings, logger),
@@ -152,10 +158,19 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
       if (settings.mode === 'capture') {
         const folder = findMailFolder(settings.dataDirectory);
         logger.info({ folder }, `newsletter on trial: mails are kept in ${folder}, none is sent`);
+        if (settings.localOnly) {
+          logger.warn(
+            'neither MAIL nor SMTP_URL is set: only this machine can subscribe, on trial',
+          );
+        }
       }
+      parts.tidying.start();
       parts.outbox?.start();
     },
-    finish: async () => parts.outbox?.stop(),
+    async finish() {
+      await parts.outbox?.stop();
+      await parts.tidying.stop();
+    },
     close: () => parts.store.close(),
   };
 }

@@ -8,6 +8,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export interface Flags {
   readonly json: boolean;
   readonly lift: boolean;
+  readonly confirmed: boolean;
   readonly dryRun: boolean;
   readonly subject: string | undefined;
   readonly text: string | undefined;

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { BounceHistory, Subscriber } from '#server/newsletter/store.ts';
+import { deleteCapturedMails } from '#server/newsletter/captured-mails.ts';
+import { countUnrecognised } from '#server/newsletter/former-secrets.ts';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
-import { type Command, type CommandInput, type ExitCode, exitCodes } from './command.ts';
+import { type Command, type CommandInput, exitCodes } from './command.ts';
 import { formatProblems } from './delivery-problems.ts';
+import { exportAll, exportConfirmed, exportPerson, identifyPerson } from './export-subscribers.ts';
 import { createIssue, sendIssue } from './send-issue.ts';
 
 export const commands = {
   stats: async ({ parts, flags, print }) => {
-    const stats = await parts.store.stats();
+    const unrecognised = await countUnrecognised(parts.store, parts.keys);
+    const stats = { ...(await parts.store.stats()), unrecognised };
     const problems = await parts.store.findDeliveryProblems();
     const { suppressed } = stats;
     if (flags.json) print(JSON.stringify({ ...stats, problems }));
@@ -18,6 +21,7 @@ export const commands = {
         ['suppressed: left', suppressed.left],
         ['suppressed: address refused', suppressed.refused],
         ['suppressed: by the operator', suppressed.operator],
+        ['of these: secret is missing', unrecognised],
         ['mails waiting', stats.waiting],
         ['oldest of them, seconds', stats.oldestSeconds],
         ['mails given up', stats.abandoned],
@@ -31,16 +35,25 @@ export const commands = {
     return exitCodes.done;
   },
 
-  export: (input) => (input.words.length === 0 ? exportAll(input) : exportPerson(input)),
+  export: async (input) => {
+    const { words, flags, complain } = input;
+    if (words.length === 0) return flags.confirmed ? exportConfirmed(input) : exportAll(input);
+    if (flags.confirmed) {
+      complain('export takes an address or --confirmed, not both');
+      return exitCodes.usage;
+    }
+    const key = readKey(input);
+    return key === undefined ? exitCodes.usage : exportPerson(key, input);
+  },
 
   delete: async (input) => {
     const key = readKey(input);
     if (key === undefined) return exitCodes.usage;
-    const { store, keys } = input.parts;
-    const wasSubscriber = await store.remove({ key }, undefined);
+    const { store, keys, mailFolder } = input.parts;
     // The fingerprint too: after this nothing here tells that there was such a person.
-    const wasSuppressed = await store.liftSuppression(keys.hashAddressByAll(key));
-    const deleted = wasSubscriber || wasSuppressed;
+    const wasStored = await store.deletePerson(identifyPerson(keys, key));
+    const mails = await deleteCapturedMails(mailFolder, key);
+    const deleted = wasStored || mails > 0;
     input.print(input.flags.json ? JSON.stringify({ deleted }) : deleted ? 'Deleted' : 'Not known');
     return deleted ? exitCodes.done : exitCodes.notFound;
   },
@@ -114,64 +127,6 @@ export const commands = {
     return sendIssue(createIssue(flags.subject.trim(), text, html), input);
   },
 } satisfies Record<string, Command>;
-
-/** Every subscriber, one JSON object to a line, or a table for people. */
-async function exportAll({ parts, flags, print }: CommandInput): Promise<ExitCode> {
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    const batch: readonly Subscriber[] = await parts.store.listSubscribers(after, 1_000);
-    for (const subscriber of batch) print(formatSubscriber(subscriber, flags.json));
-    after = batch.at(-1)?.id;
-  }
-  return exitCodes.done;
-}
-
-/** All that is known of one person (Article 15 GDPR), with the words they agreed to. */
-async function exportPerson(input: CommandInput): Promise<ExitCode> {
-  const key = readKey(input);
-  if (key === undefined) return exitCodes.usage;
-  const { store, keys } = input.parts;
-  const subscriber = await store.findSubscriber(key);
-  const hashes = keys.hashAddressByAll(key);
-  const suppressed = (await store.findSuppression(hashes)) ?? null;
-  const bounces = await store.findBounces(key, hashes);
-  const consentText = subscriber ? ((await store.findConsent(subscriber.consent)) ?? null) : null;
-  const known = {
-    subscriber: subscriber ? describe(subscriber) : null,
-    consentText,
-    suppressed,
-    bounces: bounces ? describeBounces(bounces) : null,
-  };
-  input.print(JSON.stringify(known, null, input.flags.json ? 0 : 2));
-  return subscriber || suppressed ? exitCodes.done : exitCodes.notFound;
-}
-
-function formatSubscriber(subscriber: Subscriber, asJson: boolean): string {
-  const described = describe(subscriber);
-  if (asJson) return JSON.stringify(described);
-  return [described.address, described.status, described.confirmedAt ?? ''].join('\t');
-}
-
-const format = (time: number) => new Date(time).toISOString();
-
-function describeBounces({ days, code, bouncedAt, removedAt }: BounceHistory) {
-  return {
-    days,
-    code,
-    bouncedAt: format(bouncedAt),
-    removedAt: removedAt === null ? null : format(removedAt),
-  };
-}
-
-function describe({ address, status, requestedAt, confirmedAt, consent }: Subscriber) {
-  return {
-    address,
-    status,
-    requestedAt: format(requestedAt),
-    confirmedAt: confirmedAt === null ? null : format(confirmedAt),
-    consent,
-  };
-}
 
 function readKey({ words, complain }: CommandInput): string | undefined {
   const [text = '', ...others] = words;

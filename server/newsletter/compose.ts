@@ -21,7 +21,7 @@ export const unsubscribePath = '/newsletter/unsubscribe';
 export function createComposer({ siteName, contactEmail, findOrigin, keys }: ComposerChoice) {
   const named = (text: string) => text.replaceAll('{site}', siteName);
   const address = (queued: QueuedMail) => {
-    const token = keys.signSubscriber(queued.subscriberId);
+    const token = keys.signAddress(queued.key);
     const leave = `${findOrigin()}${unsubscribePath}?token=${token}`;
     return {
       leave,

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { keyedHash, seal, unseal } from './cryptography.ts';
 
 /*
  * Tokens and keyed hashes. The purpose is part of each, so that none can be used for another.
@@ -27,19 +28,44 @@ export function createSubscriberId(): string {
   return randomBytes(16).toString('base64url');
 }
 
+/**
+ * Whom an unsubscribe link is for: the address itself, or in the links of older mails the id of the
+ * subscriber that it had then.
+ */
+export type LinkOwner = { readonly key: string } | { readonly id: string };
+
+/** A secret as the database keeps it: encrypted with a secret. */
+export interface SealedSecret {
+  readonly id: string;
+  readonly sealed: string;
+}
+
 /** Everything that takes the application's secret. */
 export interface Keys {
-  /** The token of a subscriber's unsubscribe link. It never expires. */
-  signSubscriber(id: string): string;
-  /** The subscriber of such a token, whichever of the secrets made it; undefined when altered. */
-  findSubscriberId(token: string): string | undefined;
+  /**
+   * The token of an unsubscribe link. It holds the encrypted address, so that it works for as long as
+   * there is somebody at that address, also after leaving and coming back. It never expires.
+   */
+  signAddress(key: string): string;
+  /** Whom such a token is for, whichever of the secrets made it; undefined when altered. */
+  findLinkOwner(token: string): LinkOwner | undefined;
   /** A fingerprint by which a suppressed address is recognised and cannot be read. */
   hashAddress(key: string): string;
-  /** The fingerprints under all secrets, the current one first. */
+  /** The fingerprints under all secrets, also those that were restored, the current one first. */
   hashAddressByAll(key: string): readonly string[];
   /** The name of a limit's counter. It holds no network and no address in clear. */
   nameLimit(kind: string, value: string): string;
+  /** All secrets that fingerprints were made with, each encrypted with the current secret. */
+  sealSecrets(): readonly SealedSecret[];
+  /**
+   * Takes former secrets back, for fingerprints alone: the links that they signed stay dead.
+   * @returns the ids of those that none of our secrets can decrypt
+   */
+  restoreSecrets(sealed: readonly SealedSecret[]): readonly string[];
 }
+
+/** Before a fingerprint stands the id of its secret; fingerprints of the first version have none. */
+export const secretIdLength = 8;
 
 /**
  * @param secrets the current one first; those behind it still open links that were made with them
@@ -47,32 +73,66 @@ export interface Keys {
 export function createKeys(secrets: readonly string[]): Keys {
   const [current] = secrets;
   if (current === undefined) throw new Error('The newsletter needs a secret');
-  const hashAddressByAll = (key: string) =>
-    secrets.map((secret) => sign(secret, 'address', key).toString('hex'));
+  const restored = new Set<string>();
+  const listAll = () => [...new Set([...secrets, ...restored])];
   return {
-    signSubscriber: (id) => `${id}.${signId(current, id).toString('base64url')}`,
-    findSubscriberId(token) {
-      const [, id = '', signature = ''] = /^([\w-]{22})\.([\w-]{22})$/.exec(token) ?? [];
-      const given = Buffer.from(signature, 'base64url');
-      const valid = secrets.some((secret) => {
-        const expected = signId(secret, id);
-        return expected.length === given.length && timingSafeEqual(expected, given);
-      });
-      return valid ? id : undefined;
+    signAddress: (key) => seal(current, linkPurpose, key),
+    findLinkOwner(token) {
+      if (token.includes('.')) return findSubscriberId(secrets, token);
+      if (!/^[\w-]+$/.test(token)) return undefined;
+      const keys = secrets.map((secret) => unseal(secret, linkPurpose, token));
+      const key = keys.find((each) => each !== undefined);
+      return key === undefined ? undefined : { key };
     },
-    hashAddress: (key) => sign(current, 'address', key).toString('hex'),
-    hashAddressByAll,
-    nameLimit: (kind, value) => sign(current, `limit ${kind}`, value).toString('base64url'),
+    hashAddress: (key) => fingerprint(current, key),
+    hashAddressByAll: (key) => [
+      ...listAll().map((secret) => fingerprint(secret, key)),
+      ...listAll().map((secret) => hashKey(secret, key)),
+    ],
+    nameLimit: (kind, value) => keyedHash(current, `limit ${kind}`, value).toString('base64url'),
+    sealSecrets: () =>
+      listAll().map((secret) => ({
+        id: identify(secret),
+        sealed: seal(current, secretPurpose, secret),
+      })),
+    restoreSecrets(sealed) {
+      for (const each of sealed) {
+        for (const secret of secrets) {
+          const former = unseal(secret, secretPurpose, each.sealed);
+          if (former !== undefined) restored.add(former);
+        }
+      }
+      const known = new Set(listAll().map(identify));
+      return [...new Set(sealed.map(({ id }) => id))].filter((id) => !known.has(id));
+    },
   };
 }
 
-/** 128 bits are more than anybody can try, and keep the link short. */
-function signId(secret: string, id: string): Buffer {
-  return sign(secret, 'unsubscribe', id).subarray(0, 16);
+const linkPurpose = 'unsubscribe address';
+const secretPurpose = 'former secret';
+
+/** The links of the first version: a subscriber's id and 128 bits of its signature. */
+function findSubscriberId(secrets: readonly string[], token: string): LinkOwner | undefined {
+  const [, id = '', signature = ''] = /^([\w-]{22})\.([\w-]{22})$/.exec(token) ?? [];
+  const given = Buffer.from(signature, 'base64url');
+  const valid = secrets.some((secret) => {
+    const expected = keyedHash(secret, 'unsubscribe', id).subarray(0, 16);
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
+  return valid ? { id } : undefined;
 }
 
-function sign(secret: string, purpose: string, value: string): Buffer {
-  return createHmac('sha256', secret).update(`${purpose}\n${value}`).digest();
+function fingerprint(secret: string, key: string): string {
+  return `${identify(secret)}-${hashKey(secret, key)}`;
+}
+
+function hashKey(secret: string, key: string): string {
+  return keyedHash(secret, 'address', key).toString('hex');
+}
+
+/** Tells secrets apart and says nothing about them. */
+function identify(secret: string): string {
+  return keyedHash(secret, 'secret id', '').toString('hex').slice(0, secretIdLength);
 }
 
 function hash(text: string): string {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { consentText } from '#shared/content/newsletter.ts';
 import { createComposer } from './compose.ts';
 import { confirm } from './confirm.ts';
+import { countUnrecognised, restoreSecrets } from './former-secrets.ts';
 import { createKeys, hashToken, type Keys } from './keys.ts';
 import type { Mailer } from './mailer.ts';
 import { createCaptureMailer } from './mailer-capture.ts';
@@ -11,10 +13,16 @@ import { createSmtpMailer } from './mailer-smtp.ts';
 import { concurrency, createOutbox, type Outbox } from './outbox.ts';
 import { keepSecret, readSecret } from './secrets.ts';
 import { findDatabaseFile, findMailFolder, type NewsletterSettings } from './settings.ts';
-import { type ConfirmOutcome, type NewsletterStore, StoreUnavailable } from './store.ts';
+import {
+  type ConfirmationState,
+  type ConfirmOutcome,
+  type NewsletterStore,
+  StoreUnavailable,
+} from './store.ts';
 import { createPostgresStore } from './store-postgres.ts';
 import { createSqliteStore } from './store-sqlite.ts';
 import { type SubscribeOutcome, subscribe } from './subscribe.ts';
+import { createTidying, type Tidying } from './tidying.ts';
 import type { OutboxTiming } from './timing.ts';
 import { type UnsubscribeOutcome, unsubscribe } from './unsubscribe.ts';
 
@@ -26,9 +34,14 @@ export interface Newsletter {
   readonly state: 'open' | 'closed';
   /** Mails are kept in a folder instead of being sent. */
   readonly onTrial: boolean;
+  /** The form is open to browsers on this machine alone: nobody has said what becomes of mails. */
+  readonly localOnly: boolean;
   subscribe(email: string, network: string): Promise<SubscribeOutcome | { kind: Unavailable }>;
+  /** Stores nothing, and takes as long as a subscription. */
+  discard(): Promise<void>;
+  /** What a confirmation link can still do; changes nothing. */
+  findConfirmation(token: string): Promise<ConfirmationState | Unavailable>;
   /** Whether a link can be one of ours at all; asks no database. */
-  isConfirmLink(token: string): boolean;
   isUnsubscribeLink(token: string): boolean;
   confirm(token: string): Promise<ConfirmOutcome | Unavailable>;
   unsubscribe(token: string): Promise<UnsubscribeOutcome | Unavailable>;
@@ -38,8 +51,10 @@ export interface Newsletter {
 export const closedNewsletter: Newsletter = {
   state: 'closed',
   onTrial: false,
+  localOnly: false,
+  discard: async () => {},
   subscribe: async () => ({ kind: 'unavailable' }),
-  isConfirmLink: () => false,
+  findConfirmation: async () => 'expired',
   isUnsubscribeLink: () => false,
   confirm: async () => 'expired',
   unsubscribe: async () => 'unknown-link',
@@ -57,11 +72,18 @@ const openTimeout = 8_000;
 /** The version of a consent is a hash of its words: they cannot change without it. */
 const consentVersion = createHash('sha256').update(consentText).digest('hex').slice(0, 12);
 
-export interface NewsletterParts {
+/** What there is without a secret: enough to delete what has had its time. */
+export interface StoreParts {
   readonly store: NewsletterStore;
-  readonly keys: Keys;
   /** Opens the store; after a failure the next call tries again. Rejects with `StoreUnavailable`. */
   readonly ready: () => Promise<void>;
+  readonly tidying: Tidying;
+}
+
+export interface NewsletterParts extends StoreParts {
+  readonly keys: Keys;
+  /** Where captured mails are, if there are any. */
+  readonly mailFolder: string;
   /** Undefined where no mail leaves. */
   readonly outbox: Outbox | undefined;
 }
@@ -87,18 +109,39 @@ export async function createNewsletterParts(
   choice: PartsChoice,
 ): Promise<NewsletterParts | undefined> {
   const { settings, logger } = choice;
+  if (settings.mode === 'off' && !(await hasStore(settings))) return undefined;
   const secrets = await findSecrets(settings);
   if (!secrets) return undefined;
   const keys = createKeys(secrets);
-  const store = createStore(settings);
-  const ready = createOpening(store, logger);
+  const { store, ready, tidying } = createStoreParts(settings, logger, keys);
+  const mailFolder = findMailFolder(settings.dataDirectory);
   const mailer = createMailer(choice);
   const composer = createComposer({ ...choice, keys });
   const { timing } = choice;
   const outbox =
     mailer &&
     createOutbox({ store, ready, mailer, composer, keys, logger, ...(timing ? { timing } : {}) });
-  return { store, keys, ready, outbox };
+  return { store, keys, ready, tidying, mailFolder, outbox };
+}
+
+/**
+ * The store alone, where the newsletter is off, its secret is gone and addresses may be there from
+ * before.
+ *
+ * @returns undefined where there is none
+ */
+export async function createLeftoverParts(
+  settings: NewsletterSettings,
+  logger: Logger,
+): Promise<StoreParts | undefined> {
+  return (await hasStore(settings)) ? createStoreParts(settings, logger) : undefined;
+}
+
+function createStoreParts(settings: NewsletterSettings, logger: Logger, keys?: Keys): StoreParts {
+  const store = createStore(settings);
+  const ready = createOpening(store, logger, keys);
+  const mailFolder = findMailFolder(settings.dataDirectory);
+  return { store, ready, tidying: createTidying({ store, ready, mailFolder, logger }) };
 }
 
 /** The newsletter as the routes see it. */
@@ -120,6 +163,8 @@ export function createNewsletter(
   return {
     state: settings.mode === 'off' ? 'closed' : 'open',
     onTrial: settings.mode === 'capture',
+    localOnly: settings.localOnly,
+    discard: () => sleep(shortestAnswer),
     async subscribe(email, network) {
       const { limits } = settings;
       const [outcome] = await Promise.all([
@@ -130,8 +175,11 @@ export function createNewsletter(
       if (outcome.kind === 'accepted') outbox?.wake();
       return outcome;
     },
-    isConfirmLink: (token) => hashToken(token) !== undefined,
-    isUnsubscribeLink: (token) => keys.findSubscriberId(token) !== undefined,
+    async findConfirmation(token) {
+      const hash = hashToken(token);
+      return hash === undefined ? 'expired' : attempt(() => store.findConfirmation(hash));
+    },
+    isUnsubscribeLink: (token) => keys.findLinkOwner(token) !== undefined,
     confirm: (token) => attempt(() => confirm(token, { store, keys })),
     unsubscribe: (token) => attempt(() => unsubscribe(token, { store, keys })),
   };
@@ -150,6 +198,13 @@ function createStore({ databaseUrl, dataDirectory }: NewsletterSettings): Newsle
     : createPostgresStore({ url: databaseUrl });
 }
 
+/** Whether there may be addresses: a database on a server, or a file that has been made. */
+async function hasStore({ databaseUrl, dataDirectory }: NewsletterSettings): Promise<boolean> {
+  if (databaseUrl !== undefined) return true;
+  const file = await stat(findDatabaseFile(dataDirectory)).catch(() => undefined);
+  return file !== undefined;
+}
+
 function createMailer({ settings, print }: PartsChoice): Mailer | undefined {
   const { mode, smtpUrl, requireTls, sender, dataDirectory } = settings;
   switch (mode) {
@@ -164,12 +219,13 @@ function createMailer({ settings, print }: PartsChoice): Mailer | undefined {
   }
 }
 
-function createOpening(store: NewsletterStore, logger: Logger): () => Promise<void> {
+function createOpening(store: NewsletterStore, logger: Logger, keys?: Keys): () => Promise<void> {
   let opening: Promise<void> | undefined;
   const open = async () => {
     try {
       await store.open();
       await store.rememberConsent(consentVersion, consentText);
+      if (keys) await restoreFormerSecrets(store, keys, logger);
     } catch (error) {
       opening = undefined;
       if (error instanceof StoreUnavailable) throw error;
@@ -195,6 +251,17 @@ async function withTimeout(opening: Promise<void>, milliseconds: number): Promis
   } finally {
     timer.abort();
   }
+}
+
+/** Suppressed addresses stay so after the secret was changed; where they do not, the log says so. */
+async function restoreFormerSecrets(store: NewsletterStore, keys: Keys, logger: Logger) {
+  await restoreSecrets(store, keys);
+  const suppressions = await countUnrecognised(store, keys);
+  if (suppressions === 0) return;
+  logger.warn(
+    { suppressions },
+    'suppressed addresses are not recognised: put the former secret into APP_SECRET, behind the current one, for one start',
+  );
 }
 
 /** Why the database is away: its own words, which hold no address. */

@@ -4,17 +4,11 @@ import { createMailSender, type SendDependencies } from './send-mail.ts';
 import { StoreUnavailable } from './store.ts';
 import {
   checkTiming,
-  day,
   defaultTiming,
   findStopTimeout,
-  hour,
-  maxWait,
   minute,
   type OutboxTiming,
 } from './timing.ts';
-
-/** How long an address stays that nobody confirms. */
-const pendingLifetime = 30 * day;
 
 /** Mails sent at the same time, each over a connection of its own. No more than these are claimed. */
 export const concurrency = 5;
@@ -58,7 +52,6 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   let isDown = false;
   let working: Promise<void> | undefined;
   let sleeper = new AbortController();
-  let tidiedAt = Number.NEGATIVE_INFINITY;
 
   /** Sends what is due. While the mail server is down, one mail is enough to find out. */
   async function sendDue(onSent: () => void = () => {}) {
@@ -101,13 +94,6 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     return round;
   }
 
-  async function tidy() {
-    if (performance.now() - tidiedAt < hour) return;
-    const { removed } = await store.tidy(pendingLifetime, maxWait);
-    tidiedAt = performance.now();
-    if (removed > 0) logger.info({ removed }, 'unconfirmed subscribers removed');
-  }
-
   async function work() {
     let failures = 0;
     let hasStarted = false;
@@ -115,7 +101,6 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       let delay = timing.poll;
       try {
         await ready();
-        await tidy();
         // Whoever starts it may have mended what confirmations were refused for.
         if (!hasStarted) await store.resume('confirmation');
         hasStarted = true;

@@ -9,6 +9,8 @@ export type MailMode = 'smtp' | 'capture' | 'off';
 
 export interface NewsletterSettings {
   readonly mode: MailMode;
+  /** In production nobody has said what becomes of mails: a trial, for this machine alone. */
+  readonly localOnly: boolean;
   readonly smtpUrl: string | undefined;
   /** Whether the mail server has to offer TLS before anything is said to it. */
   readonly requireTls: boolean;
@@ -54,10 +56,11 @@ export const newsletterVariables = {
       '`capture`: mails become files below `DATA_DIR`, the terminal prints their links; `off`: the form answers that it is not open',
     unset: '`smtp` with `SMTP_URL`, else `MAIL_WITHOUT_SMTP`',
   }),
-  MAIL_WITHOUT_SMTP: z
-    .enum(['capture', 'off'], 'must be capture or off')
-    .default('capture')
-    .meta({ description: 'what `MAIL` is where neither it nor `SMTP_URL` is set' }),
+  MAIL_WITHOUT_SMTP: z.enum(['capture', 'off'], 'must be capture or off').optional().meta({
+    description:
+      'what `MAIL` is where neither it nor `SMTP_URL` is set; without any of the three the built server takes addresses from this machine only, and does not start where visitors may reach it',
+    unset: '`capture`',
+  }),
   MAIL_FROM: z.string().optional().meta({
     description: 'the sender, `Our Circle <news@example.org>`; required where mails are sent',
     unset: 'name and address of the site',
@@ -74,12 +77,14 @@ export const newsletterVariables = {
   DATABASE_URL: url('postgres:// or postgresql://', /^postgres(ql)?$/)
     .optional()
     .meta({ description: '`postgres://…`, for any number of replicas', unset: 'SQLite' }),
-  LIMIT_PER_ADDRESS: count(1_000_000)
-    .default(3)
-    .meta({ description: 'subscription requests for one address in 24 hours' }),
-  LIMIT_PER_NETWORK: count(1_000_000)
-    .default(20)
-    .meta({ description: 'subscription requests from one IPv4 address or IPv6 /56 in an hour' }),
+  LIMIT_PER_ADDRESS: count(1_000_000).default(3).meta({
+    description:
+      'subscription requests for one address in 24 hours; all spellings with `+…`, and at Gmail with dots, count as one',
+  }),
+  LIMIT_PER_NETWORK: count(1_000_000).default(20).meta({
+    description:
+      'subscription requests from one IPv4 address or IPv6 /56 in an hour; five times as many from one IPv6 /48',
+  }),
   LIMIT_OVERALL: count(1_000_000_000)
     .default(2_000)
     .meta({ description: 'subscription requests in an hour' }),
@@ -98,9 +103,17 @@ const schema = z.object(newsletterVariables);
  */
 export function parseNewsletterSettings(
   data: z.infer<typeof schema>,
-  given: { readonly hasOrigin: boolean; readonly contactEmail: string },
+  given: {
+    readonly production: boolean;
+    readonly hasOrigin: boolean;
+    readonly contactEmail: string;
+    /** The variable by which visitors may reach this server, if one is set. */
+    readonly publicBy: string | undefined;
+  },
 ): { readonly settings: NewsletterSettings } | { readonly mistakes: readonly string[] } {
-  const mode = data.MAIL ?? (data.SMTP_URL ? 'smtp' : data.MAIL_WITHOUT_SMTP);
+  const said = data.MAIL ?? (data.SMTP_URL ? 'smtp' : data.MAIL_WITHOUT_SMTP);
+  const mode = said ?? 'capture';
+  const localOnly = given.production && said === undefined;
   const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
   const secrets = (data.APP_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
   const mistakes: string[] = [];
@@ -120,6 +133,10 @@ export function parseNewsletterSettings(
     mode !== 'capture' || data.SMTP_URL === undefined,
     'MAIL is capture, which sends nothing, and SMTP_URL is set: remove one of them',
   );
+  demand(
+    !localOnly || given.publicBy === undefined,
+    `MAIL must be set on a server for visitors (${given.publicBy} is set): to off, which closes the newsletter's form, to capture, which keeps mails as files, or set SMTP_URL, which sends them`,
+  );
   if (mode === 'smtp') {
     demand(data.SMTP_URL !== undefined, 'SMTP_URL must be set where MAIL is smtp');
     demand(data.MAIL_FROM !== undefined, 'MAIL_FROM must be set where mails are sent (SMTP_URL)');
@@ -136,6 +153,7 @@ export function parseNewsletterSettings(
   return {
     settings: {
       mode,
+      localOnly,
       smtpUrl: data.SMTP_URL,
       requireTls:
         data.SMTP_TLS === undefined ? needsTls(data.SMTP_URL) : data.SMTP_TLS === 'required',

@@ -1,8 +1,8 @@
 import type { Migration } from './migrations/migrations.ts';
+import type { Row } from './store.ts';
 
 /* What the two stores differ in. The queries themselves are the same text for both. */
 
-export type Row = Readonly<Record<string, unknown>>;
 export type Value = string | number | null;
 
 /** Runs one statement with `?` for its values, and returns the rows it gives. */

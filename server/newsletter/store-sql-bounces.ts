@@ -1,9 +1,7 @@
-import type { CodeCount, NewsletterStore, Pause } from './store.ts';
+import type { CodeCount, NewsletterStore, Pause, Row } from './store.ts';
 import {
   type Database,
   nameHolder,
-  placeholders,
-  type Row,
   readNumber,
   readText,
   readTextOrNull,
@@ -11,7 +9,7 @@ import {
 
 type BounceQueries = Pick<
   NewsletterStore,
-  'recordBounce' | 'pause' | 'resume' | 'findDeliveryProblems' | 'findBounces'
+  'recordBounce' | 'pause' | 'resume' | 'findDeliveryProblems'
 >;
 
 const day = 86_400_000; // milliseconds
@@ -138,21 +136,6 @@ export function createBounceQueries(database: Database): BounceQueries {
         abandoned: await count('code', `newsletter_outbox WHERE state = 'abandoned'`),
       };
     },
-
-    async findBounces(key, hashes) {
-      const [row] = await run(
-        `SELECT bounce_days AS days, bounce_code AS code, bounced_at, NULL AS removed_at
-         FROM newsletter_subscribers WHERE address_key = ? AND bounce_days > 0`,
-        key,
-      );
-      if (row) return { ...readBounce(row), removedAt: null };
-      const [removed] = await run(
-        `SELECT 0 AS days, code, since AS bounced_at FROM newsletter_suppressions
-         WHERE reason = 'refused' AND hash IN (${placeholders(hashes)})`,
-        ...hashes,
-      );
-      return removed && { ...readBounce(removed), removedAt: readNumber(removed, 'bounced_at') };
-    },
   };
 }
 
@@ -168,12 +151,4 @@ function readPause(row: Row): Pause {
 
 function readCount(row: Row): CodeCount {
   return { code: readText(row, 'code'), count: readNumber(row, 'count') };
-}
-
-function readBounce(row: Row) {
-  return {
-    days: readNumber(row, 'days'),
-    code: readTextOrNull(row, 'code') ?? '',
-    bouncedAt: readNumber(row, 'bounced_at'),
-  };
 }

@@ -1,9 +1,8 @@
-import type { NewsletterStore, QueuedMail } from './store.ts';
+import type { NewsletterStore, QueuedMail, Row } from './store.ts';
 import {
   type Database,
   nameHolder,
   placeholders,
-  type Row,
   readNumber,
   readOneOf,
   readText,

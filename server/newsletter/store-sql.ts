@@ -1,17 +1,19 @@
 import { migrations as allMigrations, type Migration } from './migrations/migrations.ts';
-import type { NewsletterStore, Subscriber, SuppressionReason } from './store.ts';
+import type { NewsletterStore, Row, Subscriber, SuppressionReason } from './store.ts';
 import {
   type Database,
   migrate,
   placeholders,
-  type Row,
   readNumber,
   readOneOf,
   readText,
+  readTextOrNull,
   type Transaction,
 } from './store-database.ts';
 import { createBounceQueries } from './store-sql-bounces.ts';
 import { createOutboxQueries, freeDeadLeases } from './store-sql-outbox.ts';
+import { createPersonQueries } from './store-sql-person.ts';
+import { createTidyingQueries } from './store-sql-tidying.ts';
 
 /**
  * The store over either database.
@@ -38,6 +40,8 @@ export function createSqlStore(
     ...createSuppressionQueries(database),
     ...createOutboxQueries(database),
     ...createBounceQueries(database),
+    ...createTidyingQueries(database),
+    ...createPersonQueries(database),
 
     count: (limits) =>
       database.transaction('loose', async (transaction) => {
@@ -61,21 +65,6 @@ export function createSqlStore(
         return undefined;
       }),
 
-    async tidy(age, longestWait) {
-      const removed = await run(
-        `DELETE FROM newsletter_subscribers
-         WHERE status = 'pending' AND requested_at <= ${now} - CAST(? AS BIGINT) RETURNING id`,
-        age,
-      );
-      await run(`DELETE FROM newsletter_limits WHERE ends_at <= ${now}`);
-      await run(
-        `UPDATE newsletter_outbox SET due_at = ${now}
-         WHERE state = 'waiting' AND due_at > ${now} + CAST(? AS BIGINT)`,
-        longestWait,
-      );
-      return { removed: removed.length };
-    },
-
     async rememberConsent(version, text) {
       await run(
         'INSERT INTO newsletter_consents (version, text) VALUES (?, ?) ON CONFLICT (version) DO NOTHING',
@@ -92,7 +81,13 @@ export function createSqlStore(
 
 type SubscriberQueries = Pick<
   NewsletterStore,
-  'subscribe' | 'confirm' | 'remove' | 'findSubscriber' | 'listSubscribers'
+  | 'subscribe'
+  | 'confirm'
+  | 'findConfirmation'
+  | 'remove'
+  | 'hasLeft'
+  | 'findSubscriber'
+  | 'listSubscribers'
 >;
 
 function createSubscriberQueries({
@@ -108,33 +103,48 @@ function createSubscriberQueries({
       transaction('durable', async ({ run: inside }) => {
         const suppressions = await inside(
           `UPDATE newsletter_suppressions SET asked_at = ${now}
-           WHERE hash IN (${placeholders(hashes)}) RETURNING reason`,
+           WHERE hash IN (${placeholders(hashes)}) RETURNING reason, subscriber_id`,
           ...hashes,
         );
         // Who has left may come back, by the link in the mail. To the others nothing is sent.
         if (suppressions.some(({ reason }) => reason !== 'left')) return;
+        // With the former id, so that the links of old mails work again. Not where the subscriber is
+        // known already: one row would conflict with two constraints.
+        const former = suppressions.map((row) => readTextOrNull(row, 'subscriber_id'));
         const pending = `newsletter_subscribers.status = 'pending'`;
         const [row] = await inside(
           `INSERT INTO newsletter_subscribers
              (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
-           VALUES (?, ?, ?, 'pending', ${now}, NULL, ${now}, ?)
+           VALUES (
+             CASE WHEN EXISTS (SELECT 1 FROM newsletter_subscribers WHERE address_key = ?)
+               THEN CAST(? AS TEXT) ELSE CAST(? AS TEXT) END,
+             ?, ?, 'pending', ${now}, NULL, ${now}, ?)
            ON CONFLICT (address_key) DO UPDATE SET
              asked_at = excluded.asked_at,
              requested_at = CASE WHEN ${pending} THEN excluded.requested_at ELSE newsletter_subscribers.requested_at END,
              consent = CASE WHEN ${pending} THEN excluded.consent ELSE newsletter_subscribers.consent END
            RETURNING id, status`,
+          key,
           id,
+          former.find((each) => each !== null) ?? id,
           address,
           key,
           consent,
         );
         if (row?.['status'] !== 'pending') return;
         const subscriberId = readText(row, 'id');
+        // A mail that was given up is written anew, under a new Message-ID; one that waits for its
+        // next attempt is due now. One that somebody is sending at this moment is left alone.
+        const abandoned = `newsletter_outbox.state = 'abandoned'`;
         await inside(
           `INSERT INTO newsletter_outbox
              (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
            VALUES (? || '-' || CAST(${now} AS TEXT), 'confirmation', NULL, ?, 'waiting', 0, NULL, ${now}, ${now})
-           ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO NOTHING`,
+           ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO UPDATE SET
+             id = CASE WHEN ${abandoned} THEN excluded.id ELSE newsletter_outbox.id END,
+             created_at = CASE WHEN ${abandoned} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
+             state = 'waiting', attempts = 0, due_at = excluded.due_at
+           WHERE newsletter_outbox.lease IS NULL`,
           subscriberId,
           subscriberId,
         );
@@ -171,20 +181,36 @@ function createSubscriberQueries({
         return 'confirmed';
       }),
 
+    async findConfirmation(tokenHash) {
+      const [row] = await run(
+        `SELECT s.status, CASE WHEN c.expires_at > ${now} THEN 1 ELSE 0 END AS valid
+         FROM newsletter_confirmations c
+         JOIN newsletter_subscribers s ON s.id = c.subscriber_id WHERE c.hash = ?`,
+        tokenHash,
+      );
+      if (row?.['status'] === 'confirmed') return 'already-confirmed';
+      return row?.['valid'] === 1 ? 'valid' : 'expired';
+    },
+
     remove: (who, suppression) =>
       transaction('durable', async (inside) => {
         const [column, value] = 'id' in who ? ['id', who.id] : ['address_key', who.key];
         const [row] = await inside.run(
-          `DELETE FROM newsletter_subscribers WHERE ${column} = ? RETURNING address_key`,
+          `DELETE FROM newsletter_subscribers WHERE ${column} = ? RETURNING id, address_key`,
           value,
         );
         if (!row) return false;
         if (suppression) {
           const hash = suppression.hashOf(readText(row, 'address_key'));
-          await insertSuppression(inside, now, hash, suppression.reason);
+          await insertSuppression(inside, now, hash, suppression.reason, readText(row, 'id'));
         }
         return true;
       }),
+
+    async hasLeft(id) {
+      const rows = await run('SELECT 1 FROM newsletter_suppressions WHERE subscriber_id = ?', id);
+      return rows.length > 0;
+    },
 
     async findSubscriber(key) {
       const [row] = await run(`${selectSubscriber} WHERE address_key = ?`, key);
@@ -203,8 +229,11 @@ function createSuppressionQueries({ run, now, transaction }: Database): Suppress
   return {
     suppress: (key, hash, reason) =>
       transaction('durable', async (inside) => {
-        await inside.run('DELETE FROM newsletter_subscribers WHERE address_key = ?', key);
-        await insertSuppression(inside, now, hash, reason);
+        const [row] = await inside.run(
+          'DELETE FROM newsletter_subscribers WHERE address_key = ? RETURNING id',
+          key,
+        );
+        await insertSuppression(inside, now, hash, reason, row ? readText(row, 'id') : null);
       }),
     async findSuppression(hashes) {
       const [row] = await run(
@@ -224,14 +253,26 @@ function createSuppressionQueries({ run, now, transaction }: Database): Suppress
   };
 }
 
-/** A later reason replaces an earlier one, except that leaving does not undo a refusal. */
-async function insertSuppression({ run }: Transaction, now: string, hash: string, reason: string) {
+/**
+ * A later reason replaces an earlier one, except that leaving does not undo a refusal. The subscriber's
+ * id stays, for whoever comes back.
+ */
+async function insertSuppression(
+  { run }: Transaction,
+  now: string,
+  hash: string,
+  reason: SuppressionReason,
+  subscriberId: string | null,
+) {
   await run(
-    `INSERT INTO newsletter_suppressions (hash, reason, since, asked_at) VALUES (?, ?, ${now}, ${now})
-     ON CONFLICT (hash) DO UPDATE SET reason = CASE
-       WHEN excluded.reason = 'left' THEN newsletter_suppressions.reason ELSE excluded.reason END`,
+    `INSERT INTO newsletter_suppressions (hash, reason, since, asked_at, subscriber_id)
+     VALUES (?, ?, ${now}, ${now}, ?)
+     ON CONFLICT (hash) DO UPDATE SET
+       reason = CASE WHEN excluded.reason = 'left' THEN newsletter_suppressions.reason ELSE excluded.reason END,
+       subscriber_id = COALESCE(excluded.subscriber_id, newsletter_suppressions.subscriber_id)`,
     hash,
     reason,
+    subscriberId,
   );
 }
 

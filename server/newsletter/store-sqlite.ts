@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Migration } from './migrations/migrations.ts';
-import { type NewsletterStore, StoreUnavailable } from './store.ts';
-import type { Database, Row, Run, Value } from './store-database.ts';
+import { type NewsletterStore, type Row, StoreUnavailable } from './store.ts';
+import type { Database, Run, Value } from './store-database.ts';
 import { createSqlStore } from './store-sql.ts';
 import { createProcessLock, type ProcessLock } from './store-sqlite-lock.ts';
 

@@ -1,3 +1,5 @@
+import type { SealedSecret } from './keys.ts';
+
 /*
  * What the newsletter keeps, as an interface: embedded (`store-sqlite.ts`) or shared by several
  * replicas (`store-postgres.ts`). All times are the database's own, so that replicas whose clocks
@@ -46,7 +48,20 @@ export interface Subscriber {
   readonly consent: string;
 }
 
+/** By what a person is found: the address key, its keyed hashes, and the keys of its limits. */
+export interface Person {
+  readonly key: string;
+  readonly hashes: readonly string[];
+  readonly limits: readonly string[];
+}
+
+/** A row as the database has it: column name to value. */
+export type Row = Readonly<Record<string, unknown>>;
+
 export type ConfirmOutcome = 'confirmed' | 'already-confirmed' | 'expired';
+
+/** What a confirmation link can still do. */
+export type ConfirmationState = 'valid' | 'already-confirmed' | 'expired';
 
 /** A mail of the outbox that one worker has taken. */
 export interface QueuedMail {
@@ -129,14 +144,11 @@ export interface DeliveryProblems {
   readonly abandoned: readonly CodeCount[];
 }
 
-/** What the records tell of one address's bounces. */
-export interface BounceHistory {
-  /** Days on which mails have bounced since the last delivered one. */
-  readonly days: number;
-  readonly code: string;
-  readonly bouncedAt: number;
-  /** Since when nothing is sent to it for that reason; null for one who is still a subscriber. */
-  readonly removedAt: number | null;
+export interface TidyResult {
+  /** Subscribers who were removed. */
+  readonly removed: number;
+  /** The clock has jumped since the last time, or nobody tidied for a day: nobody is removed yet. */
+  readonly isHeld: boolean;
 }
 
 export interface NewsletterStore {
@@ -152,6 +164,8 @@ export interface NewsletterStore {
   subscribe(request: SubscriptionRequest): Promise<void>;
   /** @param hashesOf keyed hashes of an address key, to lift a suppression by its owner's wish */
   confirm(tokenHash: string, hashesOf: (key: string) => readonly string[]): Promise<ConfirmOutcome>;
+  /** What `confirm` would say, without changing anything. */
+  findConfirmation(tokenHash: string): Promise<ConfirmationState>;
   /** Removes a subscriber with all mails. @returns whether there was one */
   remove(
     who: { readonly id: string } | { readonly key: string },
@@ -159,9 +173,15 @@ export interface NewsletterStore {
   ): Promise<boolean>;
   /** Suppresses an address that may not be a subscriber's, and removes the subscriber if it is. */
   suppress(key: string, hash: string, reason: SuppressionReason): Promise<void>;
+  /** Every row about one person, by the name of its table without `newsletter_`. */
+  findPerson(person: Person): Promise<Readonly<Record<string, readonly Row[]>>>;
+  /** Deletes every row that is about nobody else. @returns whether there was one */
+  deletePerson(person: Person): Promise<boolean>;
   findSuppression(hashes: readonly string[]): Promise<SuppressionReason | undefined>;
   /** Removes a suppression. @returns whether there was one */
   liftSuppression(hashes: readonly string[]): Promise<boolean>;
+  /** Whether somebody with this id is suppressed: has left, was refused, or by the operator. */
+  hasLeft(id: string): Promise<boolean>;
   findSubscriber(key: string): Promise<Subscriber | undefined>;
   /** Up to `count` subscribers behind an id, in the order of their ids. */
   listSubscribers(after: string, count: number): Promise<readonly Subscriber[]>;
@@ -217,7 +237,6 @@ export interface NewsletterStore {
    */
   resume(batch?: Batch): Promise<number>;
   findDeliveryProblems(): Promise<DeliveryProblems>;
-  findBounces(key: string, hashes: readonly string[]): Promise<BounceHistory | undefined>;
   /** Gives back mails that were taken and not begun. */
   release(mails: readonly QueuedMail[], leaseId: string): Promise<void>;
 
@@ -232,9 +251,15 @@ export interface NewsletterStore {
 
   /**
    * Removes unconfirmed subscribers older than `age` and limits that are over, and makes due now what
-   * is due later than in `longestWait`: no mail waits so long, unless the clock was set back.
+   * is due later than in `longestWait`: no mail waits so long, unless the clock was set back. Removes
+   * nobody for a day after the clock has jumped: `isHeld`.
    */
-  tidy(age: number, longestWait: number): Promise<{ readonly removed: number }>;
+  tidy(age: number, longestWait: number): Promise<TidyResult>;
+  /** Keeps the encrypted secrets beside those that are known. */
+  addSecrets(secrets: readonly SealedSecret[]): Promise<void>;
+  listSecrets(): Promise<readonly SealedSecret[]>;
+  /** Suppressions whose fingerprints were made with one of these secrets. */
+  countSuppressionsOf(secretIds: readonly string[]): Promise<number>;
   /** Keeps the wording behind a consent's version. */
   rememberConsent(version: string, text: string): Promise<void>;
   findConsent(version: string): Promise<string | undefined>;

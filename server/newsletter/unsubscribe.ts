@@ -1,7 +1,11 @@
 import type { Keys } from './keys.ts';
 import type { NewsletterStore } from './store.ts';
 
-export type UnsubscribeOutcome = 'left' | 'unknown-link';
+export type UnsubscribeOutcome =
+  /** Nothing is sent to the address of the link any more. */
+  | 'left'
+  /** Altered, or so old that nobody knows whose it was. Nothing has changed. */
+  | 'unknown-link';
 
 /**
  * Leaves the newsletter. Who has left already has `left`, so that a second click is no error.
@@ -12,8 +16,9 @@ export async function unsubscribe(
   token: string,
   { store, keys }: { readonly store: NewsletterStore; readonly keys: Keys },
 ): Promise<UnsubscribeOutcome> {
-  const id = keys.findSubscriberId(token);
-  if (id === undefined) return 'unknown-link';
-  await store.remove({ id }, { reason: 'left', hashOf: keys.hashAddress });
-  return 'left';
+  const owner = keys.findLinkOwner(token);
+  if (owner === undefined) return 'unknown-link';
+  const wasSubscribed = await store.remove(owner, { reason: 'left', hashOf: keys.hashAddress });
+  if (wasSubscribed || 'key' in owner) return 'left';
+  return (await store.hasLeft(owner.id)) ? 'left' : 'unknown-link';
 }

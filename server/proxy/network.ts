@@ -21,3 +21,13 @@ export function findNetwork(address: string | undefined): string {
     .join('')
     .slice(0, 14);
 }
+
+/**
+ * The /48 that an IPv6 network belongs to: what one customer can get, 256 networks as `findNetwork`
+ * names them (RFC 6177).
+ *
+ * @returns undefined where the network is an IPv4 address or unknown
+ */
+export function findSite(network: string): string | undefined {
+  return /^[0-9a-f]{14}$/.test(network) ? network.slice(0, 12) : undefined;
+}

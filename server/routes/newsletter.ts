@@ -2,10 +2,12 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Logger } from 'pino';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { findPageById, type PageId } from '#shared/routes.ts';
+import { isLocalRequest } from '../middleware/local-request.ts';
 import { parseFields, readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { confirmPath, unsubscribePath } from '../newsletter/compose.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
+import type { ConfirmationState } from '../newsletter/store.ts';
 import type { Meter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
 import { findNetwork } from '../proxy/network.ts';
@@ -49,9 +51,9 @@ export function newsletterRoutes(choice: NewsletterRoutesChoice): Router {
   });
 
   router.post('/newsletter', acceptForm(choice));
-  router.get(confirmPath, (request, response) => {
-    const known = newsletter.isConfirmLink(readToken(request));
-    return answerPage(known ? 'newsletter-confirm' : 'newsletter-link-expired', request, response);
+  router.get(confirmPath, async (request, response) => {
+    const state = await newsletter.findConfirmation(readToken(request));
+    return answerPage(confirmPages[state], request, response);
   });
   router.post(confirmPath, acceptConfirmation(choice));
   router.get(unsubscribePath, (request, response) => {
@@ -77,9 +79,18 @@ export function newsletterRoutes(choice: NewsletterRoutesChoice): Router {
   return router;
 }
 
+/** What a link leads to. While the database is away nobody knows, and the button will tell. */
+const confirmPages: Readonly<Record<ConfirmationState | 'unavailable', PageId>> = {
+  valid: 'newsletter-confirm',
+  'already-confirmed': 'newsletter-already-confirmed',
+  expired: 'newsletter-link-expired',
+  unavailable: 'newsletter-confirm',
+};
+
 function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
   const { newsletter, answerPage, origin, logger, meter } = choice;
   let hasWarned = false;
+  let hasLoggedClosed = false;
   return async (request, response) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     if (isForwarded && !hasWarned && request.app.get('trust proxy') === trustNobody) {
@@ -101,6 +112,11 @@ function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
 
     // Before the body is even read: nothing of it is wanted.
     if (newsletter.state === 'closed') return answer('not-open');
+    if (newsletter.localOnly && !isLocalRequest(request)) {
+      if (!hasLoggedClosed) logger.warn('a visitor’s address was not taken: set MAIL or SMTP_URL');
+      hasLoggedClosed = true;
+      return answer('not-open');
+    }
     if (!isSameOrigin(request, origin)) return answer('refused');
     const result = await readBody(request, [urlencoded]);
     if (result.kind === 'refused') return refuseBody(response, result.status, result.reason);
@@ -114,7 +130,8 @@ function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
     };
     if (fields.get(trapField)) {
       meter.subscribed('trap');
-      return accept(); // A program learns nothing from it.
+      await newsletter.discard();
+      return accept(); // A program learns nothing from it, and not from the time either.
     }
     const outcome = await newsletter.subscribe(email, findNetwork(request.ip));
     switch (outcome.kind) {

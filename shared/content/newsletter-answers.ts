@@ -80,8 +80,8 @@ export const newsletterAnswers: Readonly<Record<NewsletterAnswerKind, Newsletter
     action: home,
   },
   'link-unknown': {
-    title: 'This link is not complete',
-    text: 'Some mail programs cut long links. Please copy the whole link from the mail, or write “unsubscribe” to {email}, and we will do it for you.',
+    title: 'This link does not work',
+    text: 'A mail program has cut it, or it is so old that we no longer know whose it was. Nothing has changed. Please copy the whole link from the newest mail, or write “unsubscribe” to {email}, and we will do it for you.',
     action: home,
   },
 };

@@ -2,6 +2,8 @@
  * The words of the newsletter outside its pages: what a subscriber agrees to, and the mails.
  */
 
+import { unconfirmedDays } from '../newsletter/retention.ts';
+
 /** The note below the form: what one agrees to by pressing Subscribe. Kept with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';
 
@@ -13,8 +15,7 @@ export const newsletterMails = {
     text: 'somebody, we hope you, asked for the newsletter of {site} at this address. It begins when you confirm it:',
     button: 'Confirm my subscription',
     validity: 'The link works for 72 hours.',
-    notYou:
-      'If it was not you, do nothing: without the confirmation we send no newsletter, and we delete the address after 30 days. You can also have it deleted now:',
+    notYou: `If it was not you, do nothing: without the confirmation we send no newsletter, and we delete the address after ${unconfirmedDays} days. You can also have it deleted now:`,
     leave: 'Delete my address',
   },
   issue: {

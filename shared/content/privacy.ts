@@ -2,6 +2,8 @@
  * The privacy page. Every sentence describes what this software does: when the software changes,
  * this text changes in the same commit. How to add a section: see legal-document.ts.
  */
+
+import { unconfirmedDays } from '../newsletter/retention.ts';
 import { type LegalDocument, publisher } from './legal-document.ts';
 
 export const privacy: LegalDocument = {
@@ -49,7 +51,7 @@ export const privacy: LegalDocument = {
       paragraphs: ['We keep information no longer than its purpose needs:'],
       list: [
         'Server logs: 30 days at most.',
-        'Newsletter addresses that were never confirmed: deleted after 30 days. The link by which they are confirmed works for 72 hours.',
+        `Newsletter addresses that were never confirmed: deleted after ${unconfirmedDays} days. The link by which they are confirmed works for 72 hours.`,
         'Confirmed newsletter addresses, with the time and the text of your consent: until you unsubscribe. After that only a keyed hash of your address stays on our suppression list, a fingerprint by which we can recognise the address but not read it, so that we do not write to you again by mistake. The same remains of an address whose mail server tells us that it does not exist.',
         'Counters that limit abuse of the newsletter form: keyed hashes of your network and of the address entered, two days at most.',
         'Messages and invite requests: until the matter is settled, and two years at most after our last exchange, unless you become a member or the law asks us to keep them longer.',

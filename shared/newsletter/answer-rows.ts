@@ -83,7 +83,7 @@ export const newsletterAnswers = [
   {
     id: 'newsletter-link-unknown',
     status: 404,
-    title: 'This link is not complete',
+    title: 'This link does not work',
     description: 'The newsletter does not know this link.',
     indexed: false,
   },

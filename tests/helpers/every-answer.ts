@@ -18,7 +18,7 @@ function open(outcomes: Partial<Newsletter>): Pick<Provocation, 'given' | 'body'
   const newsletter: Newsletter = {
     ...closedNewsletter,
     state: 'open',
-    isConfirmLink: () => true,
+    findConfirmation: async () => 'valid',
     isUnsubscribeLink: () => true,
     ...outcomes,
   };

@@ -13,7 +13,7 @@ import { type KeptLog, makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
 
 export const testOrigin = 'https://circle.example';
-const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
+export const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
 
 export interface TestNewsletter {
   readonly app: Express;
@@ -43,7 +43,7 @@ export function makeEnvironment(
   };
 }
 
-/** The whole newsletter over real stores and a real SMTP server, its worker not yet started. */
+/** The whole newsletter over real stores and a real SMTP server, neither worker nor tidying started. */
 export async function makeNewsletter(
   environment: Record<string, string>,
   timing: Partial<OutboxTiming> = {},
@@ -73,6 +73,7 @@ export async function makeNewsletter(
     log,
     async stop() {
       await outbox.stop();
+      await parts.tidying.stop();
       await store.close();
     },
   };

@@ -19,6 +19,14 @@ export interface TestDatabase {
   readonly place: { readonly databaseUrl?: string; readonly dataDirectory: string };
   /** Runs SQL without values and returns the rows. */
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Every table of the schema. */
+  listTables(): Promise<readonly string[]>;
+}
+
+type Query = TestDatabase['query'];
+
+async function listNames(query: Query, sql: string): Promise<readonly string[]> {
+  return (await query(sql)).map(({ name }) => String(name));
 }
 
 /** Makes the past longer: every time in the database moves back by so many milliseconds. */
@@ -93,34 +101,39 @@ type Keep = (store: NewsletterStore) => NewsletterStore;
 
 function createSqliteDatabase(dataDirectory: string, keep: Keep): TestDatabase {
   const file = join(dataDirectory, 'newsletter.sqlite');
+  const query: Query = async (sql) => {
+    const connection = new DatabaseSync(file, { timeout: 5_000 });
+    try {
+      return connection.prepare(sql).all();
+    } finally {
+      connection.close();
+    }
+  };
   return {
     place: { dataDirectory },
     createStore: (migrations) =>
       keep(createSqliteStore({ file, ...(migrations ? { migrations } : {}) })),
-    async query(sql) {
-      const connection = new DatabaseSync(file, { timeout: 5_000 });
-      try {
-        return connection.prepare(sql).all();
-      } finally {
-        connection.close();
-      }
-    },
+    query,
+    listTables: () => listNames(query, `SELECT name FROM sqlite_master WHERE type = 'table'`),
   };
 }
 
 function createPostgresDatabase(url: string, dataDirectory: string, keep: Keep): TestDatabase {
+  const query: Query = async (sql) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
   return {
     place: { databaseUrl: url, dataDirectory },
     createStore: (migrations) =>
       keep(createPostgresStore({ url, ...(migrations ? { migrations } : {}) })),
-    async query(sql) {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        return (await client.query(sql)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    query,
+    listTables: () =>
+      listNames(query, `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`),
   };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { askPort, withServer } from '../helpers/ask.ts';
 import { readPort, withProcess } from '../helpers/start-server.ts';
@@ -73,6 +74,13 @@ describe('a wrong configuration ends the boot with 1 and', () => {
     });
   });
 
+  test('one line about a server for visitors that was not told what becomes of mails', async () => {
+    const environment = { NODE_ENV: 'production', HOST: '0.0.0.0', MAIL_WITHOUT_SMTP: '' };
+    expect(await readRefusal({ ...anyPort, ...environment })).toEqual([
+      expect.stringMatching(/^MAIL must be set on a server for visitors \(HOST is set\)/),
+    ]);
+  });
+
   test.each(['{}', '{\n"entry": 1\n}', 'not\nJSON'])(
     'one line about a build whose manifest says %j',
     async (text) => {
@@ -84,14 +92,35 @@ describe('a wrong configuration ends the boot with 1 and', () => {
   );
 });
 
+const manifest = { entry: '/assets/entry-11111111.js', preload: [], pages: {} };
+const build = { 'manifest.json': JSON.stringify(manifest) };
+
 test('in production the pages carry the scripts of the build', async () => {
-  const manifest = { entry: '/assets/entry-11111111.js', preload: [], pages: {} };
-  const files = { 'manifest.json': JSON.stringify(manifest) };
-  await withFolder(files, async (folder) => {
+  await withFolder(build, async (folder) => {
     const environment = { ...anyPort, NODE_ENV: 'production', ASSETS_DIR: folder };
     await withProcess(environment, async (server) => {
       const { body } = await askPort(await readPort(server), { path: '/' });
       expect(body.toString()).toContain('data-scripts="/assets/entry-11111111.js"');
+    });
+  });
+});
+
+test('in production without any variable the newsletter is a trial for this machine, and says so', async () => {
+  await withFolder(build, async (folder) => {
+    const environment = { ...anyPort, NODE_ENV: 'production', MAIL_WITHOUT_SMTP: '' };
+    const folders = { ASSETS_DIR: folder, DATA_DIR: join(folder, 'data') };
+    await withProcess({ ...environment, ...folders }, async (server) => {
+      await server.waitFor(({ msg }) => String(msg).includes('only this machine can subscribe'));
+      const port = await readPort(server);
+      const post = (headers: Readonly<Record<string, string>>) =>
+        fetch(`http://localhost:${port}/newsletter`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers,
+          body: new URLSearchParams({ email: 'asha@example.com' }),
+        });
+      expect((await post({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(503);
+      expect((await post({})).status).toBe(303);
     });
   });
 });

@@ -42,6 +42,7 @@ test('every variable is used', () => {
     ASSETS_DIR: '/somewhere',
     METRICS_PORT: '9464',
     METRICS_HOST: '0.0.0.0',
+    MAIL: 'off',
   });
   expect(config).toMatchObject({
     metrics: { port: 9464, host: '0.0.0.0' },

@@ -125,4 +125,25 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    number: 5,
+    name: 'people',
+    sql: `
+      ALTER TABLE newsletter_suppressions ADD COLUMN subscriber_id TEXT;
+      CREATE INDEX newsletter_suppressions_subscriber
+        ON newsletter_suppressions (subscriber_id) WHERE subscriber_id IS NOT NULL;
+
+      CREATE TABLE newsletter_secrets (
+        id TEXT NOT NULL,
+        sealed TEXT NOT NULL,
+        PRIMARY KEY (id, sealed)
+      );
+
+      CREATE TABLE newsletter_tidying (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        tidied_at BIGINT NOT NULL,
+        deletes_from BIGINT NOT NULL
+      );
+    `,
+  },
 ];

@@ -44,6 +44,7 @@ async function backUp({ parts }: Made, ...words: string[]) {
   const flags = {
     json: false,
     lift: false,
+    confirmed: false,
     dryRun: false,
     subject: undefined,
     text: undefined,

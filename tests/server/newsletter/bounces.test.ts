@@ -54,7 +54,11 @@ describe.each(storeKinds)('with %s', (kind) => {
       environment,
       nextDay: () => age(database, day + hour),
       paused: () => made.log.lines.filter(({ msg }) => String(msg).startsWith('sending paused')),
-      findBounces: (key: string) => store.findBounces(key, made.parts.keys.hashAddressByAll(key)),
+      async findPerson(key: string) {
+        const { hashAddressByAll } = made.parts.keys;
+        const found = await store.findPerson({ key, hashes: hashAddressByAll(key), limits: [] });
+        return { subscriber: found['subscribers']?.[0], suppression: found['suppressions']?.[0] };
+      },
       async stop() {
         await made.stop();
         await smtp.stop();
@@ -132,10 +136,16 @@ describe.each(storeKinds)('with %s', (kind) => {
     await age(made.database, 23 * hour);
     await queueIssue(store, 'second');
     await outbox.drain();
-    expect(await made.findBounces(dead)).toMatchObject({ days: 1, code: '550 5.1.1' });
+    expect((await made.findPerson(dead)).subscriber).toMatchObject({
+      bounce_days: 1,
+      bounce_code: '550 5.1.1',
+    });
     await made.nextDay();
     await outbox.drain();
-    expect(await made.findBounces(dead)).toMatchObject({ days: 2, removedAt: null });
+    expect(await made.findPerson(dead)).toMatchObject({
+      subscriber: { bounce_days: 2 },
+      suppression: undefined,
+    });
     expect(await store.stats()).toMatchObject({ confirmed: 3 });
     expect((await store.findDeliveryProblems()).bouncing).toEqual([
       { code: '550 5.1.1', count: 1 },
@@ -145,9 +155,10 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await store.stats()).toMatchObject({ confirmed: 2, suppressed: { refused: 1 } });
     const { removed, bouncing } = await store.findDeliveryProblems();
     expect([removed, bouncing]).toEqual([[{ code: '550 5.1.1', count: 1 }], []]);
-    const why = await made.findBounces(dead);
-    expect(why).toMatchObject({ code: '550 5.1.1' });
-    expect(Math.abs((why?.removedAt ?? 0) - Date.now())).toBeLessThan(60_000);
+    const { subscriber, suppression } = await made.findPerson(dead);
+    expect(subscriber).toBeUndefined();
+    expect(suppression).toMatchObject({ reason: 'refused', code: '550 5.1.1' });
+    expect(Math.abs(Number(suppression?.['since']) - Date.now())).toBeLessThan(60_000);
     await made.nextDay();
     const before = smtp.refused();
     await queueIssue(store, 'third');
@@ -165,11 +176,11 @@ describe.each(storeKinds)('with %s', (kind) => {
       await outbox.drain();
       await made.nextDay();
     }
-    expect(await made.findBounces(dead)).toBeUndefined();
+    expect((await made.findPerson(dead)).subscriber).toMatchObject({ bounce_days: 0 });
     await queueIssue(store, 'second');
     smtp.refuse(/^reader-0@/, '550 5.1.1 No');
     await outbox.drain();
-    expect(await made.findBounces(dead)).toMatchObject({ days: 1 });
+    expect((await made.findPerson(dead)).subscriber).toMatchObject({ bounce_days: 1 });
     expect(await store.stats()).toMatchObject({ confirmed: 2 });
     await made.stop();
   });

@@ -149,6 +149,36 @@ test('who fills in the field that people do not see is thanked and not stored', 
   expect([program.status, program.text]).toEqual([people.status, people.text]);
 });
 
+test('a trial that nobody asked for takes addresses from this machine only', async () => {
+  const { logger, lines } = makeLogger();
+  const { app, emails } = makeApp({ localOnly: true }, { logger });
+  const post = (headers: Readonly<Record<string, string>>) =>
+    request(app).post('/newsletter').set(headers).type('form').send('email=a@example.com');
+  for (const headers of [
+    { host: 'circle.example' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { host: 'localhost', forwarded: 'for=203.0.113.7' },
+    // A proxy that changes the host and says nothing else: the browser still names its page.
+    { host: 'localhost:3000', origin: 'https://circle.example', 'sec-fetch-site': 'same-origin' },
+  ]) {
+    const answer = await post(headers);
+    expect([answer.status, readText(findOnly(parseHtml(answer.text), 'h1'))]).toEqual([
+      503,
+      'The newsletter is not open yet',
+    ]);
+  }
+  expect(emails).toEqual([]);
+  expect(lines.filter(({ msg }) => String(msg).includes('set MAIL or SMTP_URL'))).toHaveLength(1);
+  for (const headers of [
+    {},
+    { host: 'localhost:3000', origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { host: '[::1]:3000', origin: 'http://[::1]:3000' },
+  ]) {
+    expect((await post(headers)).status).toBe(303);
+  }
+  expect(emails).toHaveLength(3);
+});
+
 describe('an address that is none', () => {
   const refusing = makeApp({
     subscribe: async () => ({ kind: 'refused', reason: 'shape' }),

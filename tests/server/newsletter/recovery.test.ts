@@ -89,6 +89,7 @@ describe.each(storeKinds)('with %s', (kind) => {
         await made.jump(jump);
         if (jump === -hour) await made.jump(hour + minute); // That much it may wait.
         await made.smtp.start();
+        made.parts.tidying.start();
         made.outbox.start();
         await expect.poll(() => made.smtp.mails.length, waitLong).toBe(1);
         await made.end();

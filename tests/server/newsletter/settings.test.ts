@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -24,6 +24,7 @@ const complete = {
 test('nothing set is a trial with SQLite in data/', () => {
   expect(readSettings({})).toEqual({
     mode: 'capture',
+    localOnly: false,
     smtpUrl: undefined,
     requireTls: false,
     sender: { name: 'Setu Circle', address: 'hello@setucircle.example' },
@@ -46,6 +47,7 @@ test('SMTP_URL sends, and every variable is used', () => {
   });
   expect(settings).toEqual({
     mode: 'smtp',
+    localOnly: false,
     smtpUrl: complete.SMTP_URL,
     requireTls: true,
     sender: { name: 'Our Circle', address: 'News@circle.example' },
@@ -74,6 +76,32 @@ test('the container image is off until SMTP_URL is given', () => {
   expect(readSettings({ MAIL_WITHOUT_SMTP: 'off' }).mode).toBe('off');
   expect(readSettings({ MAIL_WITHOUT_SMTP: 'off', ...complete }).mode).toBe('smtp');
   expect(readSettings({ MAIL_WITHOUT_SMTP: 'off', MAIL: 'capture' }).mode).toBe('capture');
+});
+
+describe('in production, where nobody has said what becomes of mails,', () => {
+  const production = { NODE_ENV: 'production' };
+
+  test('nothing set is a trial for this machine alone', () => {
+    expect(readSettings(production)).toMatchObject({ mode: 'capture', localOnly: true });
+    expect(readSettings({ ...production, HOST: '::1' }).localOnly).toBe(true);
+    for (const said of [{ MAIL: 'capture' }, { MAIL_WITHOUT_SMTP: 'capture' }, complete]) {
+      expect(readSettings({ ...production, HOST: '0.0.0.0', ...said }).localOnly).toBe(false);
+    }
+  });
+
+  test.each([
+    { SITE_ORIGIN: 'https://circle.example' },
+    { HOST: '0.0.0.0' },
+    { TRUST_PROXY: '1' },
+    { DATABASE_URL: 'postgres://u:p@db.example/circle' },
+  ])('a server for visitors does not boot: %j', (environment) => {
+    const [name = ''] = Object.keys(environment);
+    expect(readMistakes({ ...production, ...environment })).toEqual([
+      expect.stringMatching(`^MAIL must be set on a server for visitors \\(${name} is set\\)`),
+    ]);
+    expect(readMistakes({ ...production, ...environment, MAIL: 'off' })).toEqual([]);
+    expect(readMistakes(environment)).toEqual([]);
+  });
 });
 
 test('a newsletter that sends can be closed for a while', () => {

@@ -64,6 +64,30 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.confirm(second, hashesOf)).toBe('already-confirmed');
   });
 
+  test('who asks again gets a new mail where the first was given up, and at once where it waits', async () => {
+    const { store } = await openStore();
+    const request = makeRequest();
+    await store.subscribe(request);
+    const take = async (leaseId: string) => (await store.claim(5, 60_000, leaseId))[0];
+    const first = await take('first');
+    if (!first) throw new Error('Nothing was claimed');
+    // While it is being sent, asking again changes nothing.
+    await store.subscribe(request);
+    expect(await take('nobody')).toBeUndefined();
+    await store.postpone(first, 'first', 12 * 3_600_000);
+    expect(await take('nobody')).toBeUndefined();
+    await store.subscribe(request);
+    const second = await take('second');
+    expect(second).toMatchObject({ id: first.id, attempts: 1 });
+    await store.postpone(first, 'second', undefined);
+    expect(await store.stats()).toMatchObject({ waiting: 0, abandoned: 1 });
+    await store.subscribe(request);
+    expect(await store.stats()).toMatchObject({ waiting: 1, abandoned: 0 });
+    const third = await take('third');
+    expect(third).toMatchObject({ subscriberId: request.id, attempts: 1 });
+    expect(third?.id).not.toBe(first.id); // Another Message-ID: it is another mail.
+  });
+
   test('a confirmed subscriber who asks again stays confirmed and gets no mail', async () => {
     const { store } = await openStore();
     const [key = ''] = await addConfirmed(store, 1);
@@ -192,11 +216,37 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(makeRequest());
     await store.count([{ key: 'k', most: 1, window: 1_000 }]);
     await age(database, 30 * day - 60_000);
-    expect(await store.tidy(30 * day, day)).toEqual({ removed: 0 });
+    expect(await store.tidy(30 * day, day)).toEqual({ removed: 0, isHeld: false });
     await age(database, 60_001);
-    expect(await store.tidy(30 * day, day)).toEqual({ removed: 1 });
+    expect(await store.tidy(30 * day, day)).toEqual({ removed: 1, isHeld: false });
     expect(await store.stats()).toMatchObject({ pending: 0, confirmed: 2, waiting: 0 });
     expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
+  });
+
+  test('a clock that jumps by a month and is set right again removes nobody', async () => {
+    const { store, database } = await openStore();
+    const move = async (time: number) => {
+      await age(database, time);
+      await database.query(
+        `UPDATE newsletter_tidying SET tidied_at = tidied_at - ${time}, deletes_from = deletes_from - ${time}`,
+      );
+    };
+    await store.subscribe(makeRequest());
+    expect(await store.tidy(30 * day, day)).toEqual({ removed: 0, isHeld: false });
+    await move(31 * day);
+    for (let round = 0; round < 3; round += 1) {
+      expect(await store.tidy(30 * day, day)).toEqual({ removed: 0, isHeld: true });
+      await move(day / 24);
+    }
+    await move(-31 * day - 3 * (day / 24));
+    expect(await store.tidy(30 * day, day)).toEqual({ removed: 0, isHeld: true });
+    // A day later all is as before, and who is really old goes.
+    for (const part of [0.6, 0.6]) {
+      await move(part * day);
+      await store.tidy(30 * day, day);
+    }
+    await age(database, 29 * day);
+    expect(await store.tidy(30 * day, day)).toEqual({ removed: 1, isHeld: false });
   });
 
   test('the list of subscribers goes on behind the last one', async () => {

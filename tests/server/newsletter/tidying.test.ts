@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newsletterMails } from '#shared/content/newsletter.ts';
+import { makeEnvironment } from '../../helpers/newsletter-app.ts';
+import { age, storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
+import { readPage } from '../../helpers/read-page.ts';
+import { readPort, withProcess } from '../../helpers/start-server.ts';
+import { day, makeRequest } from '../../helpers/store-contract.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
+
+/** Without a mail server that is there: nothing is due here. */
+const nowhere = 'smtp://127.0.0.1:1';
+
+test('the privacy page and the mail promise the 30 days that are tested here', async () => {
+  const { words } = await readPage('/privacy');
+  expect(words).toContain('Newsletter addresses that were never confirmed: deleted after 30 days.');
+  expect(newsletterMails.confirmation.notYou).toContain('we delete the address after 30 days.');
+});
+
+describe.each(storeKinds)('with %s', (kind) => {
+  const createDatabase = useDatabases(kind);
+
+  test.each([
+    ['on', {}],
+    ['off', { MAIL: 'off' }],
+    ['off and its secret is gone', { MAIL: 'off', APP_SECRET: '' }],
+  ])(
+    'after 30 days unconfirmed addresses and captured mails go, while the newsletter is %s',
+    async (_mode, more) => {
+      const database = await createDatabase();
+      const store = database.createStore();
+      await store.open();
+      const [old, recent] = [makeRequest(), makeRequest()];
+      await store.subscribe(old);
+      await age(database, day);
+      await store.subscribe(recent);
+      await age(database, 30 * day - day / 2);
+      const folder = join(database.place.dataDirectory, 'mail');
+      mkdirSync(folder);
+      for (const [name, days] of [
+        ['confirmation-1.eml', 31],
+        ['confirmation-2.eml.part', 31],
+        ['confirmation-3.eml', 29],
+        ['notes.txt', 31],
+      ] as const) {
+        writeFileSync(join(folder, name), 'To: a@example.com\r\n\r\n');
+        const time = Date.now() / 1000 - (days * day) / 1000;
+        utimesSync(join(folder, name), time, time);
+      }
+      const environment = { ...makeEnvironment(database, nowhere), ...more, PORT: '0' };
+      await withProcess(environment, async (server) => {
+        await server.waitFor(({ removed }) => removed === 1);
+        await server.waitFor(({ mails }) => mails === 2);
+        const ended = server.ended;
+        server.child.kill('SIGTERM');
+        expect((await ended).code).toBe(0);
+      });
+      expect(await store.findSubscriber(old.key)).toBeUndefined();
+      expect(await store.findSubscriber(recent.key)).toMatchObject({ status: 'pending' });
+      expect(readdirSync(folder).sort()).toEqual(['confirmation-3.eml', 'notes.txt']);
+    },
+    60_000,
+  );
+});
+
+test('where there has never been a newsletter and it is off, nothing is written', async () => {
+  await withFolder({}, async (folder) => {
+    const place = join(folder, 'data');
+    const environment = { MAIL: 'off', APP_SECRET: 'x'.repeat(32), DATA_DIR: place, PORT: '0' };
+    await withProcess(environment, async (server) => {
+      await readPort(server);
+      server.child.kill('SIGTERM');
+      expect((await server.ended).code).toBe(0);
+    });
+    expect(existsSync(place)).toBe(false);
+  });
+});
