@@ -68,7 +68,7 @@ async function start() {
       if (!readiness.ready) response.shouldKeepAlive = false; // The balancer looks for another.
       if (!answers.serve(request, response)) app(request, response);
     },
-    { mostConnections: config.mostConnections, logger, meter },
+    { mostConnections: config.mostConnections, trust, logger, meter },
   );
   server.on('error', (error) =>
     refuse([`Cannot listen on ${config.host}:${config.port}: ${error.message}`]),
