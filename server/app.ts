@@ -33,6 +33,8 @@ export interface AppDependencies extends Omit<PageDependencies, 'limitUncached'>
   readonly readiness: Readiness;
   /** Whether search engines are welcome; without it every answer says `noindex`. */
   readonly indexing: boolean;
+  /** Whether `Strict-Transport-Security` is for the hosts below this one too. */
+  readonly includeSubDomains: boolean;
   /** Where the browser's code has been built. */
   readonly buildDirectory: string;
   /** Without one the form answers that it is not open. */
@@ -81,9 +83,18 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
     meter,
   };
   const { trust = trustNobody, observer = createLogObserver(logger) } = given;
+  const { includeSubDomains = false } = given;
   const answers =
     given.answers ??
-    new Answers({ keepsPages: false, keepsFiles: false, trust, now: dependencies.now, observer });
+    new Answers({
+      keepsPages: false,
+      keepsFiles: false,
+      trust,
+      includeSubDomains,
+      now: dependencies.now,
+      observer,
+      logger,
+    });
   const pages = createPages(dependencies, answers);
   const { answerPage } = pages;
   const app = express();
@@ -92,8 +103,8 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.disable('etag'); // Express would make one for small answers only; ours bring their own.
 
   app.use(requestLog(observer)); // first, so that it times everything
-  app.use(requestId); // before anything can answer
-  app.use(...securityHeaders()); // before anything can answer
+  app.use(requestId(trust)); // before anything can answer
+  app.use(...securityHeaders(includeSubDomains)); // before anything can answer
   if (!dependencies.indexing) app.use(noIndexing); // before anything can answer, too
   app.use(storeSiteHeaders); // behind what every response has, before any route
   app.use(healthRoutes(given.readiness ?? { ready: true })); // early: tiny and frequent

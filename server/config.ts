@@ -11,6 +11,11 @@ import { type ProxyTrust, parseProxyTrust, trustNobody } from './proxy/proxy-tru
 const httpUrl = (words: string) =>
   z.url({ protocol: /^https?$/, error: `must be ${words}, beginning with http:// or https://` });
 
+const formUrl = z.url({
+  protocol: /^https$/,
+  error: 'must be the address of the contact form, beginning with https://',
+});
+
 const origin = z
   .string()
   .refine(
@@ -70,9 +75,9 @@ export const variables = z.object({
   INVITE_URL: httpUrl('the address of the invite form')
     .default(site.inviteUrl)
     .meta({ description: 'the external invite form' }),
-  CONTACT_FORM_URL: httpUrl('the address of the contact form').optional().meta({
+  CONTACT_FORM_URL: formUrl.optional().meta({
     description:
-      "the external form in the contact page's frame; without it the frame says how to write by e-mail",
+      "the external form in the contact page's frame, with https and on another origin than `SITE_ORIGIN`; without it the frame says how to write by e-mail",
   }),
   INDEXING: z.enum(['on', 'off'], 'must be on or off').default('on').meta({
     description: '`off` closes the site to search engines, for a copy that nobody should find',
@@ -90,6 +95,10 @@ export const variables = z.object({
       description:
         "whose word on the visitor's address, scheme and host counts: how many proxies of yours stand in front, or their addresses and networks (`10.0.0.0/8, 192.0.2.1`). **Behind a proxy set it,** or all visitors share one network's limit",
     }),
+  HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off').meta({
+    description:
+      '`on` adds `includeSubDomains` to `Strict-Transport-Security`: for a year browsers then use nothing but HTTPS for every host below this one as well',
+  }),
   PAGE_CACHE: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
@@ -130,6 +139,7 @@ export interface Config {
   readonly indexing: boolean;
   readonly assetsDirectory: string | undefined;
   readonly trust: ProxyTrust;
+  readonly hstsIncludeSubDomains: boolean;
   /** Whether finished pages are kept, and how much memory they may take, in bytes. */
   readonly keepsPages: boolean;
   readonly pageCacheBytes: number;
@@ -168,6 +178,14 @@ export function parseConfig(
   }
   const { data } = parsed;
   const hasOrigin = given['SITE_ORIGIN'] !== undefined;
+  const { CONTACT_FORM_URL: contactForm } = data;
+  if (contactForm && new URL(contactForm).origin === new URL(data.SITE_ORIGIN).origin) {
+    // Its frame may run scripts with its origin's rights, which would then be ours.
+    const value = JSON.stringify(contactForm);
+    return {
+      mistakes: [`CONTACT_FORM_URL must be on another origin than SITE_ORIGIN (it is ${value})`],
+    };
+  }
   const production = data.NODE_ENV === 'production';
   const isLocal = /^(localhost|127\..*|::1)$/.test(data.HOST);
   const publicBy = ['SITE_ORIGIN', 'TRUST_PROXY', 'DATABASE_URL'].find((name) => name in given);
@@ -187,6 +205,7 @@ export function parseConfig(
       assetsDirectory: data.ASSETS_DIR,
       indexing: data.INDEXING === 'on',
       trust: data.TRUST_PROXY ?? trustNobody,
+      hstsIncludeSubDomains: data.HSTS_SUBDOMAINS === 'on',
       keepsPages: data.PAGE_CACHE === 'on',
       pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
       shutdownDelay: data.SHUTDOWN_DELAY * 1000,

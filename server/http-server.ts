@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { hasTooLongHeader } from './header-limits.ts';
 import { type Meter, noMeter } from './observe/meter.ts';
+import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import {
   answerClientError,
   findTarget,
@@ -13,6 +14,7 @@ import {
   refuse,
   refuseSocket,
 } from './refusals.ts';
+import { UnfinishedResponses } from './unfinished-responses.ts';
 
 /** Longest address, path and query together, in bytes. Ours have less than 200. */
 const longestUrl = 4_096;
@@ -29,9 +31,12 @@ export interface Patience {
   readonly request: number;
   /** Neither reading nor writing: a client that does not take its answer. */
   readonly silence: number;
+  /** Reading a response, but slowly: `server/unfinished-responses.ts`. */
+  readonly response: number;
+  readonly bytesPerSecond: number;
   /** Asking nothing, between two requests. */
   readonly idle: number;
-  /** How often the first two are looked after. */
+  /** How often the head, the request and the response are looked after. */
   readonly look: number;
 }
 
@@ -39,6 +44,8 @@ const defaultPatience: Patience = {
   head: 10_000,
   request: 15_000,
   silence: 30_000,
+  response: 30_000,
+  bytesPerSecond: 8_000, // slower than GPRS; the largest page takes a minute and a half then
   // Longer than a balancer keeps idle connections, or it sends requests into closed ones.
   idle: 65_000,
   look: 2_000,
@@ -48,6 +55,8 @@ export interface HttpServerChoice {
   /** Connections at the same time; more are refused until one has ended. */
   readonly mostConnections: number;
   readonly logger: Logger;
+  /** Whose word on a client's address counts; without it nobody's. */
+  readonly trust?: ProxyTrust;
   /** Without one nothing is counted. */
   readonly meter?: Meter;
   readonly patience?: Partial<Patience>;
@@ -104,7 +113,7 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
     const status = answerClientError(error, socket);
     if (status !== undefined) note(status);
   });
-  limitConnections(server, choice);
+  limitConnections(server, choice, patience);
   return server;
 }
 
@@ -113,14 +122,19 @@ const logEvery = 10_000;
 
 /**
  * A new connection that is one too many is refused, and makes room for the next: connections that
- * ask nothing are closed, and of those whose request has not arrived yet the oldest. So whoever holds
- * them all with requests that never end has to open new ones as fast as everybody else.
+ * ask nothing are closed, of those whose request has not arrived yet the oldest, and if there is none,
+ * the oldest unfinished response of the busiest client subnet. So whoever holds them all with requests
+ * or responses that never end has to open new ones as fast as everybody else.
  */
 function limitConnections(
   server: Server,
-  { mostConnections, logger, meter = noMeter }: HttpServerChoice,
+  { mostConnections, logger, trust = trustNobody, meter = noMeter }: HttpServerChoice,
+  patience: Patience,
 ): void {
   const open = new Set<Socket>(); // in the order in which they were opened
+  const unfinished = new UnfinishedResponses(patience, trust);
+  const timer = setInterval(() => unfinished.check(open, performance.now()), patience.look).unref();
+  server.on('close', () => clearInterval(timer));
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   server.maxConnections = mostConnections;
@@ -142,6 +156,6 @@ function limitConnections(
       if (socket.destroyed) return; // One has just made room, and has not gone yet.
       if (!isBeingAnswered(socket)) oldest ??= socket;
     }
-    oldest?.destroy();
+    (oldest ?? unfinished.findOldestOfBusiest())?.destroy();
   });
 }

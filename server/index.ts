@@ -6,6 +6,7 @@ import { Answers } from './cache/answers.ts';
 import { type Config, parseConfig, readEnvironment } from './config.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
+import { listen } from './listen.ts';
 import {
   closedNewsletter,
   createLeftoverParts,
@@ -48,11 +49,14 @@ async function start() {
     keepsFiles: config.production,
     trust,
     now: () => new Date(),
+    includeSubDomains: config.hstsIncludeSubDomains,
     observer,
+    logger,
   });
   const app = createApp({
     site,
     indexing: config.indexing,
+    includeSubDomains: config.hstsIncludeSubDomains,
     newsletter: newsletter.routes,
     trust,
     assets: readAssets(config, buildDirectory),
@@ -69,19 +73,18 @@ async function start() {
       if (!readiness.ready) response.shouldKeepAlive = false; // The balancer looks for another.
       if (!answers.serve(request, response)) app(request, response);
     },
-    { mostConnections: config.mostConnections, logger, meter },
-  );
-  server.on('error', (error) =>
-    refuse([`Cannot listen on ${config.host}:${config.port}: ${error.message}`]),
+    { mostConnections: config.mostConnections, trust, logger, meter },
   );
   const metricsServer = metrics && (await listenForMetrics(metrics, config, logger));
-  server.listen(config.port, config.host, () => {
-    readiness.ready = true;
-    const url = announce(server, config, logger);
-    // On a trial without an address of its own, the links of the mails lead here.
-    if (!config.hasOrigin && newsletter.routes.onTrial) listeningAt = url;
-    newsletter.start();
-  });
+  const { host, port } = config;
+  await listen(server, { host, port, logger }).catch((error: unknown) =>
+    refuse([`Cannot listen on ${host}:${port}: ${describeError(error)}`]),
+  );
+  readiness.ready = true;
+  const url = announce(server, config, logger);
+  // On a trial without an address of its own, the links of the mails lead here.
+  if (!config.hasOrigin && newsletter.routes.onTrial) listeningAt = url;
+  newsletter.start();
   stopGracefully({
     server,
     logger,
@@ -108,19 +111,19 @@ async function createMetrics({ metrics }: Config, choice: MetricsChoice) {
   return (await import('./observe/metrics.ts')).createMetrics(choice);
 }
 
-function listenForMetrics(metrics: Metrics, config: Config, logger: Logger): Promise<Server> {
+async function listenForMetrics(metrics: Metrics, config: Config, logger: Logger): Promise<Server> {
   const { port, host } = config.metrics ?? { port: 0, host: '127.0.0.1' };
   const server = createMetricsServer(metrics);
-  server.on('error', (error) =>
-    refuse([`Cannot listen on ${host}:${port} (METRICS_PORT): ${error.message}`]),
+  await listen(server, { host, port, logger }).catch((error: unknown) =>
+    refuse([`Cannot listen on ${host}:${port} (METRICS_PORT): ${describeError(error)}`]),
   );
-  return new Promise((resolve) => {
-    server.listen(port, host, () => {
-      const metricsUrl = formatAddress(server, host) + metricsPath;
-      logger.info({ metricsUrl }, `metrics at ${metricsUrl}`);
-      resolve(server);
-    });
-  });
+  const metricsUrl = formatAddress(server, host) + metricsPath;
+  logger.info({ metricsUrl }, `metrics at ${metricsUrl}`);
+  return server;
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Opens in the background: pages do not wait for a database, and never need one. */
@@ -134,8 +137,7 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     logger,
     print: (text) => void process.stdout.write(text),
   }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    return refuse([`DATA_DIR ${settings.dataDirectory} cannot be used: ${reason}`]);
+    return refuse([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]);
   });
   if (!parts) {
     const leftover = await createLeftoverParts(settings, logger);
@@ -180,9 +182,8 @@ function readAssets(config: Config, directory: string) {
     return readAssetManifest(directory);
   } catch (error) {
     if (!config.production) return noAssets;
-    const reason = error instanceof Error ? error.message : String(error);
     return refuse([
-      `The build in ${directory} is missing or broken: run "npm run build". ${reason}`,
+      `The build in ${directory} is missing or broken: run "npm run build". ${describeError(error)}`,
     ]);
   }
 }

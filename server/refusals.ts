@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import { type Duplex, finished } from 'node:stream';
 
 /*
@@ -136,17 +136,17 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
   return count === 1 || (count === 0 && httpVersion === '1.0');
 }
 
-/** The answer a connection is giving, which Node keeps there and tells nowhere else. */
-function findAnswer(socket: Duplex): unknown {
-  return '_httpMessage' in socket ? socket._httpMessage : undefined;
+/** The response that a connection is sending, which Node stores there and tells nowhere else. */
+export function findAnswer(socket: Duplex): ServerResponse | undefined {
+  const response = '_httpMessage' in socket ? socket._httpMessage : undefined;
+  return response instanceof ServerResponse ? response : undefined;
 }
 
 /** Whether a request has arrived on a connection whose answer has not left. */
 export function isBeingAnswered(socket: Duplex): boolean {
-  return findAnswer(socket) instanceof Object;
+  return findAnswer(socket) !== undefined;
 }
 
 function hasBegunAnswer(socket: Duplex): boolean {
-  const answer = findAnswer(socket);
-  return answer instanceof Object && 'headersSent' in answer && answer.headersSent === true;
+  return findAnswer(socket)?.headersSent === true;
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
 import type { Programme } from '#shared/events/programme.ts';
 import { programme as siteProgramme } from '#shared/programme.ts';
-import { strictTransport } from '../middleware/security-headers.ts';
+
+import { formatStrictTransport } from '../middleware/security-headers.ts';
 import type { Observer } from '../observe/observer.ts';
 import { roundMilliseconds } from '../observe/request-log.ts';
 import { isSecure, type ProxyTrust } from '../proxy/proxy-trust.ts';
@@ -21,10 +23,13 @@ export interface AnswersChoice {
   /** Whether files are kept: not while they are being worked on. */
   readonly keepsFiles: boolean;
   readonly trust: ProxyTrust;
+  /** Whether `Strict-Transport-Security` is for the hosts below this one too. */
+  readonly includeSubDomains: boolean;
   readonly now: () => Date;
   readonly observer: Observer;
   /** Whose filters and events an address may name; without it the site's. */
   readonly programme?: Programme;
+  readonly logger: Logger;
 }
 
 /**
@@ -39,6 +44,7 @@ export class Answers {
   readonly #cache: AnswerCache;
   readonly #choice: AnswersChoice;
   readonly #findToday: () => string;
+  readonly #strictTransport: readonly [string, string];
   /** Those that wait for their better compression; all of them are in the cache. */
   readonly #popular = new Set<KeptAnswer>();
   #isCompressing = false;
@@ -54,6 +60,7 @@ export class Answers {
       this.#popular.delete(answer),
     );
     this.#findToday = createDayClock(choice.now);
+    this.#strictTransport = formatStrictTransport(choice.includeSubDomains);
   }
 
   /** Answers a request, or says that Express has to. */
@@ -67,9 +74,9 @@ export class Answers {
     }
     if (!answer) return false;
     if (answer.hasRanges && request.headers.range !== undefined) return false;
-    const { observer } = this.#choice;
+    const { observer, trust } = this.#choice;
     if (!observer.wants(answer.status))
-      this.send(answer, request, response, findRequestId(request));
+      this.send(answer, request, response, findRequestId(request, trust));
     else this.#sendObserved(answer, request, response);
     return true;
   }
@@ -103,7 +110,7 @@ export class Answers {
     const isFresh = isRead && answer.status === 200 && isMatch(headers['if-none-match'], found);
     const status = isFresh ? 304 : answer.status;
     const flat = [...(isFresh ? found.notModified : found.headers)];
-    if (isSecure(request, this.#choice.trust)) flat.push(...strictTransport);
+    if (isSecure(request, this.#choice.trust)) flat.push(...this.#strictTransport);
     if (requestId !== undefined) flat.push(requestIdHeader, requestId);
     response.writeHead(status, flat);
     if (isFresh || method === 'HEAD') response.end();
@@ -128,7 +135,7 @@ export class Answers {
     const { socket, method = '', url = '' } = request;
     const startedAt = performance.now();
     const writtenBefore = socket.bytesWritten;
-    const requestId = findRequestId(request);
+    const requestId = findRequestId(request, this.#choice.trust);
     const status = this.send(answer, request, response, requestId);
     this.#choice.observer.observe({
       requestId,
@@ -153,7 +160,12 @@ export class Answers {
     this.#isCompressing = true;
     for (const answer of this.#popular) {
       this.#popular.delete(answer);
-      await answer.compressWell(); // Those that are added meanwhile get their turn, too.
+      try {
+        await answer.compressWell(); // Those that are added meanwhile get their turn, too.
+      } catch (error) {
+        // The larger form is sent on. A rejection that nobody handles would end the process.
+        this.#choice.logger.error({ err: error, route: answer.route }, 'compressing failed');
+      }
     }
     this.#isCompressing = false;
   }

@@ -13,14 +13,19 @@ const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', '
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** For HTTPS alone: a year in which browsers use nothing else for this host and those below it. */
-export const strictTransport = [
-  'strict-transport-security',
-  'max-age=31536000; includeSubDomains',
-] as const;
+/**
+ * For HTTPS alone: a year in which browsers use nothing else for this host.
+ *
+ * @param includeSubDomains whether for the hosts below it too, which may be somebody else's
+ */
+export function formatStrictTransport(includeSubDomains: boolean): readonly [string, string] {
+  const scope = includeSubDomains ? '; includeSubDomains' : '';
+  return ['strict-transport-security', `max-age=31536000${scope}`];
+}
 
 /** Helmet's headers on every answer, errors and files included, with the strictest policy. */
-export function securityHeaders(): readonly RequestHandler[] {
+export function securityHeaders(includeSubDomains: boolean): readonly RequestHandler[] {
+  const strictTransport = formatStrictTransport(includeSubDomains);
   return [
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: strictestPolicy },
@@ -67,6 +72,7 @@ export function formatPagePolicy({ scriptSource, styleSources, frameOrigin, fram
     "form-action 'self'",
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
+    "trusted-types 'none'", // Nothing of ours makes a policy, so nothing else may.
     // And no `report-to`: where it stands, Chromium and Firefox pass over this one, and then report a
     // minute late, and over plain HTTP not at all (measured, versions 156 and 153).
     `report-uri ${reportsPath}`,

@@ -34,8 +34,10 @@ export function createLogObserver(logger: Logger): Observer {
   return {
     wants: (status) => wantsAll || status === 404,
     observe({ isComplete, ...line }) {
-      // Of an answer that succeeds the path is one of ours, and the look at it is saved.
-      const told = line.status < 400 ? line : { ...line, path: redact(line.path) };
+      // Of a response that succeeds the path is one of ours, and the look at it is saved. Of one that was
+      // aborted nobody knows yet what it would have been: its status is 200 from the beginning.
+      const isOurs = isComplete && line.status < 400;
+      const told = isOurs ? line : { ...line, path: redact(line.path) };
       if (!isComplete) logger.info(told, 'client went away');
       else if (line.status === 404) logger.warn(told, 'not found');
       else logger.info(told, 'answered');

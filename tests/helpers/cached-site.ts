@@ -21,7 +21,9 @@ export function makeCachedSite(
     keepsFiles: true,
     trust: given.trust ?? trustNobody,
     now: given.now ?? (() => new Date()),
+    includeSubDomains: false,
     observer: createLogObserver(makeLogger().logger),
+    logger: given.logger ?? makeLogger().logger,
     ...choice,
   });
   const app = createApp({ ...given, answers });

@@ -39,6 +39,8 @@ test('every variable is used', () => {
     INVITE_URL: 'https://forms.example/other?id=1',
     CONTACT_FORM_URL: 'https://forms.example/contact',
     INDEXING: 'off',
+    HSTS_SUBDOMAINS: 'on',
+    LIMIT_UNCACHED: '50',
     ASSETS_DIR: '/somewhere',
     METRICS_PORT: '9464',
     METRICS_HOST: '0.0.0.0',
@@ -51,6 +53,8 @@ test('every variable is used', () => {
     host: '0.0.0.0',
     logLevel: 'warn',
     indexing: false,
+    hstsIncludeSubDomains: true,
+    maxUncached: 50,
     assetsDirectory: '/somewhere',
     site: {
       ...site,
@@ -73,6 +77,8 @@ test('an empty variable counts as not set', () => {
     'INVITE_URL',
     'CONTACT_FORM_URL',
     'INDEXING',
+    'HSTS_SUBDOMAINS',
+    'LIMIT_UNCACHED',
     'ASSETS_DIR',
     'METRICS_PORT',
     'METRICS_HOST',
@@ -140,6 +146,10 @@ describe('a mistake is one readable line that names the variable and what it was
     ['INVITE_URL', 'https://'],
     ['CONTACT_FORM_URL', '/contact'],
     ['CONTACT_FORM_URL', 'data:text/html,form'],
+    ['CONTACT_FORM_URL', 'http://forms.example/contact'],
+    ['CONTACT_FORM_URL', `${site.origin}/contact`],
+    ['HSTS_SUBDOMAINS', 'yes'],
+    ['LIMIT_UNCACHED', '0'],
     ['CONTACT_FORM_URL', "https://forms.example; script-src 'unsafe-inline'"],
   ])('%s=%s', (name, value) => {
     const mistakes = readMistakes({ [name]: value });

@@ -6,9 +6,10 @@ import { events } from '#shared/content/events.ts';
 import { documents } from '#shared/documents.ts';
 import { pages } from '#shared/routes.ts';
 import { findAll, parseXml } from '../helpers/parse-xml.ts';
+import { trustLoopback } from '../helpers/trust-loopback.ts';
 
 const now = () => new Date('2026-11-20T09:30:00Z');
-const app = createApp({ now });
+const app = createApp({ trust: trustLoopback, now });
 const table = documents.map((document) => [document.path, document] as const);
 
 /** Reads a body whole, as bytes. */

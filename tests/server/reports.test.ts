@@ -5,6 +5,7 @@ import { createMetrics } from '#server/observe/metrics.ts';
 import { withServer } from '../helpers/ask.ts';
 import { levels, makeLogger } from '../helpers/make-logger.ts';
 import { readSamples } from '../helpers/read-samples.ts';
+import { trustLoopback } from '../helpers/trust-loopback.ts';
 
 const origin = 'https://circle.example';
 
@@ -46,7 +47,12 @@ function makeSite(given: Parameters<typeof createApp>[0] = {}) {
     countConnections: async () => 0,
     findBacklog: undefined,
   });
-  const app = createApp({ logger: log.logger, meter: metrics.meter, ...given });
+  const app = createApp({
+    logger: log.logger,
+    meter: metrics.meter,
+    trust: trustLoopback,
+    ...given,
+  });
   return {
     app,
     log,

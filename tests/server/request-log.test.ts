@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { ask } from '../helpers/ask.ts';
 import { levels, makeLogger } from '../helpers/make-logger.ts';
+import { trustLoopback } from '../helpers/trust-loopback.ts';
 
 test('an answer is one line: who, what, how it ended, how long it took, how much it was', async () => {
   const log = makeLogger();
-  await request(createApp({ logger: log.logger }))
+  await request(createApp({ logger: log.logger, trust: trustLoopback }))
     .get('/about')
     .set({ 'x-request-id': 'given-by-a-proxy', 'accept-encoding': 'identity' });
   await log.waitFor(({ msg }) => msg === 'answered');

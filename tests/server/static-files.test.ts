@@ -6,6 +6,7 @@ import { drawnFiles } from '#shared/drawn-files.ts';
 import { ask } from '../helpers/ask.ts';
 import { findOnly, parseHtml, readText } from '../helpers/parse-html.ts';
 import { withFolder } from '../helpers/temporary-folder.ts';
+import { trustLoopback } from '../helpers/trust-loopback.ts';
 
 const forAYear = 'public, max-age=31536000, immutable';
 
@@ -59,7 +60,7 @@ test('a file that has not changed is not sent a second time', async () => {
 });
 
 test('HEAD of a file equals GET without a body', async () => {
-  const app = createApp();
+  const app = createApp({ trust: trustLoopback });
   const identity = { 'accept-encoding': 'identity', 'x-request-id': 'one-and-the-same' };
   const get = await request(app).get('/favicon.svg').set(identity);
   const head = await request(app).head('/favicon.svg').set(identity);

@@ -84,14 +84,14 @@ async function sendOne(
     return { status, faults, isKept: false };
   }
 
-  const id = `after-${number}`;
-  connection.write(write({ target: '/healthz', headers: [host, `X-Request-Id: ${id}`] }));
+  // A redirect says which request it answers: its query goes with it.
+  connection.write(write({ target: `/About/?after=${number}`, headers: [host] }));
   const next = await connection.read('GET', patience);
   if (typeof next === 'string') {
     if (request.connection === 'kept') faults.push(`the next request: ${next}`);
     return { status, faults, isKept: false };
   }
-  if (next.status !== 200 || next.headers.get('x-request-id') !== id) {
+  if (next.status !== 308 || next.headers.get('location') !== `/about?after=${number}`) {
     faults.push(`the next request got another answer: ${next.status}`);
   }
   return { status, faults, isKept: true };

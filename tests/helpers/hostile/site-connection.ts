@@ -4,6 +4,7 @@ import { createHttpServer } from '#server/http-server.ts';
 import { noMeter } from '#server/observe/meter.ts';
 import { makeCachedSite } from '../cached-site.ts';
 import { makeLogger } from '../make-logger.ts';
+import { trustLoopback } from '../trust-loopback.ts';
 import { type RawAnswer, RawConnection } from './raw-connection.ts';
 
 /** How long a response may take, in milliseconds. */
@@ -14,7 +15,7 @@ export async function withConnection(
   use: (connection: RawConnection, server: Server) => Promise<void>,
   given: Partial<AppDependencies> = {},
 ) {
-  const { listener } = makeCachedSite(given);
+  const { listener } = makeCachedSite({ trust: trustLoopback, ...given });
   const { logger } = makeLogger();
   const server = createHttpServer(listener, { mostConnections: 100, logger, meter: noMeter });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

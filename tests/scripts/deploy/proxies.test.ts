@@ -17,6 +17,7 @@ import {
   type RunningProxy,
   sendPlain,
 } from '../../helpers/running-proxy.ts';
+import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 /** Both proxies, each as `scripts/deploy/` has it. */
 const proxies = [
@@ -168,7 +169,8 @@ describe.each(proxies)('%s', (name, withProxy) => {
         const own = /^[0-9a-f-]{32,36}$/;
         for (const id of requestIds) {
           // The proxy and the application mean the same by "well-formed".
-          const isKept = findRequestId({ headers: { 'x-request-id': id } }) === id;
+          const asked = { headers: { 'x-request-id': id }, socket: { remoteAddress: '127.0.0.1' } };
+          const isKept = findRequestId(asked, trustLoopback) === id;
           expect([id, (await findId({ 'x-request-id': id })) === id]).toEqual([id, isKept]);
           if (!isKept) expect(await findId({ 'x-request-id': id })).toMatch(own);
         }

@@ -44,6 +44,22 @@ describe('the memory of the cache', () => {
     }
   });
 
+  test('is taken from the oldest that nobody has asked for since the last look', () => {
+    const evicted: KeptAnswer[] = [];
+    const make = () => makeAnswer(10_000);
+    const [a, b, c, d, e] = [make(), make(), make(), make(), make()];
+    const cache = new AnswerCache(3 * a.size, (answer) => evicted.push(answer));
+    cache.keep('a', a);
+    cache.keep('b', b);
+    cache.keep('c', c);
+    cache.find('a');
+    cache.keep('d', d);
+    expect(evicted.map((answer) => answer === b)).toEqual([true]);
+    cache.find('c');
+    cache.keep('e', e);
+    expect([evicted.length, evicted[1] === a]).toEqual([2, true]);
+  });
+
   test('a page takes no more than it says, in all its codings', async () => {
     const { listener } = makeCachedSite();
     const text = await withServer(

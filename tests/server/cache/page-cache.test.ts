@@ -10,6 +10,7 @@ import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { countRenders } from '../../helpers/count-renders.ts';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
+import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 /** Counts the requests that have reached a listener. */
 function countArrivals(listener: RequestListener) {
@@ -234,8 +235,36 @@ test('without the cache every response is rendered, and its tag still saves the 
   expect(renders.get('about')).toBe(3);
 });
 
+test('a request is named by a proxy of ours and by nobody else, from the cache or not', async () => {
+  const headers = { 'x-request-id': 'chosen' };
+  for (const [trust, isKept] of [[trustLoopback, true] as const, [trustNobody, false] as const]) {
+    await withServer(makeCachedSite({ trust }).listener, async (port) => {
+      for (const path of ['/about', '/about', '/unknown', '/unknown', '/favicon.svg']) {
+        const answer = await askPort(port, { path, headers });
+        expect([path, answer.headers['x-request-id'] === 'chosen']).toEqual([path, isKept]);
+      }
+    });
+  }
+});
+
 describe('HSTS', () => {
   const secure = { 'x-forwarded-proto': 'https' };
+  test.each([
+    [false, 'max-age=31536000'],
+    [true, 'max-age=31536000; includeSubDomains'],
+  ])(
+    'is for the hosts below this one where that is switched on: %s',
+    async (includeSubDomains, value) => {
+      const given = { trust: trustLoopback, includeSubDomains };
+      await withServer(makeCachedSite(given, { includeSubDomains }).listener, async (port) => {
+        for (const path of ['/about', '/about', '/unknown', '/healthz', '/favicon.svg']) {
+          const { headers } = await askPort(port, { path, headers: secure });
+          expect([path, headers['strict-transport-security']]).toEqual([path, value]);
+        }
+      });
+    },
+  );
+
   test.each([
     ['a proxy of ours that says https', '1', secure, true],
     ['a proxy of ours that says http', '1', { 'x-forwarded-proto': 'http' }, false],

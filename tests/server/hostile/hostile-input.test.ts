@@ -83,7 +83,7 @@ async function askGood(port: number): Promise<readonly unknown[]> {
   const answers: unknown[] = [];
   for (const path of good) {
     for (const coding of ['identity', 'br']) {
-      const headers = { 'accept-encoding': coding, 'x-request-id': 'good' };
+      const headers = { 'accept-encoding': coding };
       const answer = await askPort(port, { path, headers });
       const isCoded = answer.headers['content-encoding'] === 'br';
       const body = isCoded ? brotliDecompressSync(answer.body) : answer.body;
@@ -93,6 +93,7 @@ async function askGood(port: number): Promise<readonly unknown[]> {
         etag,
         'content-length': length,
         'transfer-encoding': chunked,
+        'x-request-id': id,
         ...kept
       } = answer.headers;
       answers.push({ path, coding, status: answer.status, body: body.toString(), headers: kept });

@@ -6,10 +6,10 @@ import { Answers } from '#server/cache/answers.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { createMetrics, type MetricsChoice } from '#server/observe/metrics.ts';
 import { createLogObserver, joinObservers } from '#server/observe/observer.ts';
-import { trustNobody } from '#server/proxy/proxy-trust.ts';
 import { withServer } from '../../helpers/ask.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
 import { readSamples } from '../../helpers/read-samples.ts';
+import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const noSources: MetricsChoice = {
   findUsage: () => ({ count: 0, bytes: 0 }),
@@ -25,12 +25,21 @@ function makeMeteredSite(given: Parameters<typeof createApp>[0] = {}) {
   const answers = new Answers({
     keepsPages: true,
     keepsFiles: true,
-    trust: trustNobody,
+    trust: trustLoopback,
+    includeSubDomains: false,
     now: () => new Date(),
     observer,
+    logger: log.logger,
   });
   const { meter } = metrics;
-  const app = createApp({ ...given, answers, observer, meter, logger: log.logger });
+  const app = createApp({
+    ...given,
+    answers,
+    observer,
+    meter,
+    logger: log.logger,
+    trust: trustLoopback,
+  });
   const listener: RequestListener = (question, answer) => {
     if (!answers.serve(question, answer)) app(question, answer);
   };

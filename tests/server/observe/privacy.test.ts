@@ -5,9 +5,11 @@ import { createApp } from '#server/app.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { noMeter } from '#server/observe/meter.ts';
+import { createLogObserver } from '#server/observe/observer.ts';
 import { ask } from '../../helpers/ask.ts';
 import { askFor, everyAnswer, findPageWithBrokenHome } from '../../helpers/every-answer.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
+import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const token = 'kQ3vZ8sTjW1yX5bN7mC2dF4gH6jK9lP0aS-eR_tYuIo';
 
@@ -32,6 +34,25 @@ test.each([
   expect(JSON.stringify(log.lines)).not.toMatch(/asha|kQ3vZ8/);
 });
 
+test('the path of a request that was aborted is redacted like that of one that failed', () => {
+  const log = makeLogger();
+  const observed = { requestId: 'one', method: 'POST', route: 'other', milliseconds: 1, bytes: 0 };
+  for (const path of [`/newsletter/confirm/${token}`, '/leave/asha@example.org']) {
+    createLogObserver(log.logger).observe({
+      ...observed,
+      path,
+      status: 200, // Node's default: nothing has been decided yet.
+      cache: 'none',
+      isComplete: false,
+    });
+  }
+  const told = log.lines.map(({ msg, path }) => [msg, path]);
+  expect(told).toEqual([
+    ['client went away', '/newsletter/confirm/[token]'],
+    ['client went away', '/leave/[address]'],
+  ]);
+});
+
 test('a failure that carries the visitor’s data in its properties is logged without them', async () => {
   const log = makeLogger();
   const failure = Object.assign(new TypeError('Cannot use asha@example.org'), {
@@ -42,6 +63,7 @@ test('a failure that carries the visitor’s data in its properties is logged wi
   });
   const app = createApp({
     logger: log.logger,
+    trust: trustLoopback,
     newsletter: {
       ...closedNewsletter,
       state: 'open',

@@ -1,0 +1,36 @@
+import { expect } from 'playwright/test';
+import { test } from '../helpers/browser-test.ts';
+
+declare global {
+  interface Window {
+    /** W3C Trusted Types, which TypeScript's DOM library does not have. */
+    readonly trustedTypes: {
+      createPolicy(name: string, rules: { createHTML(text: string): string }): unknown;
+    };
+  }
+}
+
+test('no script can make a Trusted Types policy, and so none can turn text into markup', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/policy violation: trusted-types/);
+  expectConsole(/policy violation: require-trusted-types-for/);
+  expectConsole(/console\.error: (?!policy violation)/); // The browser's own words about both.
+  await page.goto('/');
+  const outcomes = await page.evaluate(() => {
+    const attempt = (act: () => void) => {
+      try {
+        act();
+        return 'allowed';
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error);
+      }
+    };
+    return [
+      attempt(() => window.trustedTypes.createPolicy('default', { createHTML: (text) => text })),
+      attempt(() => document.body.insertAdjacentHTML('beforeend', '<p>markup</p>')),
+    ];
+  });
+  expect(outcomes).toEqual(['refused', 'refused']);
+});

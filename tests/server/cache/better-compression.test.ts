@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { compressWell } from '#server/cache/encodings.ts';
+import { KeptAnswer } from '#server/cache/kept-answer.ts';
+import { askPort, withServer } from '../../helpers/ask.ts';
+import { makeCachedSite } from '../../helpers/cached-site.ts';
+import { makeLogger } from '../../helpers/make-logger.ts';
+
+const askFor = (path: string, encoding: string) => (port: number) =>
+  askPort(port, { path, headers: { 'accept-encoding': encoding } });
+
+test('a page that is asked for again is sent at brotli’s best quality from then on', async () => {
+  const ask = askFor('/about', 'br');
+  await withServer(makeCachedSite().listener, async (port) => {
+    const first = await ask(port);
+    const best = await compressWell(brotliDecompressSync(first.body));
+    expect(best.length).toBeLessThan(first.body.length);
+    await expect
+      .poll(async () => (await ask(port)).body.equals(best), { timeout: 10_000 })
+      .toBe(true);
+  });
+});
+
+test('no two sequences of bytes ever have the same tag, and none has two', async () => {
+  await withServer(makeCachedSite().listener, async (port) => {
+    const bodies = new Map<string, string>();
+    const tags = new Map<string, string>();
+    // Of each page four encodings, and brotli in two qualities.
+    for (let round = 0; round < 60 && bodies.size < 10; round += 1) {
+      for (const encoding of ['br', 'gzip', 'zstd', 'identity']) {
+        for (const path of ['/about', '/terms']) {
+          const { headers, body } = await askFor(path, encoding)(port);
+          const { etag = '' } = headers;
+          const bytes = body.toString('base64');
+          expect(bodies.get(etag) ?? bytes, etag).toBe(bytes);
+          expect(tags.get(bytes) ?? etag).toBe(etag);
+          bodies.set(etag, bytes);
+          tags.set(bytes, etag);
+        }
+      }
+      await sleep(100); // A page is compressed again meanwhile.
+    }
+    expect(bodies.size).toBe(10);
+  });
+});
+
+class UncompressibleAnswer extends KeptAnswer {
+  override compressWell(): Promise<void> {
+    return Promise.reject(new Error('no memory left'));
+  }
+}
+
+test('compressing that fails is logged; the page is sent as it was, and the next is compressed', async () => {
+  const log = makeLogger();
+  const { answers, listener } = makeCachedSite({ logger: log.logger });
+  const parts = {
+    status: 200,
+    headers: { 'content-type': 'text/plain' },
+    bytes: Buffer.from('as it was'.repeat(200)),
+    route: 'test',
+    day: undefined,
+  };
+  answers.keep('/failing', new UncompressibleAnswer(parts));
+  await withServer(listener, async (port) => {
+    const ask = askFor('/failing', 'br');
+    const first = await ask(port);
+    for (let round = 0; round < 3; round += 1) {
+      expect((await ask(port)).body.equals(first.body)).toBe(true);
+    }
+    const line = await log.waitFor(({ msg }) => msg === 'compressing failed');
+    expect(line).toMatchObject({ route: 'test', err: { message: 'no memory left' } });
+    const next = askFor('/about', 'br');
+    const { etag } = (await next(port)).headers;
+    await expect
+      .poll(async () => (await next(port)).headers.etag, { timeout: 10_000 })
+      .not.toBe(etag);
+  });
+});

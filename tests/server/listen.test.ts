@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import { listen } from '#server/listen.ts';
+import { askPort, withServer } from '../helpers/ask.ts';
+import { makeLogger } from '../helpers/make-logger.ts';
+
+const host = '127.0.0.1';
+
+test('an error of the socket after listening is logged, and the server goes on', async () => {
+  const { logger, lines } = makeLogger();
+  const server = createServer((_request, response) => response.end('still here'));
+  await listen(server, { host, port: 0, logger });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  // What Node emits when a connection cannot be accepted.
+  for (let count = 0; count < 100; count += 1) {
+    server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
+  }
+  expect((await askPort(port, { path: '/' })).body.toString()).toBe('still here');
+  expect(lines).toMatchObject([{ msg: 'the listening socket failed', err: { code: 'EMFILE' } }]);
+  server.close();
+});
+
+test('an address that is taken rejects', async () => {
+  await withServer(
+    () => {},
+    async (port) => {
+      const server = createServer();
+      const listening = listen(server, { host, port, logger: makeLogger().logger });
+      await expect(listening).rejects.toThrow('EADDRINUSE');
+    },
+  );
+});
