@@ -9,6 +9,15 @@ import { ordinaryUser, type RunningProxy, spawnProxy, withProxyProcess } from '.
 
 const caddyfile = fileURLToPath(new URL('../../scripts/deploy/Caddyfile', import.meta.url));
 
+/** Installs it when it is missing. */
+export function findCaddy(): string {
+  return findProgram({
+    names: ['caddy'],
+    packages: ['caddy'],
+    user: 'The test of the Caddyfile',
+  });
+}
+
 /**
  * Runs Debian's Caddy with the operator's Caddyfile in front of replicas on these ports, as long as
  * `use` needs it and as a user without rights. That user gets a copy, because it may not be able to
@@ -18,11 +27,7 @@ export async function withCaddy<Result>(
   replicas: readonly [number, number],
   use: (caddy: RunningProxy) => Promise<Result>,
 ): Promise<Result> {
-  const program = findProgram({
-    names: ['caddy'],
-    packages: ['caddy'],
-    user: 'The test of the Caddyfile',
-  });
+  const program = findCaddy();
   const folder = await mkdtemp(join(tmpdir(), 'setu-caddy-'));
   try {
     const { certificateFile, keyFile, trusted } = makeCertificate(folder);
