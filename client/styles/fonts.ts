@@ -56,14 +56,15 @@ interface StandIn {
  *
  * Our fonts grow wider with their weight while a local font has one bold: hence a measure for each
  * weight. tests/browser/fonts.spec.ts measures them again, in font files that it brings along, and
- * says what each should be.
+ * says what each should be. Two are up to 0.5 below that, because a line on a phone then breaks as in
+ * our font: Georgia at 700 and Roboto at 400.
  */
 const displayStandIns: readonly StandIn[] = [
   {
     family: 'Eczar Georgia',
     regular: ['Georgia', 'Gelasio', 'Gelasio Regular'],
     bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
-    sizeAdjust: { 400: 97.4, 500: 100.8, 600: 89.2, 700: 92.1, 800: 93.3 },
+    sizeAdjust: { 400: 97.4, 500: 100.8, 600: 89.2, 700: 91.8, 800: 93.3 },
   },
   {
     family: 'Eczar Times',
@@ -97,13 +98,13 @@ const textStandIns: readonly StandIn[] = [
       'Liberation Sans Bold',
       'Arimo Bold',
     ],
-    sizeAdjust: { 400: 94, 500: 91.5, '600 700': 91 },
+    sizeAdjust: { 400: 94, 500: 92.4, '600 700': 91 },
   },
   {
     family: 'Anek Roboto',
     regular: ['Roboto', 'Roboto Regular', 'Roboto-Regular'],
     bold: ['Roboto Bold', 'Roboto-Bold'],
-    sizeAdjust: { 400: 94.2, 500: 92.9, '600 700': 96.3 },
+    sizeAdjust: { 400: 93.7, 500: 94.5, '600 700': 96.3 },
   },
   {
     family: 'Anek Roboto Regular',
@@ -115,13 +116,13 @@ const textStandIns: readonly StandIn[] = [
     family: 'Anek Noto',
     regular: ['Noto Sans', 'Noto Sans Regular', 'NotoSans-Regular'],
     bold: ['Noto Sans Bold', 'NotoSans-Bold'],
-    sizeAdjust: { 400: 88.5, 500: 88.6, '600 700': 86.9 },
+    sizeAdjust: { 400: 88.5, 500: 88.9, '600 700': 86.9 },
   },
   {
     family: 'Anek DejaVu',
     regular: ['DejaVu Sans'],
     bold: ['DejaVu Sans Bold'],
-    sizeAdjust: { 400: 82.4, 500: 82.7, '600 700': 76.4 },
+    sizeAdjust: { 400: 82.4, 500: 83.9, '600 700': 76.4 },
   },
 ];
 

@@ -33,7 +33,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   'Eczar 700': headings,
   'Eczar 800': ['0123456789'],
   'Anek Latin 400': sections.flatMap(({ paragraphs }) => paragraphs),
-  'Anek Latin 500': ['Manifesto', 'Investor FAQ', 'Oct 16, 2025', '6:30 PM – 9:00 PM', 'Berlin'],
+  'Anek Latin 500': ['Manifesto', 'Investor FAQ', ...sections.map(({ title }) => title)],
   'Anek Latin 600 700': ['Request Invite', 'View Details', 'Read the manifesto', 'Subscribe'],
 };
 
