@@ -37,8 +37,10 @@ export function findProgram({ names, packages, user }: WantedProgram): string {
 /** Tries to install packages of Debian's, as root or with a sudo that asks nothing. */
 export function installPackages(packages: readonly string[]): void {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
+  // Another installation may be under way: wait for its lock, in seconds.
+  const wait = ['-o', `DPkg::Lock::Timeout=${installationTimeout / 1000}`];
   for (const args of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
-    const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
+    const [command = '', ...rest] = [...sudo, 'apt-get', ...wait, ...args];
     spawnSync(command, rest, {
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: installationTimeout,

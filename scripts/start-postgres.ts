@@ -26,7 +26,7 @@ export interface TestPostgres {
 }
 
 export async function startPostgres(): Promise<TestPostgres> {
-  const bin = findPrograms() ?? installPrograms();
+  const bin = findPostgres();
   const owner = findOwner();
   const folder = mkdtempSync(join(tmpdir(), 'newsletter-pg-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -82,6 +82,11 @@ export async function startPostgres(): Promise<TestPostgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The folder of PostgreSQL's programs. Installs them when they are missing. */
+export function findPostgres(): string {
+  return findPrograms() ?? installPrograms();
 }
 
 function findPrograms(): string | undefined {

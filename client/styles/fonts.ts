@@ -24,10 +24,112 @@ export const fontFiles = {
 /** Their family names. */
 export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
 
-/** What stands in for them: the local faces below. */
+/** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
+const eczarBox = { ascent: 114.3, descent: 63.4 };
+const anekBox = { ascent: 90, descent: 20 };
+
+interface StandIn {
+  readonly family: string;
+  /**
+   * Names of the local font, for 400 and 500 and for what is bolder. `local()` matches full names and
+   * PostScript names, never families, and they differ between systems and releases.
+   */
+  readonly regular: readonly string[];
+  readonly bold: readonly string[];
+  /** Width of our font over that of the local one, in percent, for each weight. */
+  readonly sizeAdjust: Readonly<Record<string, number>>;
+}
+
+/*
+ * What systems have:
+ *   Windows, macOS, iOS       Arial, Times New Roman, Georgia
+ *   Android                   Roboto, Noto Serif. Since Android 12 Roboto is one variable file, whose
+ *                             bold has no name of its own: there the regular one stands in for it.
+ *   ChromeOS                  Roboto, Noto, and Arimo and Tinos, which have the widths of Arial and
+ *                             Times New Roman, as Liberation has
+ *   Fedora, Ubuntu, KDE       Noto Sans and Noto Serif or DejaVu, often Liberation. Adwaita Sans,
+ *                             Cantarell and Ubuntu are for the desktop and never come alone.
+ *   Debian, Ubuntu Server     DejaVu Sans and DejaVu Serif, with an office suite Liberation
+ *
+ * The best likeness comes first. One family per local font, because a family whose font is missing is
+ * skipped, and the next one has its own measures.
+ *
+ * Our fonts grow wider with their weight while a local font has one bold: hence a measure for each
+ * weight. tests/browser/fonts.spec.ts measures them again, in font files that it brings along, and
+ * says what each should be. Two are up to 0.5 below that, because a line on a phone then breaks as in
+ * our font: Georgia at 700 and Roboto at 400.
+ */
+const displayStandIns: readonly StandIn[] = [
+  {
+    family: 'Eczar Georgia',
+    regular: ['Georgia', 'Gelasio', 'Gelasio Regular'],
+    bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
+    sizeAdjust: { 400: 97.4, 500: 100.8, 600: 89.2, 700: 91.8, 800: 93.3 },
+  },
+  {
+    family: 'Eczar Times',
+    regular: ['Times New Roman', 'TimesNewRomanPSMT', 'Liberation Serif', 'Tinos', 'Tinos Regular'],
+    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
+    sizeAdjust: { 400: 107.1, 500: 110.8, 600: 107.2, 700: 110.7, 800: 116 },
+  },
+  {
+    family: 'Eczar Noto',
+    regular: ['Noto Serif', 'NotoSerif', 'Noto Serif Regular', 'NotoSerif-Regular'],
+    bold: ['Noto Serif Bold', 'NotoSerif-Bold'],
+    sizeAdjust: { 400: 90.1, 500: 93.2, 600: 90.9, 700: 93.8, 800: 102.7 },
+  },
+  {
+    family: 'Eczar DejaVu',
+    regular: ['DejaVu Serif'],
+    bold: ['DejaVu Serif Bold'],
+    sizeAdjust: { 400: 84, 500: 86.9, 600: 81.5, 700: 84.1, 800: 83.4 },
+  },
+];
+
+const textStandIns: readonly StandIn[] = [
+  {
+    family: 'Anek Arial',
+    regular: ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'Arimo', 'Arimo Regular'],
+    bold: [
+      'Arial Bold',
+      'Arial-BoldMT',
+      'Helvetica Bold',
+      'Helvetica-Bold',
+      'Liberation Sans Bold',
+      'Arimo Bold',
+    ],
+    sizeAdjust: { 400: 94, 500: 92.4, '600 700': 91 },
+  },
+  {
+    family: 'Anek Roboto',
+    regular: ['Roboto', 'Roboto Regular', 'Roboto-Regular'],
+    bold: ['Roboto Bold', 'Roboto-Bold'],
+    sizeAdjust: { 400: 93.7, 500: 94.5, '600 700': 96.3 },
+  },
+  {
+    family: 'Anek Roboto Regular',
+    regular: [],
+    bold: ['Roboto', 'Roboto Regular', 'Roboto-Regular'],
+    sizeAdjust: { '600 700': 97.9 },
+  },
+  {
+    family: 'Anek Noto',
+    regular: ['Noto Sans', 'Noto Sans Regular', 'NotoSans-Regular'],
+    bold: ['Noto Sans Bold', 'NotoSans-Bold'],
+    sizeAdjust: { 400: 88.5, 500: 88.9, '600 700': 86.9 },
+  },
+  {
+    family: 'Anek DejaVu',
+    regular: ['DejaVu Sans'],
+    bold: ['DejaVu Sans Bold'],
+    sizeAdjust: { 400: 82.4, 500: 83.9, '600 700': 76.4 },
+  },
+];
+
+/** What stands in for them: the local fonts above. */
 export const standIns = {
-  display: "'Eczar Georgia','Eczar Times','Eczar Noto',serif",
-  text: "'Anek Arial','Anek Roboto',sans-serif",
+  display: `${displayStandIns.map(({ family }) => `'${family}'`).join()},serif`,
+  text: `${textStandIns.map(({ family }) => `'${family}'`).join()},sans-serif`,
 } as const;
 
 /** Font stack for headings, numerals and large sentences. */
@@ -36,76 +138,44 @@ export const displayFont = `${fontNames.eczar},${standIns.display}`;
 /** Font stack for text and controls. */
 export const textFont = `'${fontNames.anekLatin}',${standIns.text}`;
 
-/** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
-const eczarBox = { ascent: 114.3, descent: 63.4 };
-const anekBox = { ascent: 90, descent: 20 };
+/** One `@font-face` whose source is a font of the visitor's system. */
+export interface StandInFace {
+  /** Our font that it stands in for. */
+  readonly fontName: (typeof fontNames)[keyof typeof fontNames];
+  readonly family: string;
+  /** A weight, or the first and the last of a range. */
+  readonly weight: string;
+  readonly localNames: readonly string[];
+  readonly sizeAdjust: number;
+}
 
-/* Local names: the full name and the PostScript name, since browsers differ in which they match.
-   Liberation, Tinos and Arimo have the widths of Times New Roman and Arial. */
-const georgia = ['Georgia', 'Gelasio'];
-const georgiaBold = ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'];
-const times = ['Times New Roman', 'TimesNewRomanPSMT', 'Liberation Serif', 'Tinos'];
-const timesBold = [
-  'Times New Roman Bold',
-  'TimesNewRomanPS-BoldMT',
-  'Liberation Serif Bold',
-  'Tinos Bold',
-];
-const notoSerif = ['Noto Serif', 'NotoSerif'];
-const notoSerifBold = ['Noto Serif Bold', 'NotoSerif-Bold'];
-const arial = ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'Arimo'];
-const arialBold = [
-  'Arial Bold',
-  'Arial-BoldMT',
-  'Helvetica Bold',
-  'Helvetica-Bold',
-  'Liberation Sans Bold',
-  'Arimo Bold',
-];
-const roboto = ['Roboto', 'Roboto Regular'];
-const robotoBold = ['Roboto Bold', 'Roboto-Bold'];
-
-type FallbackFace = readonly [
-  family: string,
-  weights: string,
-  localNames: readonly string[],
-  /** Width of our font at that weight over the stand-in's, in percent. */
-  sizeAdjust: number,
-  box: typeof eczarBox,
-];
-
-/* Measured by setting the same English text in both, kerning and ligatures included: paragraphs for
-   400 and 500, headings for 600 and 700, figures for Eczar 800. (Advance widths weighted by letter
-   frequency alone come out 2 % wide for headings.) Our fonts grow wider with their weight while a
-   stand-in has one bold: hence a row for each weight. One family per local font, because a family
-   whose local font is missing is skipped, and the next one has its own measure. */
-const fallbackFaces: readonly FallbackFace[] = [
-  ['Eczar Georgia', '400', georgia, 97.6, eczarBox],
-  ['Eczar Georgia', '500', georgia, 101, eczarBox],
-  ['Eczar Georgia', '600', georgiaBold, 89.4, eczarBox],
-  ['Eczar Georgia', '700', georgiaBold, 92.4, eczarBox],
-  ['Eczar Georgia', '800', georgiaBold, 93.3, eczarBox],
-  ['Eczar Times', '400', times, 107, eczarBox],
-  ['Eczar Times', '500', times, 110.6, eczarBox],
-  ['Eczar Times', '600', timesBold, 106.7, eczarBox],
-  ['Eczar Times', '700', timesBold, 110.2, eczarBox],
-  ['Eczar Times', '800', timesBold, 116, eczarBox],
-  ['Eczar Noto', '400 500', notoSerif, 91.4, eczarBox],
-  ['Eczar Noto', '600 800', notoSerifBold, 93.7, eczarBox],
-  ['Anek Arial', '400', arial, 93.9, anekBox],
-  ['Anek Arial', '500', arial, 95, anekBox],
-  ['Anek Arial', '600', arialBold, 90.4, anekBox],
-  ['Anek Arial', '700', arialBold, 92.2, anekBox],
-  ['Anek Roboto', '400 500', roboto, 94.3, anekBox],
-  ['Anek Roboto', '600 700', robotoBold, 96.3, anekBox],
+/** Every stand-in at each of its weights. */
+export const standInFaces: readonly StandInFace[] = [
+  ...displayStandIns.flatMap((standIn) => listFaces(fontNames.eczar, standIn)),
+  ...textStandIns.flatMap((standIn) => listFaces(fontNames.anekLatin, standIn)),
 ];
 
 /** Minified @font-face rules for the fonts and their stand-ins; part of the global style sheet. */
 export const fontFaceCss: string = [
   webFace(fontNames.eczar, fontFiles.eczar, '400 800'),
   webFace(fontNames.anekLatin, fontFiles.anekLatin, '400 700'),
-  ...fallbackFaces.map(localFace),
+  ...standInFaces.map((face) =>
+    standInFaceCss(face, face.localNames.map((name) => `local('${name}')`).join()),
+  ),
 ].join('');
+
+function listFaces(
+  fontName: StandInFace['fontName'],
+  { family, regular, bold, sizeAdjust }: StandIn,
+): StandInFace[] {
+  return Object.entries(sizeAdjust).map(([weight, percent]) => ({
+    fontName,
+    family,
+    weight,
+    localNames: Number.parseInt(weight, 10) < 600 ? regular : bold,
+    sizeAdjust: percent,
+  }));
+}
 
 function webFace(family: string, file: string, weights: string): string {
   return (
@@ -114,12 +184,13 @@ function webFace(family: string, file: string, weights: string): string {
   );
 }
 
-function localFace([family, weights, localNames, sizeAdjust, box]: FallbackFace): string {
+/** The `@font-face` rule of a stand-in with this source. */
+export function standInFaceCss({ fontName, family, weight, sizeAdjust }: StandInFace, src: string) {
+  const box = fontName === fontNames.eczar ? eczarBox : anekBox;
   // size-adjust scales the overrides too: dividing by it keeps the line box of the real font.
   const override = (percent: number) => `${((percent * 100) / sizeAdjust).toFixed(1)}%`;
   return (
-    `@font-face{font-family:'${family}';font-weight:${weights};` +
-    `src:${localNames.map((name) => `local('${name}')`).join(',')};` +
+    `@font-face{font-family:'${family}';font-weight:${weight};src:${src};` +
     `size-adjust:${sizeAdjust}%;ascent-override:${override(box.ascent)};` +
     `descent-override:${override(box.descent)};line-gap-override:0%}`
   );

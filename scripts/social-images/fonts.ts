@@ -41,7 +41,7 @@ const entryLength = 20;
  * WOFF 1.0 (w3.org/TR/WOFF) is an OpenType font whose tables are compressed one by one: this writes
  * the plain table directory (OpenType, "Organization of an OpenType Font") and inflates the tables.
  */
-function unpackWoff(woff: Buffer): Buffer {
+export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF 1.0 file');
   const count = woff.readUInt16BE(12);
   const directory = Buffer.alloc(12 + 16 * count);

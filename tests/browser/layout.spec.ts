@@ -1,9 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
-import { scrollToEnd } from '../helpers/scroll.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -111,24 +109,6 @@ for (const row of framelessRows) {
     expect(await readOverflow(page)).toEqual([]);
     expect(await readHeaderCollisions(page)).toEqual([]);
     expect(await readCutTexts(page)).toEqual([]);
-  });
-
-  test(`nothing moves on ${row.id} when its fonts come late`, async ({ page, expectConsole }) => {
-    await observeLayoutShifts(page);
-    // Longer than the page takes without them; the fonts then change under the reader's eyes.
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      await route.continue();
-    });
-    for (const width of [320, 375, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      await openRow(page, row, expectConsole);
-      // They are asked for after the first paint, and taken over in one step.
-      await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
-      await page.evaluate(() => document.fonts.ready);
-      await scrollToEnd(page);
-      expect(await readLayoutShifts(page), `at ${width} px`).toEqual([]);
-    }
   });
 }
 

@@ -1,4 +1,4 @@
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,26 +7,34 @@ import { findProgram } from '#scripts/find-program.ts';
 import { makeCertificate } from './certificate.ts';
 import { ordinaryUser, type RunningProxy, spawnProxy, withProxyProcess } from './running-proxy.ts';
 
-const file = fileURLToPath(new URL('../../scripts/deploy/Caddyfile', import.meta.url));
+const caddyfile = fileURLToPath(new URL('../../scripts/deploy/Caddyfile', import.meta.url));
+
+/** Installs it when it is missing. */
+export function findCaddy(): string {
+  return findProgram({
+    names: ['caddy'],
+    packages: ['caddy'],
+    user: 'The test of the Caddyfile',
+  });
+}
 
 /**
  * Runs Debian's Caddy with the operator's Caddyfile in front of replicas on these ports, as long as
- * `use` needs it and as a user without rights. Everything is said by the variables that it documents.
+ * `use` needs it and as a user without rights. That user gets a copy, because it may not be able to
+ * read the checkout (`/root/site`). Only the variables that the Caddyfile documents are set.
  */
 export async function withCaddy<Result>(
   replicas: readonly [number, number],
   use: (caddy: RunningProxy) => Promise<Result>,
 ): Promise<Result> {
-  const program = findProgram({
-    names: ['caddy'],
-    packages: ['caddy'],
-    user: 'The test of the Caddyfile',
-  });
+  const program = findCaddy();
   const folder = await mkdtemp(join(tmpdir(), 'setu-caddy-'));
   try {
     const { certificateFile, keyFile, trusted } = makeCertificate(folder);
+    const file = join(folder, 'Caddyfile');
+    await copyFile(caddyfile, file);
     if (ordinaryUser) {
-      for (const place of [folder, certificateFile, keyFile]) {
+      for (const place of [folder, file, certificateFile, keyFile]) {
         await chown(place, ordinaryUser.uid, ordinaryUser.gid);
       }
     }

@@ -13,6 +13,11 @@ export interface Certificate {
   readonly trusted: string;
 }
 
+/** Installs it when it is missing. */
+export function findOpenssl(): string {
+  return findProgram({ names: ['openssl'], packages: ['openssl'], user: 'A test with TLS' });
+}
+
 /** Makes a certificate that nobody but the test trusts, in this folder. */
 export function makeCertificate(folder: string): Certificate {
   const certificateFile = join(folder, 'fullchain.pem');
@@ -20,10 +25,6 @@ export function makeCertificate(folder: string): Certificate {
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   const names = ['-subj', `/CN=${siteHost}`, '-addext', `subjectAltName=DNS:${siteHost}`];
   const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile];
-  execFileSync(
-    findProgram({ names: ['openssl'], packages: ['openssl'], user: 'A test with TLS' }),
-    [...request, ...names, ...files],
-    { stdio: 'ignore' },
-  );
+  execFileSync(findOpenssl(), [...request, ...names, ...files], { stdio: 'ignore' });
   return { certificateFile, keyFile, trusted: readFileSync(certificateFile, 'utf8') };
 }

@@ -15,6 +15,15 @@ export interface RunningNginx extends RunningProxy {
   readLog(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
+/** Installs it when it is missing. */
+export function findNginx(): string {
+  return findProgram({
+    names: ['nginx'],
+    packages: ['nginx'],
+    user: 'The test of the nginx configuration',
+  });
+}
+
 /**
  * Runs Debian's nginx with the operator's configuration in front of replicas on these ports, as long
  * as `use` needs it and as a user without rights. Nothing is changed but where it listens, where its
@@ -24,11 +33,7 @@ export async function withNginx<Result>(
   replicas: readonly [number, number],
   use: (nginx: RunningNginx) => Promise<Result>,
 ): Promise<Result> {
-  const program = findProgram({
-    names: ['nginx'],
-    packages: ['nginx'],
-    user: 'The test of the nginx configuration',
-  });
+  const program = findNginx();
   const folder = await mkdtemp(join(tmpdir(), 'setu-nginx-'));
   try {
     const trusted = await writeFiles(folder, replicas);

@@ -37,25 +37,30 @@ export const addressedRows = framelessRows.flatMap((row) =>
  * Opens a row of the page table as a visitor would come to it and waits until it answers.
  *
  * @param expectConsole is told what the browser and the page say about this row
+ * @param until `load` waits for pictures and fonts too
  */
 export async function openRow(
   tab: Tab,
   row: Page,
   expectConsole: (line: RegExp) => void,
+  until: 'load' | 'domcontentloaded' = 'load',
 ): Promise<void> {
   const { method, address } = answers[row.id] ?? { method: 'get', address: row.path ?? '' };
   if (row.status >= 400) {
     expectConsole(new RegExp(`Failed to load resource: .* status of ${row.status}`));
   }
   if (row.id === 'not-found') expectConsole(/^console\.info: 404: no page at \/no\/such\/page$/);
-  const response = method === 'get' ? await tab.goto(address) : await post(tab, address);
+  const response =
+    method === 'get'
+      ? await tab.goto(address, { waitUntil: until })
+      : await post(tab, address, until);
   expect(response?.status()).toBe(row.status);
   if (!row.framed) await untilHydrated(tab);
 }
 
 /** Sends an empty form, from the one page that has no script of ours. */
-async function post(tab: Tab, address: string) {
-  await tab.goto('/contact/form');
+async function post(tab: Tab, address: string, until: 'load' | 'domcontentloaded') {
+  await tab.goto('/contact/form', { waitUntil: until });
   const answered = tab.waitForResponse((response) => response.request().method() === 'POST');
   await tab.evaluate((action) => {
     const form = document.createElement('form');
@@ -65,6 +70,6 @@ async function post(tab: Tab, address: string) {
     form.submit();
   }, address);
   const response = await answered;
-  await tab.waitForURL(address);
+  await tab.waitForURL(address, { waitUntil: until });
   return response;
 }

@@ -151,6 +151,7 @@ export function spawnProxy(
 ): ProxyProcess {
   const child = spawn(program, args, {
     ...ordinaryUser,
+    cwd: '/', // that user may not be able to enter the checkout
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

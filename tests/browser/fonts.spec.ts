@@ -1,0 +1,139 @@
+import { expect, type Page } from 'playwright/test';
+import { fontNames } from '#client/styles/fonts.ts';
+import { manifesto } from '#shared/content/manifesto.ts';
+import { test } from '../helpers/browser-test.ts';
+import { visit } from '../helpers/hydrated-page.ts';
+import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
+import { framelessRows, openRow } from '../helpers/page-rows.ts';
+import { scrollToEnd } from '../helpers/scroll.ts';
+import {
+  addFontFaces,
+  findFontFiles,
+  fontSource,
+  type InstalledFace,
+  listInstalledFaces,
+  serveFonts,
+  systemFacesCss,
+  systems,
+} from '../helpers/stand-in-fonts.ts';
+
+/* The local fonts that stand in until ours arrive, with fonts that the tests bring along. */
+
+test.use({ reducedMotion: 'reduce' });
+
+const { sections } = manifesto;
+const sentences = sections.map(({ statement }) => statement);
+const headings = sections.flatMap(({ title, statement }) => [title, statement]);
+
+/** What the site sets in each weight. */
+const samples: Readonly<Record<string, readonly string[]>> = {
+  'Eczar 400': sentences,
+  'Eczar 500': sentences,
+  'Eczar 600': headings,
+  'Eczar 700': headings,
+  'Eczar 800': ['0123456789'],
+  'Anek Latin 400': sections.flatMap(({ paragraphs }) => paragraphs),
+  'Anek Latin 500': ['Manifesto', 'Investor FAQ', ...sections.map(({ title }) => title)],
+  'Anek Latin 600 700': ['Request Invite', 'View Details', 'Read the manifesto', 'Subscribe'],
+};
+
+test('every stand-in is made as wide as the font that it stands in for', async ({ page }) => {
+  const faces = await findFontFiles();
+  await serveFonts(page);
+  await visit(page, '/');
+  await addFontFaces(
+    page,
+    faces.map(
+      ({ file, weight }, index) =>
+        `@font-face{font-family:'unscaled ${index}';font-weight:${weight};src:${fontSource(file)}}`,
+    ),
+  );
+  const ratios = await page.evaluate(measureRatios, { faces, samples });
+  const wrong = faces.flatMap(({ family, weight, sizeAdjust }, index) => {
+    const measured = ratios[index] ?? Number.NaN;
+    // The sample changes with the manifesto's words, by less than this.
+    if (Math.abs(measured - sizeAdjust) <= 0.75) return [];
+    return [`${family} ${weight}: ${sizeAdjust} should be ${measured.toFixed(1)}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+for (const row of framelessRows) {
+  test(`nothing moves on ${row.id} when its fonts come late`, async ({ page, expectConsole }) => {
+    const { promise: fontsReleased, resolve: releaseFonts } = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await fontsReleased;
+      await route.continue();
+    });
+    await observeLayoutShifts(page);
+    await openRow(page, row, expectConsole, 'domcontentloaded');
+    await scrollToEnd(page);
+    expect(await readLayoutShifts(page), 'before the fonts are there').toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, 0));
+
+    releaseFonts();
+    await serveFonts(page);
+    const installed = await Promise.all(
+      Object.entries(systems).map(async ([system, files]) => ({
+        system,
+        faces: await listInstalledFaces(files),
+      })),
+    );
+    await addFontFaces(
+      page,
+      installed.map(({ system, faces }) => systemFacesCss(system, faces)),
+    );
+    await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+    for (const width of [320, 375, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const { system, faces } of installed) {
+        await swapFonts(page, system, faces);
+        expect(await readLayoutShifts(page), `on ${system} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+}
+
+/** Shows the page in a system's stand-ins, then in our fonts, and records what the second step moves. */
+async function swapFonts(page: Page, system: string, faces: readonly InstalledFace[]) {
+  const stackOf = (name: string) =>
+    [...new Set(faces.filter(({ fontName }) => fontName === name).map(({ family }) => family))]
+      .map((family) => `'${system} ${family}'`)
+      .join();
+  const stacks = {
+    '--display': stackOf(fontNames.eczar),
+    '--text-face': stackOf(fontNames.anekLatin),
+  };
+  await page.evaluate(async (properties) => {
+    const untilPainted = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { style } = document.documentElement;
+    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
+    await untilPainted();
+    const shifts: unknown = Reflect.get(window, 'layoutShifts');
+    if (Array.isArray(shifts)) shifts.length = 0;
+    for (const name of Object.keys(properties)) style.removeProperty(name);
+    await untilPainted();
+  }, stacks);
+}
+
+/** Runs in the page: the width of our font over that of the unscaled stand-in, in percent. */
+function measureRatios(given: {
+  faces: readonly InstalledFace[];
+  samples: Readonly<Record<string, readonly string[]>>;
+}) {
+  const span = document.createElement('span');
+  span.style.cssText = 'position:absolute;white-space:pre;visibility:hidden';
+  document.body.append(span);
+  return given.faces.map(({ fontName, weight }, index) => {
+    const texts = given.samples[`${fontName} ${weight}`] ?? [];
+    const [ours = 0, theirs = 0] = [fontName, `unscaled ${index}`].map((family) =>
+      texts.reduce((sum, text) => {
+        span.style.font = `${Number.parseInt(weight, 10)} 200px '${family}'`;
+        span.textContent = text;
+        return sum + span.getBoundingClientRect().width;
+      }, 0),
+    );
+    return (100 * ours) / theirs;
+  });
+}
