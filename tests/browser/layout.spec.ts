@@ -4,6 +4,7 @@ import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
+import { someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -143,7 +144,7 @@ test('at 200 % zoom of a small window the header leaves room to read', async ({ 
 test('the details of an event fit every width, and their whole text can be reached', async ({
   page,
 }) => {
-  await visit(page, '/events?event=soft-landing-bootcamp');
+  await visit(page, `/events?event=${someEvent.slug}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 500 });
     const dialog = page.getByRole('dialog');
