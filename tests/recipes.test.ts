@@ -67,12 +67,12 @@ test('there is a recipe for everything that editors and developers add', () => {
 describe('a copy of the site in which every recipe was followed', () => {
   test('compiles', async () => {
     expect(await run('tsc')).toBe('');
-  }, 60_000);
+  }, 120_000);
 
   test('passes the tests of its content and of its page table', async () => {
     const files = ['tests/shared/content', 'tests/shared/routes.test.ts'];
     expect(await run('vitest', 'run', '--reporter=dot', ...files)).toContain('passed');
-  }, 60_000);
+  }, 120_000);
 
   test('shows what was added', async () => {
     const paths = [
@@ -105,7 +105,7 @@ describe('a copy of the site in which every recipe was followed', () => {
     for (const page of Object.values(pages)) {
       expect(page).toContain('href="https://www.linkedin.com/company/your-network"');
     }
-  }, 60_000);
+  }, 120_000);
 });
 
 /** Prints the pages at the addresses that it is given. */

@@ -108,7 +108,7 @@ test('a card shows tags, title, summary, date, times, place, day of month and th
   expect(circle).toMatch(/Oct ?Thursday ?16/);
   expect(bootcamp).toMatch(/Nov 12, 2025 ?2:00 PM – 5:00 PM ?Online/);
   expect(mission).toMatch(/Dec ?Thursday ?04/);
-  expect(mission).toMatch(/SaaS ?Delegation ?Trade Fair ?Online/);
+  expect(mission).toMatch(/SaaS ?Delegation ?Test Only ?Online/);
 });
 
 test('the filters are a form that works by itself and keeps the view', async () => {
