@@ -2,8 +2,8 @@
  * THE PAGE TABLE. A page exists because it has a row here; its status, `<Routes>`, navigation, head
  * tags, canonical redirects and the tests that run over every page all derive from the row.
  *
- * To add a page: add a row, then do what the compiler asks for (a component in `client/pages/`).
- * The id is the file name of the component without `-page.tsx`.
+ * `client/README.md` shows how to add a page. The id is the file name of the component without
+ * `-page.tsx`.
  */
 
 import { newsletterAnswers } from './newsletter/answer-rows.ts';

@@ -2,9 +2,7 @@
  * Who the site speaks for, in one place. Every value here is a sample: addresses end in `.example`,
  * which no one can register (RFC 2606). A deployment overrides four of them through the environment:
  * SITE_ORIGIN, CONTACT_EMAIL, INVITE_URL and CONTACT_FORM_URL.
- *
- * To turn a footer icon into a link, give its `url`:
- *   { network: 'LinkedIn', url: 'https://www.linkedin.com/company/your-network' },
+ * `content/README.md` shows how to turn a footer icon into a link.
  */
 
 /** One of the footer's three social icons. */

@@ -1,27 +1,6 @@
 /*
- * The programme, earliest first, and the events page's own texts. The three events are samples.
- * To add an event:
- *   {
- *     id: 4,
- *     title: 'Name of the Event',
- *     slug: 'name-of-the-event',
- *     startAt: '2026-01-22T18:30:00+01:00',
- *     endAt: '2026-01-22T21:00:00+01:00',
- *     timezone: 'Europe/Berlin',
- *     city: 'Berlin',
- *     country: 'Germany',
- *     venue: 'Name and address of the place',
- *     format: 'offline',
- *     tags: ['investor-circle', 'offline'],
- *     summary: 'One or two sentences for the card.',
- *     description: ['First paragraph.', 'Second paragraph.'].join('\n\n'),
- *   },
- * The offset is the one in force in `timezone` on that day: in Berlin +02:00 in summer, +01:00 from
- * the last Sunday of October. An online event has the city 'Online' and an empty country.
- *
- * When an event that is already public moves to another time or place, say so in `revisions`, or
- * calendars that hold it keep their old copy:
- *   'name-of-the-event': { sequence: 1, changedAt: '2026-01-10T09:00:00Z' },
+ * The programme, in the order of time, and the events page's own texts. The three events are samples.
+ * README.md shows how to add an event and how to say that one has moved.
  */
 import type { EventRevision } from '../events/calendar.ts';
 import type { Event } from '../events/event.ts';

@@ -1,12 +1,6 @@
 /*
- * The ten questions of the investor FAQ, in the specification's order. To add a question:
- *   {
- *     id: 'lower-case-words',
- *     question: 'A question as a visitor would ask it?',
- *     answer: ['First paragraph.', 'Second paragraph.'],
- *   },
- * An answer that is a sequence also has `steps`, shown as a numbered list after its paragraphs.
- * The lead counts the questions.
+ * The questions of the investor FAQ: the specification's ten in its order. README.md shows how to add
+ * one.
  */
 
 /** A question with its answer. */

@@ -1,7 +1,7 @@
 /*
- * The partner tiles on the about page, eight placeholders until there are names to show.
- * To name a partner, replace `name` and keep `id`, so that the tile keeps its drawing. To add one:
- *   { id: 'partner-9', name: 'Name of the partner' },
+ * The partner tiles on the about page, eight placeholders until there are names to show. To name a
+ * partner, replace `name` and keep `id`, so that the tile keeps its drawing. README.md shows how to add
+ * one.
  */
 
 /** A partner tile. */

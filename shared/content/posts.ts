@@ -1,15 +1,6 @@
 /*
- * The blog: its posts, newest first, and the page's own texts. To add a post, put it at the top:
- *   {
- *     id: 'lower-case-words-of-the-title',
- *     title: 'Title in sentence case',
- *     excerpt: 'Two sentences that say what the reader gets.',
- *     date: '2026-01-15',
- *     readTime: '6 min read',
- *     category: 'Culture',
- *     author: 'First Last',
- *   },
- * An `id` never changes once it is published: anchors, feeds and the emblem depend on it.
+ * The blog: its posts, newest first, and the page's own texts. README.md shows how to add a post. An
+ * `id` never changes once it is published: anchors, feeds and the emblem depend on it.
  */
 
 /** A post in the list. Fields are those of the specification, section 3, and an `id`. */

@@ -1,17 +1,6 @@
 /*
- * The people on the about page. They and their profiles are samples. To add a person:
- *   {
- *     id: 4,
- *     name: 'First Last',
- *     role: 'What they do here',
- *     bio: 'One sentence about what they bring.',
- *     photoUrl: '/portraits/first-last.jpg',
- *     linkedinUrl: 'https://www.linkedin.com/in/first-last',
- *   },
- *
- * To replace a drawn portrait by a photograph, put the file into public/portraits (upright, about
- * 4 : 5, at least 640 px wide) and name it in `photoUrl`. Without a picture set `undefined`: the
- * frame then shows the initials.
+ * The people on the about page. They and their profiles are samples. README.md shows how to add a
+ * person, with a photograph or without.
  */
 
 /** A person of the network. Field names are those of the specification, section 3. */

@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
+import { someEvent } from '../helpers/some-event.ts';
 
 /* axe is written into the page, which the policy of the site forbids. */
 test.use({ bypassCSP: true, reducedMotion: 'reduce' });
@@ -50,7 +51,7 @@ for (const row of reachableRows) {
 test('axe finds nothing in the details of an event, with a notification and a tooltip', async ({
   page,
 }) => {
-  await visit(page, '/events?event=soft-landing-bootcamp');
+  await visit(page, `/events?event=${someEvent.slug}`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.resolve();
   });
@@ -72,7 +73,7 @@ for (const [kind, title] of [
   test(`axe finds nothing in the notification of a ${kind} that nobody has touched`, async ({
     page,
   }) => {
-    await visit(page, '/events?event=soft-landing-bootcamp');
+    await visit(page, `/events?event=${someEvent.slug}`);
     await page.evaluate((succeeds) => {
       navigator.clipboard.writeText = () => (succeeds ? Promise.resolve() : Promise.reject());
     }, kind === 'success');

@@ -1,16 +1,18 @@
 import { expect, type Page } from 'playwright/test';
-import { events } from '#shared/content/events.ts';
+import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
 import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
+import { itsOptions, lastParagraph, listTitles, someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-const slug = 'soft-landing-bootcamp';
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Soft-Landing Bootcamp' });
+const { slug, title, startAt, endAt, timezone, venue } = someEvent;
+const { month, format } = itsOptions;
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: title });
 const detailsButton = (page: Page) =>
   page
-    .getByRole('article', { name: 'Soft-Landing Bootcamp' })
+    .getByRole('article', { name: title, exact: true })
     .getByRole('button', { name: 'View Details' });
 /** The second notification system, which moves into the dialog while one is open. */
 const notifications = (page: Page) => dialogOf(page).getByRole('region', { name: 'Notifications' });
@@ -25,11 +27,11 @@ test('View Details opens a modal dialog that says all about the event', async ({
   await expect(dialog).toBeVisible();
   expect(await isModal(page)).toBe(true);
   for (const text of [
-    'Wednesday, November 12, 2025',
-    '2:00 PM – 5:00 PM',
-    'Central European Standard Time (Europe/Berlin)',
-    'Online; the link comes with the confirmation',
-    'The third hour belongs to customers.',
+    formatFullDate(startAt, timezone),
+    formatTimeRange(startAt, endAt, timezone),
+    formatTimeZone(startAt, timezone),
+    venue,
+    lastParagraph,
   ]) {
     await expect(dialog).toContainText(text);
   }
@@ -78,13 +80,13 @@ for (const [name, close] of Object.entries(waysToClose)) {
   test(`${name} closes the details, keeps the filters and returns the focus`, async ({ page }) => {
     await visit(page, '/blog');
     await page.getByRole('link', { name: 'Events', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
+    await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
     await detailsButton(page).click();
-    await expect(page).toHaveURL(`/events?month=november&event=${slug}`);
+    await expect(page).toHaveURL(`/events?month=${month.value}&event=${slug}`);
     await expect(dialogOf(page)).toBeVisible();
     await close(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveURL('/events?month=november');
+    await expect(page).toHaveURL(`/events?month=${month.value}`);
     await expect(detailsButton(page)).toBeFocused();
     // It was one step in the history and is none now.
     await page.goBack();
@@ -98,11 +100,11 @@ for (const [name, close] of Object.entries(waysToClose)) {
       page,
     }) => {
       await visit(page, '/blog');
-      await visit(page, `/events?city=online&event=${slug}`);
+      await visit(page, `/events?format=${format.value}&event=${slug}`);
       await expect.poll(() => isModal(page)).toBe(true);
       await close(page);
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page).toHaveURL('/events?city=online');
+      await expect(page).toHaveURL(`/events?format=${format.value}`);
       await expect(detailsButton(page)).toBeFocused();
       await page.goBack();
       await expect(page).toHaveURL('/blog');
@@ -112,7 +114,7 @@ for (const [name, close] of Object.entries(waysToClose)) {
 
 test('a click inside the dialog does not close it', async ({ page }) => {
   await visit(page, `/events?event=${slug}`);
-  await dialogOf(page).getByText('The third hour belongs to customers.').click();
+  await dialogOf(page).getByText(lastParagraph).click();
   await expect(dialogOf(page)).toBeVisible();
 });
 
@@ -160,7 +162,7 @@ for (const viewport of [
 test('an unknown event shows the list', async ({ page }) => {
   await visit(page, '/events?event=no-such-event');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('article')).toHaveCount(events.length);
+  await expect(page.getByRole('article')).toHaveCount(listTitles({}).length);
 });
 
 test('Copy link puts the address of the event on the clipboard and says so in the dialog', async ({
@@ -168,7 +170,7 @@ test('Copy link puts the address of the event on the clipboard and says so in th
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit(page, `/events?city=online&event=${slug}`);
+  await visit(page, `/events?format=${format.value}&event=${slug}`);
   await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(notifications(page).getByText('Link copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
+import { someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -99,7 +100,7 @@ for (const width of [1280, 375]) {
 }
 
 test('every stop in the details of an event can be seen', async ({ page }) => {
-  await visit(page, '/events?event=soft-landing-bootcamp');
+  await visit(page, `/events?event=${someEvent.slug}`);
   const seen = new Set<string>();
   for (let count = 0; count < 9; count += 1) {
     await page.keyboard.press('Tab');

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
+import { someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -123,7 +124,7 @@ test('at 200 % zoom of a small window the header leaves room to read', async ({ 
 test('the details of an event fit every width, and their whole text can be reached', async ({
   page,
 }) => {
-  await visit(page, '/events?event=soft-landing-bootcamp');
+  await visit(page, `/events?event=${someEvent.slug}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 500 });
     const dialog = page.getByRole('dialog');

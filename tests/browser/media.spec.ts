@@ -3,6 +3,7 @@ import { investorFaq } from '#shared/content/investor-faq.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { addressedRows } from '../helpers/page-rows.ts';
+import { lastParagraph, someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -34,7 +35,7 @@ test.describe('forced colours', () => {
     await visit(page, '/');
     expect(await hasBorder("main a[target='_blank'], main form button")(page)).toEqual([]);
     expect(await hasBorder('main form input')(page)).toEqual([]);
-    await visit(page, '/events?event=soft-landing-bootcamp');
+    await visit(page, `/events?event=${someEvent.slug}`);
     expect(await hasBorder('dialog, dialog form > :first-child')(page)).toEqual([]);
   });
 
@@ -149,7 +150,7 @@ test.describe('paper', () => {
   }
 
   test('has the details of an event that are open', async ({ page }) => {
-    await print(page, '/events?event=soft-landing-bootcamp');
-    await expect(page.getByText('The third hour belongs to customers.')).toBeVisible();
+    await print(page, `/events?event=${someEvent.slug}`);
+    await expect(page.getByText(lastParagraph)).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { listTitles } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -47,7 +48,8 @@ for (const [what, pattern] of [
     await page.goto('/events');
     await page.getByRole('combobox', { name: 'Month' }).selectOption('December');
     await page.getByRole('button', { name: 'Show events' }).click();
-    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page).toHaveURL(/month=december/);
+    await expect(page.getByRole('article')).toHaveCount(listTitles({ month: 'december' }).length);
     await expect(page.getByRole('button', { name: /^Theme/ })).toBeHidden();
   });
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -234,7 +235,7 @@ test.describe('the second system', () => {
 
   test('stands at the bottom right and shows three at most', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await visitWithClock(page, '/events?event=investor-circle-berlin');
+    await visitWithClock(page, `/events?event=${someEvent.slug}`);
     const copy = page.getByRole('button', { name: 'Copy link' });
     for (const count of [1, 2, 3, 3, 3]) {
       await copy.click();
@@ -268,7 +269,7 @@ test.describe('the second system', () => {
   ] as const) {
     test(`its time stands still while ${name}`, async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await visitWithClock(page, '/events?event=investor-circle-berlin');
+      await visitWithClock(page, `/events?event=${someEvent.slug}`);
       await page.getByRole('button', { name: 'Copy link' }).click();
       await expect(listed(toasts(page))).toHaveCount(1);
       await page.clock.runFor(2000);
@@ -285,7 +286,7 @@ test.describe('the second system', () => {
   }
 
   test('is announced: a failure at once, a success when there is time', async ({ page }) => {
-    await visitWithClock(page, '/events?event=investor-circle-berlin');
+    await visitWithClock(page, `/events?event=${someEvent.slug}`);
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.resolve();
     });

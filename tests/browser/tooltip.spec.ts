@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
+import { someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -148,7 +149,7 @@ test('scrolling closes it, and one that is still to come opens where its control
 test('inside the details it is above the dialog, and Escape closes one thing at a time', async ({
   page,
 }) => {
-  await visitWithClock(page, '/events?event=investor-circle-berlin');
+  await visitWithClock(page, `/events?event=${someEvent.slug}`);
   const cross = page.getByRole('button', { name: 'Close details' });
   await cross.hover();
   await page.clock.runFor(700);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'playwright/test';
-import { events } from '#shared/content/events.ts';
-import { filterEvents, selectAll } from '#shared/events/filter-events.ts';
+import { selectAll } from '#shared/events/filter-events.ts';
+import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { isHydrated } from '../helpers/hydrated-page.ts';
+import { itsOptions, listTitles, someEvent } from '../helpers/some-event.ts';
 import type { Engine } from './engine.ts';
 
 /** What a visitor does on the site, and what has to be seen meanwhile, in any browser. */
@@ -13,7 +14,12 @@ export interface Visit {
   readonly findConfirmLink: (email: string) => Promise<string>;
 }
 
-const slug = 'soft-landing-bootcamp';
+const { slug } = someEvent;
+const { month, city } = itsOptions;
+const cityAddress = formatEventsUrl({
+  ...plainQuery,
+  selection: { ...selectAll, city: city.value },
+});
 const heading = `document.querySelector('main h1')?.textContent`;
 const address = 'location.pathname + location.search';
 const pageColour = 'getComputedStyle(document.body).backgroundColor';
@@ -52,7 +58,7 @@ async function navigate(engine: Engine) {
   await until(engine, 'scrollY', 0);
   await engine.click('nav[aria-label=Footer] a[href="/events"]');
   await until(engine, address, '/events');
-  await until(engine, titles, titlesOf(selectAll));
+  await until(engine, titles, listTitles({}));
   await untilStill(engine);
   const inserted = await engine.evaluate(looks);
   expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
@@ -94,26 +100,26 @@ async function returnFromAnotherSite(engine: Engine) {
 }
 
 async function filter(engine: Engine) {
-  await engine.choose('select[name=city]', { value: 'online', label: 'Online' });
-  await until(engine, address, '/events?city=online');
-  await until(engine, titles, titlesOf({ ...selectAll, city: 'online' }));
-  await engine.choose('select[name=month]', { value: 'december', label: 'December' });
-  await until(engine, address, '/events?month=december&city=online');
-  await until(engine, titles, titlesOf({ ...selectAll, month: 'december', city: 'online' }));
+  await engine.choose('select[name=city]', city);
+  await until(engine, address, cityAddress);
+  await until(engine, titles, listTitles({ city: city.value }));
+  await engine.choose('select[name=month]', month);
+  await until(engine, address, cityAddress.replace('?', `?month=${month.value}&`));
+  await until(engine, titles, listTitles({ month: month.value, city: city.value }));
   await engine.back();
   await until(engine, `document.querySelector('select[name=month]').value`, 'all');
-  await until(engine, titles, titlesOf({ ...selectAll, city: 'online' }));
+  await until(engine, titles, listTitles({ city: city.value }));
 }
 
 async function openDetails(engine: Engine) {
   const button = `details-${slug}`;
   await engine.click(`#${button}`);
-  await until(engine, address, `/events?city=online&event=${slug}`);
+  await until(engine, address, `${cityAddress}&event=${slug}`);
   await until(engine, `document.querySelector('dialog')?.matches(':modal')`, true);
   await until(engine, 'document.activeElement?.id', 'event-title');
   await engine.press('Escape');
   await until(engine, `document.querySelector('dialog')`, null);
-  await until(engine, address, '/events?city=online');
+  await until(engine, address, cityAddress);
   await until(engine, 'document.activeElement?.id', button);
   // One that was loaded open, and a way to close it that is not the keyboard.
   await arrive(engine, `/events?event=${slug}`);
@@ -188,10 +194,6 @@ export async function makeFaults(engine: Engine): Promise<void> {
       expect(findings).toContain(fault);
     }
   }).toPass({ timeout: 20_000 });
-}
-
-function titlesOf(selection: typeof selectAll): readonly string[] {
-  return filterEvents(events, selection).map(({ title }) => title);
 }
 
 /** Loads a page, waits until its controls answer, and marks the document. */

@@ -39,7 +39,7 @@ export const sampleEvents: readonly Event[] = [
     city: 'Online',
     country: '',
     format: 'online',
-    tags: ['saas', 'delegation', 'trade-fair', 'online'],
+    tags: ['saas', 'delegation', 'test-only', 'online'],
   }),
 ];
 

@@ -12,11 +12,12 @@ import {
   readText,
 } from '../helpers/parse-html.ts';
 import { readPage } from '../helpers/read-page.ts';
+import { someEvent } from '../helpers/some-event.ts';
 
 /* Whatever a page points to is there: anchors, labels, pages, files, custom properties. */
 
 const addresses = [
-  '/events?event=investor-circle-berlin',
+  `/events?event=${someEvent.slug}`,
   '/events?view=calendar',
   '/events?city=online&month=october',
 ];

@@ -1,0 +1,52 @@
+import {
+  type EventSelection,
+  filterEvents,
+  filterNames,
+  selectAll,
+} from '#shared/events/filter-events.ts';
+import { programme } from '#shared/programme.ts';
+import { everySelection } from './event-selections.ts';
+
+/* For tests in a browser, which see the site's own programme: they hold for any. */
+
+const { events, filters } = programme;
+const [first] = events;
+if (!first) throw new Error('These tests need an event in shared/content/events.ts');
+
+/** An event of the programme. */
+export const someEvent = first;
+
+/** What its details end with. */
+export const lastParagraph = someEvent.description.split('\n\n').at(-1) ?? '';
+
+/** The options of the filters, other than `all`, under which it is found. */
+export const itsOptions = {
+  month: findOption('month'),
+  city: findOption('city'),
+  format: findOption('format'),
+};
+
+function findOption<Name extends 'month' | 'city' | 'format'>(name: Name) {
+  const found = filters[name].options.find(
+    ({ value }) => value !== 'all' && listTitles({ [name]: value }).includes(someEvent.title),
+  );
+  if (!found) throw new Error(`No ${name} finds “${someEvent.title}”`);
+  return found;
+}
+
+/** The titles that a selection shows. */
+export function listTitles(selection: Partial<EventSelection>): readonly string[] {
+  return filterEvents(events, { ...selectAll, ...selection }).map(({ title }) => title);
+}
+
+/** A selection of the specification's that no event matches. */
+export const emptySelection = findEmptySelection();
+
+function findEmptySelection(): EventSelection {
+  const found = everySelection.find((selection) => listTitles(selection).length === 0);
+  if (!found) throw new Error('Every one of the 240 selections finds an event');
+  return found;
+}
+
+/** The controls of the filters, by the names that people read. */
+export const filterLabels = filterNames.map((name) => [name, filters[name].label] as const);

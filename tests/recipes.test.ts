@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { followRecipe, parseRecipes, type Recipe } from './helpers/recipes.ts';
+
+/* The recipes of the documents, followed to the letter in a copy of the tree. */
+
+const root = resolve(import.meta.dirname, '..');
+const documents = ['shared/content/README.md', 'client/README.md'];
+const copied = [
+  ...['client', 'public', 'scripts', 'server', 'shared', 'tests'],
+  ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'playwright.config.ts'],
+];
+
+let copy = '';
+let recipes: readonly Recipe[] = [];
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'setu-recipes-'));
+  await Promise.all(
+    copied.map((name) => cp(join(root, name), join(copy, name), { recursive: true })),
+  );
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const texts = await Promise.all(documents.map((path) => readFile(join(root, path), 'utf8')));
+  recipes = texts.flatMap(parseRecipes);
+  for (const recipe of recipes) await followRecipe(copy, recipe);
+});
+
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+/** Runs a program of the project in the copy and returns what it prints; throws it when it fails. */
+async function run(program: string, ...given: readonly string[]): Promise<string> {
+  const started = promisify(execFile)(join(root, 'node_modules/.bin', program), given, {
+    cwd: copy,
+    env: { ...process.env, NO_COLOR: '1' },
+    maxBuffer: 16 * 1024 ** 2,
+  });
+  try {
+    return (await started).stdout;
+  } catch (failure) {
+    const { stdout = '', stderr = '' } = Object(failure);
+    throw new Error(`${program} failed:\n${stdout}${stderr}`);
+  }
+}
+
+test('there is a recipe for everything that editors and developers add', () => {
+  expect(recipes.map(({ file, where }) => `${where.kind} ${file}`)).toEqual([
+    'end shared/content/events.ts',
+    'end shared/content/events.ts',
+    'end shared/content/tags.ts',
+    'end shared/content/tags.ts',
+    'top shared/content/posts.ts',
+    'end shared/content/team.ts',
+    'end shared/content/team.ts',
+    'end shared/content/partners.ts',
+    'end shared/content/investor-faq.ts',
+    'replace shared/site.ts',
+    'end shared/routes.ts',
+    'end client/pages.ts',
+    'create client/pages/jobs-page.tsx',
+  ]);
+});
+
+describe('a copy of the site in which every recipe was followed', () => {
+  test('compiles', async () => {
+    expect(await run('tsc')).toBe('');
+  }, 120_000);
+
+  test('passes the tests of its content and of its page table', async () => {
+    const files = ['tests/shared/content', 'tests/shared/routes.test.ts'];
+    expect(await run('vitest', 'run', '--reporter=dot', ...files)).toContain('passed');
+  }, 120_000);
+
+  test('shows what was added', async () => {
+    const paths = [
+      '/events?month=january&city=munich&event=name-of-the-event',
+      '/blog',
+      '/about',
+      '/investor-faq',
+      '/jobs',
+    ];
+    await writeFile(join(copy, 'ask.ts'), program);
+    const pages: Record<string, string> = JSON.parse(await run('tsx', 'ask.ts', ...paths));
+    const [events = '', blog = '', about = '', faq = '', jobs = ''] = paths.map(
+      (path) => pages[path],
+    );
+    for (const words of [
+      '>1 event<',
+      'January</option>',
+      'Munich</option>',
+      'Fair for Trade',
+      '--tag-trade-fair:',
+    ]) {
+      expect(events).toContain(words);
+    }
+    expect(events).toContain('<dialog');
+    expect(blog).toContain('Title in sentence case');
+    expect(about).toContain('alt="Portrait of First Last"');
+    for (const words of ['>SP<', 'Name of the Partner']) expect(about).toContain(words);
+    expect(faq).toMatch(/A question as a visitor would ask it\?.*First step\./);
+    expect(jobs).toContain('Nobody is wanted today.');
+    for (const page of Object.values(pages)) {
+      expect(page).toContain('href="https://www.linkedin.com/company/your-network"');
+    }
+  }, 120_000);
+});
+
+/** Prints the pages at the addresses that it is given. */
+const program = `
+import { createApp } from '#server/app.ts';
+
+const server = createApp().listen(0, '127.0.0.1', async () => {
+  const { port } = server.address();
+  const pages = {};
+  for (const path of process.argv.slice(2)) {
+    const response = await fetch('http://127.0.0.1:' + port + path);
+    pages[path] = response.status + ' ' + (await response.text());
+  }
+  server.close();
+  console.log(JSON.stringify(pages));
+});
+`;
