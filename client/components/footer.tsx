@@ -64,14 +64,25 @@ const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
   X: 'x',
 };
 
-/** A link where the network has an address; else a labelled picture that takes no focus. */
+/**
+ * A link; while the network has no address, one without destination (HTML, section 4.5.1): it takes no
+ * focus and is announced as a link that is not available (ARIA in HTML: `<a>` without `href` is
+ * generic and may have no name, `role="link"` may).
+ */
 function SocialIcon({ network, url }: SocialLink) {
   const icon = <Icon name={networkIcons[network]} />;
   if (url === undefined) {
     return (
-      <span css={socialIcon} role="img" aria-label={network} data-tooltip={network}>
+      // biome-ignore lint/a11y/useValidAnchor: a link without destination, see above
+      <a
+        css={socialIcon}
+        role="link"
+        aria-disabled="true"
+        aria-label={network}
+        data-tooltip={network}
+      >
         {icon}
-      </span>
+      </a>
     );
   }
   return (

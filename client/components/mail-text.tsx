@@ -15,11 +15,18 @@ export function MailText({ text }: { readonly text: string }) {
   ));
 }
 
+interface MailLinkProps {
+  /** What the link is for, in front of the address in its accessible name (WCAG 2.2 SC 2.5.3). */
+  readonly purpose?: string;
+  readonly className?: string;
+}
+
 /** The contact address as a mailto link. */
-export function MailLink({ className }: { readonly className?: string }) {
+export function MailLink({ purpose, className }: MailLinkProps) {
   const { email } = useSite();
   return (
     <a href={`mailto:${email}`} css={inlineLink} className={className}>
+      {purpose === undefined ? null : <span className="ears">{purpose}: </span>}
       {email}
     </a>
   );

@@ -59,7 +59,7 @@ export function Page() {
         <h2 css={touchTitle}>{about.getInTouch.title}</h2>
         <div css={touchText}>
           <p css={lead}>{about.getInTouch.text}</p>
-          <MailLink css={mail} />
+          <MailLink purpose={about.getInTouch.title} css={mail} />
         </div>
       </section>
     </>

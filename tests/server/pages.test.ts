@@ -67,7 +67,7 @@ describe.each(everyAnswer)('$id', (row) => {
     const landmarks = ['header', 'footer'].map((name) => findElements(root, name).length);
     expect(landmarks).toEqual(page.framed ? [0, 0] : [1, 1]);
     if (page.framed) return;
-    const links = findElements(findOnly(root, 'footer'), 'a');
+    const links = findElements(findOnly(findOnly(root, 'footer'), 'nav'), 'a');
     expect(links.map((link) => ({ path: read(link, 'href'), label: readText(link) }))).toEqual(
       footerLinks,
     );

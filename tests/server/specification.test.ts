@@ -154,7 +154,10 @@ test('About shows three people with photo, role and profile, and eight partners'
     expect(attributes.get('target')).toBe('_blank');
   }
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) expect(readText(main)).toContain(`Partner ${n}`);
-  expect(readLinks(main, site.email)).toEqual([`mailto:${site.email}`]);
+  const [address, ...others] = findLinks(main, 'Get In Touch');
+  expect(address?.attributes.get('href')).toBe(`mailto:${site.email}`);
+  expect(address && readText(address)).toContain(site.email);
+  expect(others).toEqual([]);
 });
 
 test('the blog lists three posts with all their facts, none of which opens a page', async () => {
