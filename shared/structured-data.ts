@@ -129,7 +129,7 @@ function describeBreadcrumbs(page: Page, site: Site): Thing {
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: { '@type': 'WebPage', '@id': url },
+      item: { '@type': 'WebPage', '@id': url, name },
     })),
   };
 }

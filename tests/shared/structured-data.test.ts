@@ -45,6 +45,22 @@ test('a page that is not to be found says nothing to search engines', () => {
   }
 });
 
+/** All objects in a value of JSON-LD, however deep. */
+function collectThings(value: unknown): readonly object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(collectThings)];
+}
+
+test('whatever is a page has a name, also where another one refers to it', () => {
+  for (const page of indexed) {
+    const described = collectThings(describeStructuredData(page, context)).filter((thing) =>
+      /Page$/.test(String(Reflect.get(thing, '@type'))),
+    );
+    expect(described).not.toEqual([]);
+    for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
+  }
+});
+
 test('every page but Home says where it stands', () => {
   for (const { id, title, path } of indexed) {
     const [breadcrumbs] = findThings(id, 'BreadcrumbList');
