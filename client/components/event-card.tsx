@@ -15,7 +15,7 @@ export function detailsButtonId(slug: string): string {
 
 interface EventCardProps {
   readonly event: Event;
-  /** Place in the list: the emblems' dyes take turns and the cards come one after the other. */
+  /** Place in the list: the emblems' dyes take turns. */
   readonly index: number;
   readonly onOpen: (slug: string) => void;
 }
@@ -67,12 +67,7 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
   );
 }
 
-/** The n-th card starts n tenths of a second later; it moves but never hides. */
-const staggered = Array.from({ length: 12 }, (_, index) => {
-  const delay = `animation-delay: calc(var(--stagger-time) * ${index})`;
-  return `&:nth-of-type(${index + 1}) { ${delay}; }`;
-}).join('');
-
+/** It moves but never hides; when it starts says the list (`formatStagger`). */
 const card = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);
@@ -81,7 +76,6 @@ const card = css`
   }
   @media (prefers-reduced-motion: no-preference) {
     animation: rise var(--rise-time) ease-out backwards;
-    ${staggered}
   }
   @media print {
     animation: none;

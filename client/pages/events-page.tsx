@@ -20,6 +20,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
+import { formatStagger } from '../styles/stagger.ts';
 
 const slugs = events.map(({ slug }) => slug);
 
@@ -176,6 +177,9 @@ const count = css`
 
 const list = css`
   grid-column: 1 / -1;
+  @media (prefers-reduced-motion: no-preference) {
+    ${formatStagger(events.length)}
+  }
 `;
 
 const notice = css`

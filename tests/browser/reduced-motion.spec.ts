@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { formatStagger } from '#client/styles/stagger.ts';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { addressedRows } from '../helpers/page-rows.ts';
@@ -143,6 +144,17 @@ test.describe('with motion', () => {
       await expect(cards.nth(index)).toHaveCSS('animation-iteration-count', '1');
       await expect(cards.nth(index)).toHaveCSS('opacity', '1');
     }
+  });
+
+  test('the fortieth item of a list has its delay too', async ({ page }) => {
+    await page.setContent(`<style>ol { --stagger-time: 100ms; ${formatStagger(40)} }</style>
+      <ol>${'<li></li>'.repeat(40)}</ol>`);
+    const delays = await page
+      .locator('li')
+      .evaluateAll((items) => items.map((item) => getComputedStyle(item).animationDelay));
+    expect(delays.map((delay) => Math.round(Number.parseFloat(delay) * 10))).toEqual([
+      ...Array(40).keys(),
+    ]);
   });
 
   test('nothing loops, on any page and in any pseudo-element', async ({ page }) => {
