@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { consentText } from '#shared/content/newsletter.ts';
 import { fieldTexts } from '#shared/newsletter/field-texts.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
@@ -33,11 +34,14 @@ export function NewsletterForm({
   const hydrated = useHydrated();
   const navigator = useNavigator();
   const field = useRef<HTMLInputElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   const error = typeof state === 'object' ? state.error : undefined;
 
   const refuse = (text: string) => {
-    setState({ error: text });
-    field.current?.focus();
+    flushSync(() => setState({ error: text })); // Only what is drawn can be brought into view.
+    field.current?.focus({ preventScroll: true });
+    message.current?.scrollIntoView({ block: 'nearest' });
+    field.current?.scrollIntoView({ block: 'nearest' });
   };
 
   const submit = async (event: FormEvent) => {
@@ -46,10 +50,10 @@ export function NewsletterForm({
     if (!input || state === 'sending') return;
     if (!input.validity.valid) return refuse(fieldTexts.invalid);
     setState('sending');
-    const { subscribe, toastTexts, explainRefusal } = await import('../data/subscribe.ts');
-    const answer = subscribe(input.value);
-    followPromise(answer, toastTexts);
     try {
+      const { subscribe, toastTexts, explainRefusal } = await import('../data/subscribe.ts');
+      const answer = subscribe(input.value);
+      followPromise(answer, toastTexts);
       const outcome = await answer;
       if (outcome !== 'accepted') return refuse(explainRefusal(outcome));
       setState('done');
@@ -92,7 +96,13 @@ export function NewsletterForm({
       <p id={`${id}-note`} css={note} hidden={error !== undefined}>
         {consentText}
       </p>
-      <p id={`${id}-error`} css={[note, failure]} role="alert" hidden={error === undefined}>
+      <p
+        ref={message}
+        id={`${id}-error`}
+        css={[note, failure]}
+        role="alert"
+        hidden={error === undefined}
+      >
         {error === undefined ? null : (
           <>
             <Icon name="error" />
@@ -138,6 +148,8 @@ const input = css`
   }
   &[aria-invalid] {
     border: 2px solid var(--error);
+    /* Without JavaScript the browser brings the focused field into view: with the message below it. */
+    scroll-margin-bottom: 12rem;
   }
   &:focus-visible {
     position: relative;
@@ -155,6 +167,7 @@ const note = css`
 `;
 
 const failure = css`
+  scroll-margin-bottom: 128px; /* above the toast that says it too */
   display: flex;
   gap: 8px;
   color: var(--error);
