@@ -6,7 +6,7 @@ test.use({ reducedMotion: 'reduce' });
 
 const tooltip = (page: Page) => page.getByRole('tooltip');
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
-const network = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
+const network = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 /** Opens the page and stops its clock: from then on time passes only when the test says so. */
 async function visitWithClock(page: Page, address: string) {
@@ -115,6 +115,34 @@ test('using the control closes it', async ({ page }) => {
   await page.clock.runFor(700);
   await themeButton(page).click();
   await expect(tooltip(page)).toBeHidden();
+});
+
+test('scrolling closes it, and one that is still to come opens where its control then is', async ({
+  page,
+}) => {
+  await visitWithClock(page, '/');
+  const scroll = (top: number) =>
+    page.evaluate(
+      (to) =>
+        new Promise((resolve) => {
+          document.addEventListener('scroll', resolve, { once: true });
+          window.scrollTo(0, to);
+        }),
+      top,
+    );
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await themeButton(page).hover();
+  await page.clock.runFor(700);
+  await expect(tooltip(page)).toBeVisible();
+  await scroll(300);
+  await expect(tooltip(page)).toBeHidden();
+  await page.mouse.move(5, 500);
+  await page.clock.runFor(300);
+  await themeButton(page).hover();
+  await page.clock.runFor(600);
+  await scroll(305);
+  await page.clock.runFor(100);
+  await expect(tooltip(page)).toBeVisible();
 });
 
 test('inside the details it is above the dialog, and Escape closes one thing at a time', async ({
