@@ -104,8 +104,8 @@ async function runLoad(port: number, duration: number, label: string) {
       }
     }),
   );
+  signal.addEventListener('abort', () => clearInterval(progress));
   await Promise.all(visitors);
-  clearInterval(progress);
   closeConnections();
   return { outcomes, failures };
 }

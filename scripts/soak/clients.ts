@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fontFiles } from '#client/styles/fonts.ts';
 import { documents } from '#shared/documents.ts';
+import { drawnFiles } from '#shared/drawn-files.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
 import { programme } from '#shared/programme.ts';
 import { pages } from '#shared/routes.ts';
@@ -19,11 +21,15 @@ const maxSlowVisit = 45_000;
 const maxResponseTime = 10_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
-const paths = [...pages, ...documents].flatMap(({ path }) => path ?? []);
+const paths = [
+  ...[...pages, ...documents].flatMap(({ path }) => path ?? []),
+  ...Object.values(fontFiles),
+  ...Object.values(drawnFiles),
+];
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const head = 'host: soak\r\ncontent-type: application/x-www-form-urlencoded\r\n';
 
-/** A page, document or selection of events, sometimes with a condition or as HEAD. */
+/** A page, document, file or selection of events, sometimes with a condition or as HEAD. */
 const read: Client = async (port) => {
   const { filters } = programme;
   const query = filterNames

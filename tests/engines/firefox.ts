@@ -3,7 +3,7 @@ import { findProgram } from '#scripts/find-program.ts';
 import type { Engine } from './engine.ts';
 import { parseFindings, probeScript, readProbe } from './probe.ts';
 
-/** Firefox without a window, through WebDriver BiDi. */
+/** Firefox without a window, through WebDriver BiDi: Selenium needs geckodriver, which Debian lacks. */
 export async function startFirefox(origin: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

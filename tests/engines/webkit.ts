@@ -4,18 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
 import { findFreePort } from '#scripts/find-free-port.ts';
 import { findProgram } from '#scripts/find-program.ts';
 import type { Engine } from './engine.ts';
 import { parseFindings, readProbe } from './probe.ts';
 import { startProbingProxy } from './probing-proxy.ts';
-import { type Ask, createAsk, isRecord, readString } from './web-driver.ts';
 
-/** The name under which WebDriver hands out elements (W3C WebDriver, section 12.1). */
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-
-/** Keys without a character (W3C WebDriver, section 17.4.2). */
-const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
+const keys = { Escape: Key.ESCAPE, Enter: Key.ENTER, Tab: Key.TAB } as const;
+/** How long an element may take to appear or to be free to click: milliseconds. */
+const timeout = 20_000;
 
 /** WebKitGTK's own small browser on a screen of its own, through WebDriver. */
 export async function startWebKit(site: string): Promise<Engine> {
@@ -52,16 +50,12 @@ export async function startWebKit(site: string): Promise<Engine> {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const ask = await openSession(`http://127.0.0.1:${port}`);
-    await ask('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
+    const session = await openSession(`http://127.0.0.1:${port}`);
+    await session.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
     return {
-      ...createEngine(ask, proxy.origin),
+      ...createEngine(session, proxy.origin),
       async close() {
-        try {
-          await ask('DELETE', '');
-        } finally {
-          await close();
-        }
+        await session.quit().finally(close);
       },
     };
   } catch (error) {
@@ -80,33 +74,21 @@ export function findWebKit() {
   };
 }
 
-function createEngine(ask: Ask, origin: string): Omit<Engine, 'close'> {
-  const evaluate = (expression: string) =>
-    ask('POST', '/execute/sync', { script: `return (${expression})`, args: [] });
-
-  async function find(selector: string): Promise<string> {
-    const found = await untilDone(() =>
-      ask('POST', '/element', { using: 'css selector', value: selector }),
-    );
-    return `/element/${readString(found, elementKey)}`;
-  }
-  async function click(selector: string) {
-    // Repeated while something lies over it, such as a card that is still moving.
-    await untilDone(async () => ask('POST', `${await find(selector)}/click`, {}));
-  }
-  async function press(...values: readonly string[]) {
-    const actions = values.flatMap((value) =>
-      ['keyDown', 'keyUp'].map((type) => ({ type, value })),
-    );
-    await ask('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
-  }
-
+function createEngine(session: WebDriver, origin: string): Omit<Engine, 'close'> {
+  const evaluate = (expression: string) => session.executeScript(`return (${expression})`);
+  const find = (selector: string) => session.wait(until.elementLocated(By.css(selector)), timeout);
+  const press = (...values: readonly string[]) =>
+    session
+      .actions()
+      .sendKeys(...values)
+      .perform();
   return {
-    async open(path) {
-      await ask('POST', '/url', { url: origin + path });
-    },
+    open: (path) => session.get(origin + path),
     evaluate,
-    click,
+    async click(selector) {
+      // Repeated while something lies over it, such as a card that is still moving.
+      await untilDone(async () => (await find(selector)).click());
+    },
     async choose(selector, { label }) {
       // With keys, because a click on an option is simulated here: it would be no visitor's act, and
       // Back skips what a page adds to the history without one.
@@ -114,12 +96,10 @@ function createEngine(ask: Ask, origin: string): Omit<Engine, 'close'> {
       await press(...label);
     },
     async type(selector, text) {
-      await ask('POST', `${await find(selector)}/value`, { text });
+      await (await find(selector)).sendKeys(text);
     },
     press: (key) => press(keys[key]),
-    async back() {
-      await ask('POST', '/back', {});
-    },
+    back: () => session.navigate().back(),
     hasBackForwardCache: false, // It loads every page again while a driver leads it.
     readFindings: async () => parseFindings(await evaluate(readProbe)),
   };
@@ -141,12 +121,10 @@ async function startDisplay(program: string) {
   return { name: `:${String(number).trim()}`, process: child };
 }
 
-async function openSession(driver: string): Promise<Ask> {
-  const ask = createAsk(driver);
-  await untilDone(() => ask('GET', '/status'));
-  const session = await ask('POST', '/session', { capabilities: {} });
-  if (!isRecord(session)) throw new Error('WebKit has opened no session');
-  return createAsk(`${driver}/session/${readString(session, 'sessionId')}`);
+/** WebKitWebDriver takes a moment to listen. */
+function openSession(server: string): Promise<WebDriver> {
+  const builder = new Builder().usingServer(server).forBrowser('MiniBrowser');
+  return untilDone(async () => builder.build());
 }
 
 /** Twenty seconds of attempts; the last one's failure is the caller's. */
