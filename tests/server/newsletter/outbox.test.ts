@@ -113,8 +113,8 @@ describe.each(storeKinds)('with %s', (kind) => {
     await stop();
   });
 
-  test('two workers send thousands of mails, and none twice', async () => {
-    const count = 2_000;
+  test('two workers send a thousand mails, and none twice', async () => {
+    const count = 1_000;
     const { outbox, parts, smtp, database, environment, stop } = await open();
     const other = await makeNewsletter(environment);
     await insertConfirmed(database, count);
@@ -129,7 +129,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(smtp.most()).toBeGreaterThan(1);
     await other.stop();
     await stop();
-  }, 60_000);
+  }, 120_000);
 
   test('a worker killed in mid-batch loses nothing, and at worst what was in flight comes twice', async () => {
     const count = 120;
@@ -140,7 +140,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     for (let round = 0; round < 2; round += 1) {
       const before = smtp.mails.length;
       const worker = startWorker(environment);
-      await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBeGreaterThan(before + 5);
+      await expect.poll(() => smtp.mails.length, { timeout: 45_000 }).toBeGreaterThan(before + 5);
       worker.kill('SIGKILL');
       await once(worker, 'exit');
     }
@@ -153,14 +153,14 @@ describe.each(storeKinds)('with %s', (kind) => {
           await last.outbox.drain();
           return (await parts.store.countRecipients('issue')).sent;
         },
-        { timeout: 15_000, interval: 200 },
+        { timeout: 30_000, interval: 200 },
       )
       .toBe(count);
     expect(new Set(smtp.mails.map(({ to }) => to)).size).toBe(count);
     expect(smtp.mails.length).toBeLessThanOrEqual(count + 2 * 5);
     await last.stop();
     await stop();
-  }, 60_000);
+  }, 120_000);
 });
 
 function startWorker(environment: Record<string, string>) {
