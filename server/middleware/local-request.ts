@@ -1,5 +1,8 @@
 import type { Request } from 'express';
 
+/** `null`: the pages of the mails' links have `Referrer-Policy: no-referrer` (Fetch, "append Origin"). */
+const noOrigin: readonly unknown[] = [undefined, 'null'];
+
 const names: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -13,8 +16,12 @@ export function isLocalRequest({ headers, hostname, socket }: Request): boolean 
     !isForwarded &&
     isLoopback(socket.remoteAddress) &&
     names.includes(hostname) &&
-    (origin === undefined || (URL.canParse(origin) && names.includes(new URL(origin).hostname)))
+    (noOrigin.includes(origin) || isLocalOrigin(origin))
   );
+}
+
+function isLocalOrigin(origin = ''): boolean {
+  return URL.canParse(origin) && names.includes(new URL(origin).hostname);
 }
 
 /** 127.0.0.0/8 and ::1 (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */

@@ -47,13 +47,14 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText('Subscribed', { exact: true })).toBeVisible();
 
       const mail = await waitForMail(folder, email);
-      for (const welcome of ['Welcome to the circle of readers', 'You are with us already']) {
-        await arrive(page, readLink(mail, 'confirm'));
-        await expect(heading(page)).toHaveText('One click, and it begins');
-        await page.getByRole('button', { name: 'Confirm my subscription' }).click();
-        await expect(heading(page)).toHaveText(welcome);
-        if (javaScriptEnabled) await untilHydrated(page);
-      }
+      await arrive(page, readLink(mail, 'confirm'));
+      await expect(heading(page)).toHaveText('One click, and it begins');
+      await page.getByRole('button', { name: 'Confirm my subscription' }).click();
+      await expect(heading(page)).toHaveText('Welcome to the circle of readers');
+      if (javaScriptEnabled) await untilHydrated(page);
+      // A second visit is told at once, without a button.
+      await arrive(page, readLink(mail, 'confirm'));
+      await expect(heading(page)).toHaveText('You are with us already');
       await arrive(page, readLink(mail, 'unsubscribe'));
       await expect(heading(page)).toHaveText('Leave the newsletter?');
       await page.getByRole('button', { name: 'Unsubscribe' }).click();

@@ -172,11 +172,12 @@ test('a trial that nobody asked for takes addresses from this machine only', asy
   for (const headers of [
     {},
     { host: 'localhost:3000', origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { host: 'localhost:3000', origin: 'null', 'sec-fetch-site': 'same-origin' },
     { host: '[::1]:3000', origin: 'http://[::1]:3000' },
   ]) {
     expect((await post(headers)).status).toBe(303);
   }
-  expect(emails).toHaveLength(3);
+  expect(emails).toHaveLength(4);
 });
 
 describe('an address that is none', () => {
