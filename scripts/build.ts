@@ -10,7 +10,7 @@ import { writeLicences } from './build/collect-licences.ts';
 import { keepEarlierAssets } from './build/earlier-assets.ts';
 import { explainFailure } from './build/explain.ts';
 import { precompress } from './build/precompress.ts';
-import { buildServer, warmUpServer } from './build/server.ts';
+import { buildServer } from './build/server.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
 /* `npm run build`: dist/client/assets, dist/public with the social images, dist/manifest.json and
@@ -46,7 +46,6 @@ try {
     const kept = await keepEarlierAssets({ earlier, outDir }, new Date());
     if (kept > 0) console.log(`${kept} files of earlier builds stay for pages that are still open`);
     for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-    await warmUpServer({ outDir });
     await replaceDist();
     console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../find-free-port.ts';
-import { serverFlags } from '../server-flags.ts';
 import { ask } from './ask.ts';
 import { pin } from './load-generator.ts';
 
@@ -18,7 +17,7 @@ export interface ServerCommand {
 /** The built server as production runs it (Dockerfile), with nothing to write to. */
 export function describeOurs(environment: Readonly<Record<string, string>>): ServerCommand {
   return {
-    args: [...serverFlags, join(root, 'dist/server/index.js')],
+    args: [join(root, 'dist/server/index.js')],
     environment: { NODE_ENV: 'production', MAIL: 'off', ...environment },
   };
 }

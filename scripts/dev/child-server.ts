@@ -46,7 +46,7 @@ export function createChildServer({
   let lastError: string | undefined;
 
   async function start(): Promise<string | undefined> {
-    const args = ['--import', 'tsx', '--disable-warning=DEP0169', 'server/index.ts'];
+    const args = ['--import', 'tsx', 'server/index.ts'];
     const started = spawn(process.execPath, args, {
       cwd,
       env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },

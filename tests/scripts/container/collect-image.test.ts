@@ -4,7 +4,7 @@ import { chownSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buildServer, warmUpServer } from '#scripts/build/server.ts';
+import { buildServer } from '#scripts/build/server.ts';
 import { collectImage } from '#scripts/container/collect-image.ts';
 import { findFreePort } from '#scripts/find-free-port.ts';
 import { findContainerVariables } from '#scripts/readme/variables-table.ts';
@@ -56,7 +56,6 @@ async function buildWithoutBrowser(dist: string): Promise<void> {
   const manifest = { entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {} };
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await buildServer({ outDir: dist });
-  await warmUpServer({ outDir: dist });
 }
 
 test('the container’s files are enough to serve, to be healthy and to stop, and hold nothing else', {
