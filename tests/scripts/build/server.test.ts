@@ -39,7 +39,9 @@ test('`node dist/server/index.js` is the whole command, and no address makes Nod
         '*',
       ]) {
         const connection = new RawConnection(port);
-        connection.write(write({ target: Buffer.from(target).toString('latin1'), headers: [host] }));
+        connection.write(
+          write({ target: Buffer.from(target).toString('latin1'), headers: [host] }),
+        );
         const response = await connection.read('GET', 5_000);
         statuses.push(typeof response === 'string' ? response : response.status);
         connection.destroy();
