@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fontFiles } from '#client/styles/fonts.ts';
+import { fontFiles } from '#client/styles/font-files.ts';
 import { buildBrowser } from './build/browser.ts';
 import { weighPages, weighParts } from './build/budget.ts';
 import { explainGrowth, formatSizes, type Measure } from './size/compare.ts';

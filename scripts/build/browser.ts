@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
+import { buildInlineScript } from './inline-script.ts';
 import { type AssetManifest, createManifest } from './manifest.ts';
 
 export type BuildMode = 'production' | 'development';
@@ -44,7 +45,8 @@ export async function buildBrowser(choice: {
   const copied = copyShared(findPageModules(firstPage, await tryOut([gathered])));
   const plugins = [...options.plugins, gathered, copied];
   const { metafile } = await build({ ...options, plugins });
-  const manifest = createManifest(metafile, choice.outDir, root);
+  const inlineScript = await buildInlineScript();
+  const manifest = createManifest(metafile, { inlineScript, outDir: choice.outDir, root });
   if (choice.mode === 'production') await minifyAgain(choice.outDir, metafile);
   await writeManifest(manifest, choice.outDir);
   return { manifest, metafile };
@@ -57,7 +59,12 @@ export async function watchBrowser(outDir: string): Promise<{
 }> {
   const warm = await context(browserOptions({ mode: 'development', outDir }));
   return {
-    rebuild: async () => createManifest((await warm.rebuild()).metafile, outDir, root),
+    rebuild: async () =>
+      createManifest((await warm.rebuild()).metafile, {
+        inlineScript: await buildInlineScript(),
+        outDir,
+        root,
+      }),
     stop: () => warm.dispose(),
   };
 }

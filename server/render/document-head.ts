@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { bootScript } from '#client/boot/boot-script.ts';
-import { type PageState, pageStateElementId } from '#client/page-state.ts';
-import { fontFiles } from '#client/styles/fonts.ts';
+import type { PageState } from '#client/page-state.ts';
+import { pageStateElementId } from '#client/page-state-element.ts';
+import { fontFiles } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
 import { listAlternates } from '#shared/documents.ts';
@@ -18,8 +18,7 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The policy sources of what every page carries inline. */
-export const bootScriptSource = hashSource(bootScript);
+/** The policy source of the global styles, which every page carries inline. */
 export const globalCssSource = hashSource(globalCss);
 
 const fontPreloads = Object.values(fontFiles)
@@ -32,7 +31,7 @@ const icons =
 /** The colour round the page, for documents that want one. */
 export const pageColours = { page: colours.light.page } as const;
 
-/** The browser's own bars, per theme. A theme chosen by hand rewrites `media` (`boot-script.ts`). */
+/** The browser's own bars, per theme. A theme chosen by hand rewrites `media` (the inline script). */
 const themeColours = (['light', 'dark'] as const)
   .map(
     (theme) =>
@@ -42,7 +41,7 @@ const themeColours = (['light', 'dark'] as const)
 
 /**
 /**
- * What stands in front of `</head>`, outside the React tree. The boot script stands before the body,
+ * What stands in front of `</head>`, outside the React tree. The inline script stands before the body,
  * so that the theme never flashes; it fetches fonts and scripts when the page has been painted, and
  * where it cannot run the fonts are preloaded. What only programs read comes last. All of it is the
  * same for every request of the page with the same styles; what is not, its state, follows
@@ -51,7 +50,7 @@ const themeColours = (['light', 'dark'] as const)
 export function renderDocumentHead(
   { pageId, site }: PageState,
   styles: PageStyles,
-  { socialImages }: AssetManifest,
+  { socialImages, inlineScript }: AssetManifest,
   subject: HeadSubject | undefined,
 ): string {
   const row = findPageById(pageId);
@@ -63,14 +62,14 @@ export function renderDocumentHead(
     framed ? '' : renderAlternates(site),
     `<style>${globalCss}</style>`,
     `<style data-emotion="css">${styles.css}</style>`,
-    framed ? '' : `<script>${bootScript}</script>`,
+    framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
     renderStructuredData(row, { site, images: socialImages, subject }),
   ].join('');
 }
 
 /**
  * What the browser has to know to hydrate: see `client/page-state.ts`. The page's modules stand on the
- * element: the boot script imports them all at once.
+ * element: the inline script imports them all at once.
  */
 export function renderPageState(
   state: PageState,

@@ -19,7 +19,7 @@ import { type Meter, noMeter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
-import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
+import { globalCssSource, hashSource } from '../render/document-head.ts';
 import { joinBatch } from '../render/page-batch.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
 import { splitUrl } from '../split-url.ts';
@@ -63,6 +63,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
   const { site, assets, logger, now, findPage, onTrial, meter = noMeter } = dependencies;
   const findToday = createDayClock(now);
   const trial: NewsletterState | undefined = onTrial ? { onTrial } : undefined;
+  const scriptSource = hashSource(assets.inlineScript);
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
   return async (
@@ -106,7 +107,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
     response.setHeader(
       'content-security-policy',
       formatPagePolicy({
-        scriptSource: bootScriptSource,
+        scriptSource,
         styleSources: [globalCssSource, rendered.styleSource],
         frameOrigin,
         framed: page.framed === true,

@@ -85,7 +85,7 @@ describe('a wrong configuration ends the boot with 1 and', () => {
 });
 
 test('in production the pages carry the scripts of the build', async () => {
-  const manifest = { entry: '/assets/entry-11111111.js', preload: [], pages: {} };
+  const manifest = { entry: '/assets/entry-11111111.js', preload: [], pages: {}, inlineScript: '' };
   const files = { 'manifest.json': JSON.stringify(manifest) };
   await withFolder(files, async (folder) => {
     const environment = { ...anyPort, NODE_ENV: 'production', ASSETS_DIR: folder };

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import request from 'supertest';
 import { expect, test } from 'vitest';
+import { buildInlineScript } from '#scripts/build/inline-script.ts';
 import { createApp } from '#server/app.ts';
 import type { AssetManifest } from '#server/render/asset-manifest.ts';
 import { events } from '#shared/content/events.ts';
@@ -16,6 +17,7 @@ const firstWindow = 14_336; // bytes
 const assets: AssetManifest = {
   entry: '/assets/chunk-AAAAAAAA.js',
   preload: [],
+  inlineScript: await buildInlineScript(),
   pages: Object.fromEntries(
     pages.map(({ id }) => [id, [`/assets/${id}-page-BBBBBBBB.js`, '/assets/chunk-CCCCCCCC.js']]),
   ),

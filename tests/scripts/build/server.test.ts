@@ -9,7 +9,12 @@ import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
 import { withFolder } from '../../helpers/temporary-folder.ts';
 
-const manifest = JSON.stringify({ entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {} });
+const manifest = JSON.stringify({
+  entry: '/assets/entry-AAAAAAAA.js',
+  preload: [],
+  pages: {},
+  inlineScript: '',
+});
 
 test('`node dist/server/index.js` is the whole command, and no address makes Node warn', async () => {
   await withFolder({ 'manifest.json': manifest }, async (outDir) => {

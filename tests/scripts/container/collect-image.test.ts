@@ -53,7 +53,7 @@ const findExitCode = async (child: ChildProcess): Promise<unknown> =>
 /** A build with the server alone: the pages then carry no script, which is all the same in here. */
 async function buildWithoutBrowser(dist: string): Promise<void> {
   mkdirSync(dist, { recursive: true });
-  const manifest = { entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {} };
+  const manifest = { entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {}, inlineScript: '' };
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await buildServer({ outDir: dist });
 }
