@@ -9,6 +9,7 @@ import { explainOverweight, formatWeights, weighPages } from './build/budget.ts'
 import { writeLicences } from './build/collect-licences.ts';
 import { keepEarlierAssets } from './build/earlier-assets.ts';
 import { explainFailure } from './build/explain.ts';
+import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { precompress } from './build/precompress.ts';
 import { buildServer } from './build/server.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
@@ -26,6 +27,7 @@ const earlier = given.earlier ?? dist;
 
 try {
   const startedAt = performance.now();
+  const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
@@ -46,6 +48,7 @@ try {
     const kept = await keepEarlierAssets({ earlier, outDir }, new Date());
     if (kept > 0) console.log(`${kept} files of earlier builds stay for pages that are still open`);
     for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
+    writeFingerprint(inputs, outDir);
     await replaceDist();
     console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, context, type Metafile } from 'esbuild';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -45,4 +45,26 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<Metaf
   // Tells Node what the files are, wherever they are put.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   return metafile;
+}
+
+/** The server alone in development mode, kept warm: each `rebuild` reuses what has not changed. */
+export async function watchServer(outDir: string) {
+  const warm = await context({
+    ...options,
+    entryPoints: { 'server/index': 'server/index.ts' },
+    outdir: outDir,
+    outExtension: { '.js': '.cjs' },
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      // `public/` and what else is found from there stays where it is.
+      'import.meta.dirname': JSON.stringify(join(root, 'server')),
+    },
+    sourcemap: true,
+  });
+  return {
+    async rebuild(): Promise<void> {
+      await warm.rebuild();
+    },
+    stop: () => warm.dispose(),
+  };
 }

@@ -30,7 +30,7 @@ test('the container, npm start and README start the server with the same command
   const command = readCommand(textsOf(last, 'CMD')[0] ?? '').join(' ');
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(command).toBe('node dist/server/index.js');
-  expect(scripts.start).toBe(`tsx scripts/build.ts && ${command}`);
+  expect(scripts.start).toBe(`tsx scripts/build-if-changed.ts && ${command}`);
   expect(readFileSync('README.md', 'utf8')).toContain(`NODE_ENV=production ${command}`);
 });
 
