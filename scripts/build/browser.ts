@@ -210,7 +210,6 @@ async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {
       const { code } = await minify(await readFile(file, 'utf8'), {
         module: true,
         ecma: 2022,
-        compress: { passes: 3, hoist_funs: true },
         format: { comments: false },
       });
       if (code === undefined) throw new Error(`terser wrote nothing for ${file}`);

@@ -87,13 +87,13 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file until 
     const source = readFileSync(content, 'utf8');
     const expectHome = (text: string) => expect.poll(() => read('/'), { timeout }).toContain(text);
     saveByRename(content, source.replaceAll('Setu Circle', 'Another Circle'));
-    await expectHome('Another Circle</title>');
+    await expectHome('<title>Another Circle:');
     saveByRename(content, `${source}\nconst = broken;`);
     await expectHome('The code does not run');
     expect(await read('/')).toContain('shared/site.ts');
     saveByRename(content, `${source}\nthrow new Error('At the start');`);
     await expectHome('Error: At the start');
     saveByRename(content, source);
-    await expectHome('Setu Circle</title>');
+    await expectHome('<title>Setu Circle:');
   });
 });
