@@ -96,7 +96,10 @@ async function runCycles(): Promise<void> {
     hasChanged = false;
     const startedAt = performance.now();
     try {
-      const [manifest] = await Promise.all([browser.rebuild(), server.rebuild(), child.stop()]);
+      const builds = [browser.rebuild(), server.rebuild()] as const;
+      // All of it, also when one fails: esbuild would join the next build to one that still runs.
+      await Promise.allSettled([...builds, child.stop()]);
+      const [manifest] = await Promise.all(builds);
       // The document loads our start script, and that one the real entry.
       const preload = [manifest.entry, ...manifest.preload];
       await writeManifest({ ...manifest, entry: startPath, preload }, outDir);
