@@ -1,6 +1,5 @@
 import { defineConfig, devices } from 'playwright/test';
 import { findChromium } from './scripts/find-chromium.ts';
-import { serverFlags } from './scripts/server-flags.ts';
 
 const port = 4173;
 const origin = `http://127.0.0.1:${port}`;
@@ -51,7 +50,7 @@ export default defineConfig({
   ],
   webServer: {
     // The same Node that runs Playwright, whatever `node` means in the shell.
-    command: `'${process.execPath}' ${serverFlags.join(' ')} dist/server/index.js`,
+    command: `'${process.execPath}' dist/server/index.js`,
     url: `${origin}/readyz`,
     // The newsletter's own journeys start their own servers.
     env: {

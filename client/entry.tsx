@@ -11,7 +11,8 @@ import {
 } from './navigation/browser-navigation.ts';
 import { followLinks } from './navigation/follow-links.ts';
 import { NavigatorProvider } from './navigation/use-navigator.ts';
-import { type PageState, pageStateElementId } from './page-state.ts';
+import type { PageState } from './page-state.ts';
+import { pageStateElementId } from './page-state-element.ts';
 import { loadPage } from './pages.ts';
 import { createEmotionCache, takeOverStyles } from './styles/emotion-cache.ts';
 

@@ -21,9 +21,6 @@ export interface PageState {
   readonly newsletter?: NewsletterState;
 }
 
-/** Id of the element that carries the state. */
-export const pageStateElementId = 'page-state';
-
 const PageStateContext = createContext<PageState | undefined>(undefined);
 
 export const PageStateProvider = PageStateContext.Provider;

@@ -9,8 +9,10 @@ import { weighBuild } from './build/budget.ts';
 import { writeLicences } from './build/collect-licences.ts';
 import { keepEarlierAssets } from './build/earlier-assets.ts';
 import { explainFailure } from './build/explain.ts';
+import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { precompress } from './build/precompress.ts';
-import { buildServer, warmUpServer } from './build/server.ts';
+import { buildServer } from './build/server.ts';
+import { createProgressBar } from './newsletter/progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
 /* `npm run build`: dist/client/assets, dist/public with the social images, dist/manifest.json and
@@ -24,28 +26,47 @@ const outDir = join(root, `dist.tmp-${process.pid}`);
 const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
 const earlier = given.earlier ?? dist;
 
+const steps = ['browser', 'server', 'social images', 'licences', 'compression'] as const;
+const isTerminal = process.stderr.isTTY === true;
+const bar = createProgressBar('Building', isTerminal);
+
+/** A bar in a terminal, a line elsewhere. */
+function showProgress(step: (typeof steps)[number]): void {
+  if (isTerminal) bar.update(steps.indexOf(step), steps.length);
+  else console.error(`Building: ${step} …`);
+}
+
 try {
   const startedAt = performance.now();
+  const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
+  showProgress('browser');
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
+  showProgress('server');
   const server = await buildServer({ outDir });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
+  showProgress('social images');
   const pictures = await drawSocialImages({ siteName: site.name, pages, events });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
   const { report, problem } = await weighBuild({ manifest, metafile, outDir });
+  bar.end();
   console.log(report);
 
   if (problem) {
     console.error(problem);
     process.exitCode = 1;
   } else {
+    showProgress('licences');
     await writeLicences({ browser: metafile, server, root }, outDir);
     const kept = await keepEarlierAssets({ earlier, outDir }, new Date());
     if (kept > 0) console.log(`${kept} files of earlier builds stay for pages that are still open`);
+    showProgress('compression');
     for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-    await warmUpServer({ outDir });
+    bar.update(steps.length, steps.length);
+    bar.end();
+    writeFingerprint(inputs, outDir);
     await replaceDist();
     console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }

@@ -1,108 +1,114 @@
 import { once } from 'node:events';
-import { existsSync, watch } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { watch } from 'chokidar';
 import { watchBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure } from './build/explain.ts';
+import { watchServer } from './build/server.ts';
 import { createChildServer } from './dev/child-server.ts';
 import { createFront, type FrontState, startPath } from './dev/front-server.ts';
 import { findFreePort } from './find-free-port.ts';
 
-/* `npm run dev`: a front on PORT, behind it the real server from its sources. When a file changes,
-   the browser's scripts are rebuilt, the server restarts, and the open pages load themselves again.
-   What goes wrong is shown in the terminal and in the page. */
+/* `npm run dev`: a front server on PORT, behind it the real server. When a file changes, both bundles
+   are rebuilt, the server restarts, and the open pages reload. Failures are shown in the terminal and
+   in the page. */
 
 const root = resolve(import.meta.dirname, '..');
 const watched = ['client', 'public', 'server', 'shared'];
 /** Outside dist, which `npm run build` replaces as a whole. */
-const outDir = join(root, 'node_modules/.cache/dev');
-/** Editors write a file in several steps. */
+const outDir = join(root, 'dist.dev');
+/**
+ * Milliseconds. Editors write a file in several steps, and several files at once. More than the 50 in
+ * which chokidar reports a second change of the same file no more: we read the files after that.
+ */
 const debounce = 60;
+/** Swap files, backups and the number that vim tries a folder with. */
+const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/;
 
 const host = process.env['HOST'] ?? 'localhost';
 const port = Number(process.env['PORT'] ?? 3000);
-
-const startedAt = Date.now();
-let cycles = 0;
-const version = () => `${startedAt}.${cycles}`;
+const childPort = await findFreePort();
 
 let state: FrontState = { kind: 'failed', report: 'Starting …' };
 let timer: NodeJS.Timeout | undefined;
-let isDirty = false;
+let isCodeChanged = false;
+/** Whether another cycle has to follow. */
+let hasChanged = false;
 let working: Promise<void> | undefined;
+const begun = Promise.withResolvers<void>();
 
-const childPort = await findFreePort();
 const child = createChildServer({
-  cwd: root,
+  script: join(outDir, 'server/index.cjs'),
   port: childPort,
   frontPort: port,
-  env: { NODE_ENV: 'development', ASSETS_DIR: outDir },
+  env: { ASSETS_DIR: outDir },
   onCrash: (report) => {
     state = { kind: 'failed', report };
-    announceVersion();
+    front.announce();
   },
 });
-
 const front = createFront({
-  version,
-  takeLastError: () => child.takeLastError(),
+  takeLastError: child.takeLastError,
   settled: async () => {
-    while (working !== undefined) await working;
+    await begun.promise;
+    while (working) await working;
     return state;
   },
 });
-front.server.on('error', (error: NodeJS.ErrnoException) => {
-  const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.message})`;
+front.server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${message})`;
   console.error(`Port ${port} ${reason}: choose another one with PORT=3001 npm run dev`);
   process.exit(1);
 });
 front.server.listen(port, host);
 await once(front.server, 'listening');
-await rm(outDir, { recursive: true, force: true });
-await mkdir(outDir, { recursive: true });
-const browser = await watchBrowser(outDir);
 console.log(`Developing on http://localhost:${port}`);
 
-for (const folder of watched.filter((name) => existsSync(join(root, name)))) {
-  watch(join(root, folder), { recursive: true }, (_event, name) => {
-    if (!name || isEditorsOwn(name)) return;
-    scheduleWork();
-  });
-}
+await rm(outDir, { recursive: true, force: true });
+const browser = await watchBrowser(outDir);
+const server = await watchServer(outDir);
+const watcher = watch(
+  watched.map((name) => join(root, name)),
+  { ignoreInitial: true, ignored: (path) => temporaryFile.test(path.slice(root.length)) },
+).on('all', (_event, path) => {
+  // The files of public/ are served as they are.
+  isCodeChanged ||= !path.startsWith(join(root, 'public'));
+  clearTimeout(timer);
+  timer = setTimeout(() => (isCodeChanged ? work() : front.announce()), debounce);
+});
+await once(watcher, 'ready');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 work();
+begun.resolve();
 
-function scheduleWork(): void {
-  clearTimeout(timer);
-  timer = setTimeout(work, debounce);
-}
-
-/** One cycle at a time; a change that comes in the middle makes another one at its end. */
+/** One cycle at a time; a change in the middle of one makes another one at its end. */
 function work(): void {
-  isDirty = true;
+  isCodeChanged = false;
+  hasChanged = true;
   working ??= runCycles().finally(() => {
     working = undefined;
-    announceVersion();
+    front.announce();
   });
 }
 
 async function runCycles(): Promise<void> {
-  while (isDirty) {
-    isDirty = false;
-    const cycleStartedAt = performance.now();
+  while (hasChanged) {
+    hasChanged = false;
+    const startedAt = performance.now();
     try {
-      const [built] = await Promise.allSettled([browser.rebuild(), child.stop()]);
-      if (built.status === 'rejected') throw built.reason;
-      const manifest = built.value;
+      const builds = [browser.rebuild(), server.rebuild()] as const;
+      // All of it, also when one fails: esbuild would join the next build to one that still runs.
+      await Promise.allSettled([...builds, child.stop()]);
+      const [manifest] = await Promise.all(builds);
       // The document loads our start script, and that one the real entry.
       const preload = [manifest.entry, ...manifest.preload];
       await writeManifest({ ...manifest, entry: startPath, preload }, outDir);
-      const lastWords = await child.start();
-      if (lastWords === undefined) {
+      const failure = await child.start();
+      if (failure === undefined) {
         state = { kind: 'running', port: childPort, entry: manifest.entry };
-        console.log(`Ready in ${Math.round(performance.now() - cycleStartedAt)} ms`);
+        console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
       } else {
-        state = { kind: 'failed', report: lastWords };
+        state = { kind: 'failed', report: failure };
       }
     } catch (error) {
       console.error(await explainFailure(error, { color: process.stderr.isTTY }));
@@ -111,18 +117,8 @@ async function runCycles(): Promise<void> {
   }
 }
 
-function announceVersion(): void {
-  cycles += 1;
-  front.announce(version());
-}
-
-function isEditorsOwn(name: string): boolean {
-  // Vim creates a file named 4913 to find out whether it may write in a folder.
-  return /(^|\/)([.#][^/]*|4913)$|~$|\.(swp|swx|tmp)$/.test(name.replaceAll('\\', '/'));
-}
-
 async function stop(): Promise<void> {
-  await child.stop();
-  await browser.stop();
+  await Promise.all([child.stop(), browser.stop(), server.stop(), watcher.close()]);
+  await rm(outDir, { recursive: true, force: true });
   process.exit(0);
 }

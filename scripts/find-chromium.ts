@@ -39,7 +39,10 @@ export async function findChromium(): Promise<string> {
   const found = await findStarting([...onPath(), ...wellKnownPlaces, chromium.executablePath()]);
   if (found) return found;
 
-  console.log('No Chromium here yet: asking Playwright to download one …');
+  if (process.env['INSTALL'] === 'off') installPackages(['chromium'], 'The browser tests');
+  console.log(
+    'Installing Chromium from Playwright. The browser tests need it. (INSTALL=off: stop.)',
+  );
   spawnSync('playwright', ['install', 'chromium'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: downloadTimeout,
@@ -47,8 +50,7 @@ export async function findChromium(): Promise<string> {
   const downloaded = await findStarting([chromium.executablePath()]);
   if (downloaded) return downloaded;
 
-  console.log("That did not work: asking the system's package manager …");
-  installPackages(['chromium']);
+  installPackages(['chromium'], 'The browser tests');
   const packaged = await findStarting([...onPath(), ...wellKnownPlaces]);
   if (packaged) return packaged;
 

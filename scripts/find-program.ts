@@ -24,8 +24,7 @@ export interface WantedProgram {
 export function findProgram({ names, packages, user }: WantedProgram): string {
   const found = findInstalled(names);
   if (found) return found;
-  console.log(`No ${names[0]} here yet: asking the system's package manager …`);
-  installPackages(packages);
+  installPackages(packages, user);
   const installed = findInstalled(names);
   if (installed) return installed;
   throw new Error(
@@ -34,8 +33,20 @@ export function findProgram({ names, packages, user }: WantedProgram): string {
   );
 }
 
-/** Tries to install packages of Debian's, as root or with a sudo that asks nothing. */
-export function installPackages(packages: readonly string[]): void {
+/**
+ * Tries to install packages of Debian's, as root or with a sudo that asks nothing, and says so in one
+ * line before. With INSTALL=off it throws instead, with the command in the message.
+ *
+ * @param user who needs them: `The test in Firefox`
+ */
+export function installPackages(packages: readonly string[], user = 'A test'): void {
+  const names = packages.join(' ');
+  if (process.env['INSTALL'] === 'off') {
+    throw new Error(`${user} needs ${names}. As root: apt-get install ${names}`);
+  }
+  console.log(
+    `Installing from Debian's packages: ${names}. ${user} needs it. (INSTALL=off: stop.)`,
+  );
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
   // Another installation may be under way: wait for its lock, in seconds.
   const wait = ['-o', `DPkg::Lock::Timeout=${installationTimeout / 1000}`];

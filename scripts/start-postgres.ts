@@ -112,7 +112,7 @@ function findPrograms(): string | undefined {
 }
 
 function installPrograms(): string {
-  installPackages(['postgresql']);
+  installPackages(['postgresql'], 'The newsletter’s tests');
   const found = findPrograms();
   if (found) return found;
   throw new Error(

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { serverFlags } from './server-flags.ts';
 
 const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,7 +24,7 @@ export async function startSite(
   flags: readonly string[] = [],
   script = 'dist/server/index.js',
 ): Promise<RunningSite> {
-  const child = spawn(process.execPath, [...serverFlags, ...flags, script], {
+  const child = spawn(process.execPath, [...flags, script], {
     cwd: rootFolder,
     env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

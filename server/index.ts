@@ -157,14 +157,8 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     },
     start() {
       parts.ready().catch(() => logger.warn('the newsletter’s database is away'));
-      if (settings.mode === 'capture') {
-        const folder = findMailFolder(settings.dataDirectory);
-        logger.info({ folder }, `newsletter on trial: mails are kept in ${folder}, none is sent`);
-        if (settings.localOnly) {
-          logger.warn(
-            'neither MAIL nor SMTP_URL is set: only this machine can subscribe, on trial',
-          );
-        }
+      if (settings.localOnly) {
+        logger.warn('neither MAIL nor SMTP_URL is set: only this machine can subscribe, on trial');
       }
       parts.tidying.start();
       parts.outbox?.start();
@@ -194,11 +188,25 @@ function refuse(mistakes: readonly string[]): never {
   process.exit(1);
 }
 
-/** The address, as a log line and, for a person who looks on, in plain words. Returns it. */
-function announce(server: Server, { host, site }: Config, logger: Logger): string {
+/**
+ * Says where the site is and what happens to mails: to a person at a terminal in one line, to
+ * everything else as log lines. Returns the address.
+ */
+function announce(server: Server, { host, site, newsletter }: Config, logger: Logger): string {
   const url = formatAddress(server, host);
-  logger.info({ url }, `${site.name} is ready at ${url}`);
-  if (process.stdout.isTTY) process.stdout.write(`\n  ${site.name} is ready at ${url}\n\n`);
+  const ready = `${site.name} is ready at ${url}`;
+  const folder = findMailFolder(newsletter.dataDirectory);
+  const mails = {
+    off: 'the newsletter is off, no mail is sent',
+    capture: `newsletter on trial: mails are kept in ${folder}, none is sent`,
+    smtp: 'mails are sent',
+  }[newsletter.mode];
+  if (process.stdout.isTTY) {
+    process.stdout.write(`${ready}; ${mails}\n`);
+  } else {
+    logger.info({ url }, ready);
+    if (newsletter.mode === 'capture') logger.info({ folder }, mails);
+  }
   return url;
 }
 

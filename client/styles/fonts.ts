@@ -15,14 +15,7 @@
  * Neither has arrows: draw them. Only Anek Latin has tabular figures; both are lining by default.
  */
 
-/** Public paths of the fonts, for preload links. */
-export const fontFiles = {
-  eczar: '/fonts/eczar-f736a312.woff2',
-  anekLatin: '/fonts/anek-latin-d396d2ee.woff2',
-} as const;
-
-/** Their family names. */
-export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
+import { fontFiles, fontNames } from './font-files.ts';
 
 /** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
 const eczarBox = { ascent: 114.3, descent: 63.4 };

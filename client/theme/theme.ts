@@ -1,13 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { themeChanged, themeStorageKey } from './theme-names.ts';
 
 /** What the visitor chose; `system` follows the browser's colour scheme while the page is open. */
 export type Theme = 'light' | 'dark' | 'system';
-
-/** Key in localStorage. The boot script (`boot-script.ts`) reads the same one. */
-export const themeStorageKey = 'theme';
-
-/** Told on the window when the visitor has chosen; the boot script then colours the browser's bars. */
-export const themeChanged = 'setu:theme';
 
 /** Anything but `light` and `dark` is `system`. */
 export function parseTheme(value: unknown): Theme {
@@ -37,7 +32,7 @@ function readTheme(): Theme {
   return parseTheme(document.documentElement.dataset['theme']);
 }
 
-/** Another tab's choice arrives as a storage event, which the boot script has applied before. */
+/** Another tab's choice arrives as a storage event, which the inline script has applied before. */
 function subscribe(listener: () => void): () => void {
   window.addEventListener(themeChanged, listener);
   window.addEventListener('storage', listener);

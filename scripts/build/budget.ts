@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Metafile } from 'esbuild';
-import { fontFiles } from '#client/styles/fonts.ts';
+import { fontFiles } from '#client/styles/font-files.ts';
 import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
 import { startSite } from '../start-site.ts';

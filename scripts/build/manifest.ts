@@ -9,6 +9,8 @@ export interface AssetManifest {
   preload: string[];
   /** Page id -> its own chunk and what that one imports and `preload` does not hold. */
   pages: Record<string, string[]>;
+  /** The code of the inline script, see `inline-script.ts`. */
+  inlineScript: string;
   /** Hash of the pictures for links from elsewhere; a development build draws none. */
   socialImages?: string;
 }
@@ -22,7 +24,10 @@ const pageFile = /^client\/pages\/([a-z0-9-]+)-page\.tsx$/;
  * Reads from esbuild's metafile which output belongs to which page. `outDir` and `root` are absolute;
  * the metafile's paths are relative to `root`.
  */
-export function createManifest(metafile: Metafile, outDir: string, root: string): AssetManifest {
+export function createManifest(
+  metafile: Metafile,
+  { inlineScript, outDir, root }: { inlineScript: string; outDir: string; root: string },
+): AssetManifest {
   const { outputs } = metafile;
   const assets = relative(root, resolve(outDir, 'client/assets')).replaceAll('\\', '/');
   const publicPath = (output: string) => `/assets/${basename(output)}`;
@@ -41,7 +46,7 @@ export function createManifest(metafile: Metafile, outDir: string, root: string)
     const own = [path, ...staticClosure(path, outputs)];
     pages[id] = own.filter((each) => each !== entry && !shared.includes(each)).map(publicPath);
   }
-  return { entry: publicPath(entry), preload: shared.map(publicPath), pages };
+  return { entry: publicPath(entry), preload: shared.map(publicPath), pages, inlineScript };
 }
 
 /**

@@ -12,8 +12,7 @@ const group = 'node:x:1000:\n';
 
 /**
  * Gathers what the container's last stage holds, which starts from nothing: the Node that made the
- * build (V8 takes the build's code cache from no other), the libraries that it is linked with, and
- * `dist`. No shell, no package manager, no package that does not run.
+ * build, the libraries that it is linked with, and `dist`. No shell, no package manager, no package that does not run.
  *
  * @param folder gets `root/`, which belongs to root, and `writable/`, which is the user's
  */

@@ -1,105 +1,88 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isColorSupported } from 'pino-pretty';
 import { createLineFormatter } from './log-line.ts';
 
-/** What a stopping server may take in milliseconds before it is killed: nobody waits for drains. */
-const patience = 1_000;
-/** A server that is not ready by then has hung. */
+/** A server that is not ready by then has hung: milliseconds. */
 const startTimeout = 20_000;
 const readyPath = '/readyz';
-/** Lines of output kept for the error page. */
-const keptLines = 60;
-
-export interface ChildServer {
-  /** Nothing when /readyz answers 200 (or `stop` was called meanwhile), else its last words. */
-  readonly start: () => Promise<string | undefined>;
-  /** Resolves when the process is gone and its port is free. */
-  readonly stop: () => Promise<void>;
-  /** The last error it logged since this was asked before. */
-  readonly takeLastError: () => string | undefined;
-}
+/** Lines of output for the error page. */
+const maxLines = 60;
 
 /**
- * server/index.ts as a process of its own, compiled by tsx as it is loaded. `onCrash` is told the
- * last words of a process that ends although nobody stopped it after it had become ready.
+ * The bundled server as a process of its own. `start` resolves with nothing when it is ready (or was
+ * stopped meanwhile), else with its last lines of output; `stop` when it is gone. `onCrash` gets the
+ * last lines of a server that ends by itself after it was ready.
  */
 export function createChildServer({
-  cwd,
+  script,
   port,
   frontPort,
   env,
   onCrash,
 }: {
-  cwd: string;
+  script: string;
   port: number;
   /** The port that people open. */
   frontPort: number;
   env: Readonly<Record<string, string>>;
-  onCrash: (lastWords: string) => void;
-}): ChildServer {
+  onCrash: (report: string) => void;
+}) {
   const formatPlain = createLineFormatter(false);
   const formatForTerminal = createLineFormatter(isColorSupported);
   let child: ChildProcess | undefined;
   let lastError: string | undefined;
 
   async function start(): Promise<string | undefined> {
-    const args = ['--import', 'tsx', '--disable-warning=DEP0169', 'server/index.ts'];
-    const started = spawn(process.execPath, args, {
-      cwd,
+    const started = spawn(process.execPath, ['--enable-source-maps', script], {
       env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
-    const lastWords: string[] = [];
+    const lines: string[] = [];
+    const report = () => lines.slice(-maxLines).join('\n') || 'The server ended without output';
+    for (const name of ['stdout', 'stderr'] as const) {
+      createInterface(started[name]).on('line', (line) => {
+        if (line.includes(readyPath)) return; // Our own request.
+        const shown = line.replaceAll(`localhost:${port}`, `localhost:${frontPort}`);
+        const { text, isError } = formatPlain(shown);
+        if (isError) lastError = text;
+        lines.push(text);
+        process[name].write(`${formatForTerminal(shown).text}\n`);
+      });
+    }
     const closed = once(started, 'close');
-    const hear = (line: string, to: NodeJS.WriteStream) => {
-      if (line.includes(readyPath)) return; // Our own question.
-      // The front's port is the one to open; this process's own is nobody's business.
-      const told = line.replaceAll(`localhost:${port}`, `localhost:${frontPort}`);
-      const { text, isError } = formatPlain(told);
-      if (isError) lastError = text;
-      lastWords.push(text);
-      if (lastWords.length > keptLines) lastWords.shift();
-      to.write(`${formatForTerminal(told).text}\n`);
-    };
-    createInterface(started.stdout).on('line', (line) => hear(line, process.stdout));
-    createInterface(started.stderr).on('line', (line) => hear(line, process.stderr));
-
-    const outcome = await Promise.race([
-      closed.then(() => 'gone' as const),
-      untilReady(port, () => child === started && started.exitCode === null),
+    const isReady = await Promise.race([
+      closed.then(() => false),
+      waitUntilReady(port, () => child === started && started.exitCode === null),
     ]);
     if (child !== started) return undefined;
-    if (outcome !== 'ready') {
+    if (!isReady) {
       await stop();
-      if (outcome === 'late') lastWords.push('The server did not become ready');
-      return describe(lastWords);
+      return report();
     }
     closed.then(() => {
-      if (child !== started) return;
-      child = undefined;
-      onCrash(describe(lastWords));
+      if (child === started) onCrash(report());
     });
     return undefined;
   }
 
+  /** Kills it: nobody waits for connections to drain, and SQLite survives it. */
   async function stop(): Promise<void> {
     const stopping = child;
     child = undefined;
     if (!stopping || stopping.exitCode !== null || stopping.signalCode !== null) return;
     const closed = once(stopping, 'close');
-    stopping.kill('SIGTERM');
-    const killing = setTimeout(() => stopping.kill('SIGKILL'), patience);
+    stopping.kill('SIGKILL');
     await closed;
-    clearTimeout(killing);
   }
 
   return {
     start,
     stop,
+    /** The last error that it logged since the last call. */
     takeLastError: () => {
       const error = lastError;
       lastError = undefined;
@@ -108,20 +91,12 @@ export function createChildServer({
   };
 }
 
-async function untilReady(port: number, isAlive: () => boolean): Promise<'ready' | 'late'> {
+async function waitUntilReady(port: number, isAlive: () => boolean): Promise<boolean> {
   const deadline = performance.now() + startTimeout;
   while (isAlive() && performance.now() < deadline) {
-    try {
-      const { ok } = await fetch(`http://127.0.0.1:${port}${readyPath}`);
-      if (ok) return 'ready';
-    } catch {
-      // Not listening yet.
-    }
-    await wait(25);
+    const response = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => undefined);
+    if (response?.ok) return true;
+    await sleep(10);
   }
-  return 'late';
-}
-
-function describe(lastWords: readonly string[]): string {
-  return lastWords.join('\n') || 'The server ended without a word';
+  return false;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
-import { renderErrorPage } from './error-page.ts';
+import { stripVTControlCharacters } from 'node:util';
 
 /** What the front answers with: the real server, or what is wrong with the code. */
 export type FrontState =
@@ -9,8 +9,8 @@ export type FrontState =
 
 export interface Front {
   readonly server: Server;
-  /** Tells every open page to load itself again. */
-  readonly announce: (version: string) => void;
+  /** Makes every open page reload. */
+  readonly announce: () => void;
 }
 
 /** The document's script while developing, see `startScript`. */
@@ -22,14 +22,13 @@ export const startPath = '/dev/start.js';
  */
 export function createFront({
   settled,
-  version,
   takeLastError,
 }: {
   settled: () => Promise<FrontState>;
-  version: () => string;
   takeLastError: () => string | undefined;
 }): Front {
   const listeners = new Set<ServerResponse>();
+  let version = Date.now(); // Differs from those of an earlier process.
 
   const server = createServer(async (req, res) => {
     if (req.url === '/dev/events') return listen(req, res);
@@ -39,12 +38,12 @@ export function createFront({
     if (!req.headers.accept?.includes('text/html')) {
       return send(res, 503, 'text/plain', state.report);
     }
-    send(res, 503, 'text/html', renderErrorPage(state.report, startPath));
+    send(res, 503, 'text/html', renderErrorPage(state.report));
   });
 
   function listen(req: IncomingMessage, res: ServerResponse): void {
     res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    res.write(versionEvent(version()));
+    res.write(versionEvent(version));
     listeners.add(res);
     req.on('close', () => listeners.delete(res));
   }
@@ -54,7 +53,7 @@ export function createFront({
     // A page that answers 500 says nothing about the reason: the browser's console does.
     const error = takeLastError();
     const complain = error ? `console.error(${JSON.stringify(`On the server: ${error}`)});` : '';
-    return `const version = ${JSON.stringify(version())};
+    return `const version = '${version}';
 new EventSource('/dev/events').addEventListener('version', ({ data }) => {
   if (data !== version) location.reload();
 });
@@ -65,14 +64,15 @@ ${load}
 
   return {
     server,
-    announce: (current) => {
-      for (const listener of listeners) listener.write(versionEvent(current));
+    announce: () => {
+      version += 1;
+      for (const listener of listeners) listener.write(versionEvent(version));
     },
   };
 }
 
 /** Sent on connecting too: a page that missed an announcement, or outlived this process, reloads. */
-function versionEvent(version: string): string {
+function versionEvent(version: number): string {
   return `event: version\ndata: ${version}\nretry: 500\n\n`;
 }
 
@@ -88,7 +88,7 @@ function forward(req: IncomingMessage, res: ServerResponse, port: number): void 
   upstream.on('error', (error) => {
     // Cut off in the middle, or the server died: the page is told by the next version.
     if (res.headersSent) res.destroy();
-    else send(res, 502, 'text/html', renderErrorPage(String(error), startPath));
+    else send(res, 502, 'text/html', renderErrorPage(String(error)));
   });
   res.on('close', () => upstream.destroy());
   req.pipe(upstream);
@@ -100,4 +100,23 @@ function send(res: ServerResponse, status: number, type: string, body: string): 
     'Cache-Control': 'no-store',
   });
   res.end(body);
+}
+
+/** A page that shows what is wrong with the code and reloads when that has changed. */
+function renderErrorPage(report: string): string {
+  const text = stripVTControlCharacters(report).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The code does not run</title>
+<style>
+  body { margin: 0; padding: 32px; background: #1b1220; color: #f5ede3; font: 18px/1.5 sans-serif }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 monospace }
+</style>
+<h1>The code does not run</h1>
+<pre>${text}</pre>
+<p>This page reloads when the code has changed.</p>
+<script type="module" src="${startPath}"></script>
+`;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fontFiles } from '#client/styles/fonts.ts';
+import { fontFiles } from '#client/styles/font-files.ts';
 import { documents } from '#shared/documents.ts';
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { filterNames } from '#shared/events/filter-events.ts';

@@ -8,6 +8,7 @@ const schema = z.object({
   entry: z.string(),
   preload: z.array(z.string()),
   pages: z.record(z.string(), z.array(z.string())),
+  inlineScript: z.string(),
   socialImages: z.string().optional(), // A development build draws none.
 });
 
@@ -19,6 +20,8 @@ export interface AssetManifest {
   readonly preload: readonly string[];
   /** What each page adds to that. */
   readonly pages: Readonly<Partial<Record<PageId, readonly string[]>>>;
+  /** The code of `client/boot/`, exactly as it stands in the head; empty where nothing has been built. */
+  readonly inlineScript: string;
   readonly socialImages?: SocialImagesHash;
 }
 
@@ -27,6 +30,7 @@ export const noAssets: AssetManifest = {
   entry: undefined,
   preload: [],
   pages: {},
+  inlineScript: '',
 };
 
 /**

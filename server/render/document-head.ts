@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { bootScript } from '#client/boot/boot-script.ts';
-import { type PageState, pageStateElementId } from '#client/page-state.ts';
-import { fontFiles } from '#client/styles/fonts.ts';
+import type { PageState } from '#client/page-state.ts';
+import { pageStateElementId } from '#client/page-state-element.ts';
+import { fontFiles } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
 import { listAlternates } from '#shared/documents.ts';
@@ -17,8 +17,7 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The policy sources of what every page carries inline. */
-export const bootScriptSource = hashSource(bootScript);
+/** The policy source of the global styles, which every page carries inline. */
 export const globalCssSource = hashSource(globalCss);
 
 const fontPreloads = Object.values(fontFiles)
@@ -31,7 +30,7 @@ const icons =
 /** The colour round the page, for documents that want one. */
 export const pageColours = { page: colours.light.page } as const;
 
-/** The browser's own bars, per theme. A theme chosen by hand rewrites `media` (`boot-script.ts`). */
+/** The browser's own bars, per theme. A theme chosen by hand rewrites `media` (the inline script). */
 const themeColours = (['light', 'dark'] as const)
   .map(
     (theme) =>
@@ -40,7 +39,7 @@ const themeColours = (['light', 'dark'] as const)
   .join('');
 
 /**
- * What stands in front of `</head>`, outside the React tree. The boot script stands before the body,
+ * What stands in front of `</head>`, outside the React tree. The inline script stands before the body,
  * so that the theme never flashes; it fetches fonts and scripts when the page has been painted, and
  * where it cannot run the fonts are preloaded. What only programs read comes last.
  *
@@ -54,7 +53,7 @@ export function renderDocumentHead(
   subject: HeadSubject | undefined,
 ): string {
   const { site } = state;
-  const { socialImages } = assets;
+  const { socialImages, inlineScript } = assets;
   const row = findPageById(state.pageId);
   const { framed } = row; // stands in a sandbox that runs no script
   return [
@@ -64,7 +63,7 @@ export function renderDocumentHead(
     framed ? '' : renderAlternates(site),
     `<style>${globalCss}</style>`,
     `<style data-emotion="css">${css}</style>`,
-    framed ? '' : `<script>${bootScript}</script>`,
+    framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
     renderStructuredData(row, { site, images: socialImages, subject }),
     framed ? '' : renderPageState(state, assets),
   ].join('');
@@ -72,7 +71,7 @@ export function renderDocumentHead(
 
 /**
  * What the browser has to know to hydrate: see `client/page-state.ts`. The page's modules stand on the
- * element: the boot script imports them all at once.
+ * element: the inline script imports them all at once.
  */
 function renderPageState(state: PageState, { entry, preload, pages }: AssetManifest): string {
   const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[state.pageId] ?? [])];

@@ -22,7 +22,7 @@ import { type Meter, noMeter } from '../observe/meter.ts';
 import { describeAnswer } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
-import { bootScriptSource, globalCssSource } from '../render/document-head.ts';
+import { globalCssSource, hashSource } from '../render/document-head.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
 import { splitUrl } from '../split-url.ts';
 
@@ -81,6 +81,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
   const { site, assets, logger, now, findPage, onTrial, meter = noMeter } = dependencies;
   const findToday = createDayClock(now);
   const trial: NewsletterState | undefined = onTrial ? { onTrial } : undefined;
+  const scriptSource = hashSource(assets.inlineScript);
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
   return async (
@@ -124,7 +125,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': page.path ? pageCaching : 'no-store',
       'content-security-policy': formatPagePolicy({
-        scriptSource: bootScriptSource,
+        scriptSource,
         styleSources: [globalCssSource, rendered.styleSource],
         frameOrigin,
         framed: page.framed === true,

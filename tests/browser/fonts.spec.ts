@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { fontNames } from '#client/styles/fonts.ts';
+import { fontNames } from '#client/styles/font-files.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';

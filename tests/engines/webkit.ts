@@ -55,7 +55,11 @@ export async function startWebKit(site: string): Promise<Engine> {
     return {
       ...createEngine(session, proxy.origin),
       async close() {
-        await session.quit().finally(close);
+        try {
+          await session.quit();
+        } finally {
+          await close();
+        }
       },
     };
   } catch (error) {

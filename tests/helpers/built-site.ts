@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBrowser } from '#scripts/build/browser.ts';
 import { keepEarlierAssets } from '#scripts/build/earlier-assets.ts';
-import { buildServer, warmUpServer } from '#scripts/build/server.ts';
+import { buildServer } from '#scripts/build/server.ts';
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
 
@@ -12,7 +12,6 @@ export async function buildSite(outDir: string): Promise<void> {
   await buildBrowser({ mode: 'production', outDir });
   await buildServer({ outDir });
   await cp(publicFolder, join(outDir, 'public'), { recursive: true });
-  await warmUpServer({ outDir });
 }
 
 /**

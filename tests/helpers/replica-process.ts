@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverFlags } from '#scripts/server-flags.ts';
 import { askPort } from './ask.ts';
 
 /** A replica as production runs it: the built server in a process of its own. */
@@ -23,7 +22,7 @@ export async function startReplica(
   port: number,
   environment: Readonly<Record<string, string>>,
 ): Promise<ReplicaProcess> {
-  const child = spawn(process.execPath, [...serverFlags, join(build, 'server/index.js')], {
+  const child = spawn(process.execPath, [join(build, 'server/index.js')], {
     cwd: build,
     env: { PATH: process.env['PATH'] ?? '', ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -23,6 +23,11 @@ const { packages } = lockOf.parse(JSON.parse(readFileSync('package-lock.json', '
 test('no package needs its install script: a new one that has a script is looked at first', () => {
   const names = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript);
   expect(names.sort()).toEqual(Object.keys(needless).sort());
+  // npm 11 warns of each script that package.json neither allows nor forbids.
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(allowScripts).toEqual(
+    Object.fromEntries(names.map((name) => [name.replace('node_modules/', ''), false])),
+  );
 });
 
 test('the programs that a script would have fetched are packages of their own', () => {

@@ -10,22 +10,23 @@ import { withFolder } from '../helpers/temporary-folder.ts';
 const manifest: AssetManifest = {
   entry: '/assets/entry-11111111.js',
   preload: ['/assets/shared-22222222.js'],
+  inlineScript: 'start()',
   pages: { home: ['/assets/home-33333333.js'], about: ['/assets/about-44444444.js'] },
 };
 
-/** What the boot script imports once the page has been painted. */
+/** What the inline script imports once the page has been painted. */
 const readScripts = (root: HtmlElement) =>
   findElements(root, hasAttribute('data-scripts')).flatMap(({ attributes }) =>
     attributes.get('data-scripts')?.split(' '),
   );
 
-/** What the browser would fetch without being told by the boot script. */
+/** What the browser would fetch without being told by the inline script. */
 const readUntold = (root: HtmlElement) => [
   ...findElements(root, hasAttribute('src')).filter(({ name }) => name === 'script'),
   ...findElements(root, hasAttribute('rel', 'modulepreload')),
 ];
 
-test('a page names its scripts and leaves it to the boot script when to fetch them', async () => {
+test('a page names its scripts and leaves it to the inline script when to fetch them', async () => {
   const root = parseHtml((await request(createApp({ assets: manifest })).get('/about')).text);
   expect(readScripts(root)).toEqual([
     '/assets/entry-11111111.js',
@@ -74,9 +75,10 @@ describe('the manifest of a build', () => {
     '{}',
     '[]',
     'null',
-    '{"entry":1,"preload":[],"pages":{}}',
-    '{"entry":"/a.js","preload":"/a.js","pages":{}}',
-    '{"entry":"/a.js","preload":[],"pages":{"home":[1]}}',
+    '{"entry":"/a.js","preload":[],"pages":{}}',
+    '{"entry":1,"preload":[],"pages":{},"inlineScript":""}',
+    '{"entry":"/a.js","preload":"/a.js","pages":{},"inlineScript":""}',
+    '{"entry":"/a.js","preload":[],"pages":{"home":[1]},"inlineScript":""}',
   ])('that says %s is an error', async (text) => {
     await withFolder({ 'manifest.json': text }, (folder) => {
       expect(() => readAssetManifest(folder)).toThrow();

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { askPort, withServer } from '../helpers/ask.ts';
@@ -92,7 +94,7 @@ describe('a wrong configuration ends the boot with 1 and', () => {
   );
 });
 
-const manifest = { entry: '/assets/entry-11111111.js', preload: [], pages: {} };
+const manifest = { entry: '/assets/entry-11111111.js', preload: [], pages: {}, inlineScript: '' };
 const build = { 'manifest.json': JSON.stringify(manifest) };
 
 test('in production the pages carry the scripts of the build', async () => {
@@ -132,5 +134,28 @@ test('in development a missing build is no mistake: the pages carry no script', 
       expect(status).toBe(200);
       expect(body.toString()).not.toContain('data-scripts');
     });
+  });
+});
+
+test('a person at a terminal reads one line: where the site is and what happens to mails', async () => {
+  await withFolder({}, async (folder) => {
+    const command = `'${process.execPath}' --import tsx server/index.ts`;
+    const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
+      env: { PATH: process.env['PATH'] ?? '', PORT: '0', MAIL: 'capture', DATA_DIR: folder },
+    });
+    const closed = once(terminal, 'close');
+    let output = '';
+    terminal.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    try {
+      await expect.poll(() => output, { timeout: 15_000 }).toContain('\n');
+    } finally {
+      terminal.kill('SIGTERM');
+      await closed;
+    }
+    expect(output.trimEnd()).toMatch(
+      /^Setu Circle is ready at http:\/\/localhost:\d+; newsletter on trial: mails are kept in .+, none is sent$/,
+    );
   });
 });

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { budget } from '#scripts/build/budget.ts';
+import { buildInlineScript } from '#scripts/build/inline-script.ts';
 import { createApp } from '#server/app.ts';
 import type { AssetManifest } from '#server/render/asset-manifest.ts';
 import { events } from '#shared/content/events.ts';
@@ -15,6 +16,7 @@ import { askFor, everyAnswer } from '../helpers/every-answer.ts';
 const assets: AssetManifest = {
   entry: '/assets/chunk-AAAAAAAA.js',
   preload: [],
+  inlineScript: await buildInlineScript(),
   pages: Object.fromEntries(
     pages.map(({ id }) => [id, [`/assets/${id}-page-BBBBBBBB.js`, '/assets/chunk-CCCCCCCC.js']]),
   ),

@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { bootScript } from '#client/boot/boot-script.ts';
-import { pageStateElementId } from '#client/page-state.ts';
+import { pageStateElementId } from '#client/page-state-element.ts';
 import { createApp } from '#server/app.ts';
+import { noAssets } from '#server/render/asset-manifest.ts';
 import { describeHead } from '#shared/head.ts';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
@@ -112,8 +112,9 @@ describe.each(everyAnswer)('$id', (row) => {
       expect(read(element, 'href')).not.toMatch(/^\s*(javascript|data):/i);
   });
 
-  test('has no script but the one of the theme, and data; none of either in a frame', async () => {
-    const root = parseHtml((await askFor(row)).text);
+  test('has no script but the inline script, and data; none of either in a frame', async () => {
+    const assets = { ...noAssets, inlineScript: 'start()' };
+    const root = parseHtml((await askFor(row, { assets })).text);
     const scripts = findElements(root, 'script');
     if (page.framed) return expect(scripts).toEqual([]);
     const first = scripts[0] ?? root;
@@ -122,7 +123,7 @@ describe.each(everyAnswer)('$id', (row) => {
     const types = scripts.slice(1).map(({ attributes }) => attributes.get('type'));
     expect(types).toEqual([...(page.indexed ? ['application/ld+json'] : []), 'application/json']);
     expect([...first.attributes]).toEqual([]);
-    expect(readRaw(first)).toBe(bootScript);
+    expect(readRaw(first)).toBe(assets.inlineScript);
     expect(read(last, 'id')).toBe(pageStateElementId);
     expect(JSON.parse(readRaw(last))).toEqual({
       pageId: row.id,

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { fontFiles } from '#client/styles/fonts.ts';
+import { fontFiles } from '#client/styles/font-files.ts';
 import { createApp } from '#server/app.ts';
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { ask } from '../helpers/ask.ts';

@@ -2,6 +2,8 @@ import type { Metafile } from 'esbuild';
 import { expect, it } from 'vitest';
 import { createManifest } from '#scripts/build/manifest.ts';
 
+const places = { inlineScript: 'start()', outDir: '/site/out', root: '/site' };
+
 type Output = Metafile['outputs'][string];
 
 function makeOutput(imports: readonly string[], entryPoint?: string): Output {
@@ -41,8 +43,9 @@ it('a page needs its chunk and what that one imports, except what the entry brin
     'investor-faq-page-G.js': makeOutput(['core-B.js'], 'client/pages/investor-faq-page.tsx'),
     'toaster-H.js': makeOutput(['core-B.js'], 'client/notifications/toaster.tsx'),
   });
-  expect(createManifest(metafile, '/site/out', '/site')).toEqual({
+  expect(createManifest(metafile, places)).toEqual({
     entry: '/assets/entry-A.js',
+    inlineScript: 'start()',
     preload: ['/assets/core-B.js', '/assets/react-C.js'],
     pages: {
       home: ['/assets/home-page-D.js', '/assets/line-E.js', '/assets/curve-F.js'],
@@ -55,7 +58,7 @@ it('what is imported lazily is not preloaded', () => {
   const entry = makeOutput([], 'client/entry.tsx');
   entry.imports.push({ path: 'out/client/assets/toaster-H.js', kind: 'dynamic-import' });
   const metafile = makeMetafile({ 'entry-A.js': entry, 'toaster-H.js': makeOutput([]) });
-  expect(createManifest(metafile, '/site/out', '/site').preload).toEqual([]);
+  expect(createManifest(metafile, places).preload).toEqual([]);
 });
 
 it('an entry that only passes on to another chunk is no request of its own', () => {
@@ -64,13 +67,14 @@ it('an entry that only passes on to another chunk is no request of its own', () 
     'core-B.js': { ...makeOutput([]), inputs: { 'client/entry.tsx': { bytesInOutput: 9 } } },
     'home-page-C.js': makeOutput(['core-B.js'], 'client/pages/home-page.tsx'),
   });
-  expect(createManifest(metafile, '/site/out', '/site')).toEqual({
+  expect(createManifest(metafile, places)).toEqual({
     entry: '/assets/core-B.js',
+    inlineScript: 'start()',
     preload: [],
     pages: { home: ['/assets/home-page-C.js'] },
   });
 });
 
 it('a build without the entry is an error', () => {
-  expect(() => createManifest(makeMetafile({}), '/site/out', '/site')).toThrow('client/entry.tsx');
+  expect(() => createManifest(makeMetafile({}), places)).toThrow('client/entry.tsx');
 });

@@ -4,7 +4,7 @@ import { chownSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buildServer, warmUpServer } from '#scripts/build/server.ts';
+import { buildServer } from '#scripts/build/server.ts';
 import { collectImage } from '#scripts/container/collect-image.ts';
 import { findFreePort } from '#scripts/find-free-port.ts';
 import { findContainerVariables } from '#scripts/readme/variables-table.ts';
@@ -53,10 +53,9 @@ const findExitCode = async (child: ChildProcess): Promise<unknown> =>
 /** A build with the server alone: the pages then carry no script, which is all the same in here. */
 async function buildWithoutBrowser(dist: string): Promise<void> {
   mkdirSync(dist, { recursive: true });
-  const manifest = { entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {} };
+  const manifest = { entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {}, inlineScript: '' };
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await buildServer({ outDir: dist });
-  await warmUpServer({ outDir: dist });
 }
 
 test('the container’s files are enough to serve, to be healthy and to stop, and hold nothing else', {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { serverFlags } from '#scripts/server-flags.ts';
 import { readCommand, readDockerfile } from '../../helpers/dockerfile.ts';
 
 const { before, stages } = readDockerfile();
@@ -30,8 +29,8 @@ test('no shell stands between the signals and the server, nor before the health 
 test('the container, npm start and README start the server with the same command', () => {
   const command = readCommand(textsOf(last, 'CMD')[0] ?? '').join(' ');
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(command).toBe(`node ${serverFlags.join(' ')} dist/server/index.js`);
-  expect(scripts.start).toBe(`tsx scripts/build.ts && ${command}`);
+  expect(command).toBe('node dist/server/index.js');
+  expect(scripts.start).toBe(`tsx scripts/build-if-changed.ts && ${command}`);
   expect(readFileSync('README.md', 'utf8')).toContain(`NODE_ENV=production ${command}`);
 });
 

@@ -55,6 +55,7 @@ const build = {
   'manifest.json': JSON.stringify({
     entry: '/assets/entry-AB12CD34.js',
     preload: [],
+    inlineScript: '',
     pages: {},
     note: secret,
   }),

@@ -1,9 +1,9 @@
-import { runInNewContext } from 'node:vm';
+import { createContext, runInContext, runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { hydrationBegun, hydrationEnded } from '#client/boot/boot-events.ts';
-import { bootScript } from '#client/boot/boot-script.ts';
-import { fontFiles } from '#client/styles/fonts.ts';
-import { themeChanged, themeStorageKey } from '#client/theme/theme.ts';
+import { fontFiles } from '#client/styles/font-files.ts';
+import { themeChanged, themeStorageKey } from '#client/theme/theme-names.ts';
+import { buildInlineScript } from '#scripts/build/inline-script.ts';
 
 type Listener = (event: unknown) => void;
 
@@ -17,8 +17,11 @@ interface Visit {
 
 const origin = 'https://ours.example';
 
+/** As it stands in the pages: bundled and minified. */
+const inlineScript = await buildInlineScript();
+
 /** As much of a browser as the script touches. `readTheme` stands for the storage. */
-function runBootScript(readTheme: () => string | null, visit: Visit = {}) {
+function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
   const dataset: Record<string, string> = {};
   const listeners = new Map<string, Set<Listener>>();
   const asked: string[] = [];
@@ -36,7 +39,7 @@ function runBootScript(readTheme: () => string | null, visit: Visit = {}) {
   const state = { dataset: { scripts: '/assets/entry.js /assets/home.js' } };
   runInNewContext(
     // A context of its own cannot import.
-    bootScript.replace('import(f)', 'load(f)'),
+    inlineScript.replace(/\bimport\(/, 'load('),
     {
       document: {
         documentElement: { dataset },
@@ -74,6 +77,7 @@ function runBootScript(readTheme: () => string | null, visit: Visit = {}) {
       },
       setTimeout: (act: () => void, delay: number) => timers.push({ act, delay }),
       Event,
+      Element: EventTarget,
       addEventListener: (kind: string, listener: Listener) => {
         listeners.set(kind, (listeners.get(kind) ?? new Set()).add(listener));
       },
@@ -102,7 +106,7 @@ const unset = () => null;
 const fromOurs = { referrer: `${origin}/events` };
 
 test.each(['light', 'dark'])('the choice %s is in force before the first paint', (theme) => {
-  const { dataset, asked } = runBootScript(() => theme);
+  const { dataset, asked } = runInlineScript(() => theme);
   expect(dataset).toEqual({ theme, fonts: 'wait' });
   expect(asked).toEqual([themeStorageKey]);
 });
@@ -110,12 +114,12 @@ test.each(['light', 'dark'])('the choice %s is in force before the first paint',
 test.each([null, '', 'system', 'Dark', 'blue', '{"theme":"dark"}', '"><script>'])(
   'with %j in the storage the browser decides',
   (value) => {
-    expect(runBootScript(() => value).dataset).not.toHaveProperty('theme');
+    expect(runInlineScript(() => value).dataset).not.toHaveProperty('theme');
   },
 );
 
 test('where storage is forbidden the browser decides and nothing breaks', () => {
-  const { dataset } = runBootScript(() => {
+  const { dataset } = runInlineScript(() => {
     throw new Error('SecurityError');
   });
   expect(dataset).not.toHaveProperty('theme');
@@ -123,7 +127,7 @@ test('where storage is forbidden the browser decides and nothing breaks', () => 
 
 test('a choice made in another tab is in force here too, and so is taking it back', () => {
   let stored: string | null = 'dark';
-  const { dataset, dispatch } = runBootScript(() => stored, fromOurs);
+  const { dataset, dispatch } = runInlineScript(() => stored, fromOurs);
   stored = 'light';
   dispatch('storage', {});
   expect(dataset).toEqual({ theme: 'light' });
@@ -134,9 +138,9 @@ test('a choice made in another tab is in force here too, and so is taking it bac
 
 test('the bars of the browser have the colour of the theme in force', () => {
   const bySystem = ['(prefers-color-scheme:light)', '(prefers-color-scheme:dark)'];
-  expect(runBootScript(unset).readMedia()).toEqual(bySystem);
-  expect(runBootScript(() => 'light').readMedia()).toEqual(['all', 'not all']);
-  const { dataset, readMedia, dispatch } = runBootScript(() => 'dark');
+  expect(runInlineScript(unset).readMedia()).toEqual(bySystem);
+  expect(runInlineScript(() => 'light').readMedia()).toEqual(['all', 'not all']);
+  const { dataset, readMedia, dispatch } = runInlineScript(() => 'dark');
   expect(readMedia()).toEqual(['not all', 'all']);
   // Chosen on this page, perhaps where storage is forbidden: only the document tells.
   dataset['theme'] = 'light';
@@ -148,7 +152,7 @@ test('the bars of the browser have the colour of the theme in force', () => {
 });
 
 test('nothing is fetched before the first paint, and everything at once after it', () => {
-  const { imported, fonts, preloaded, paint, paintGround } = runBootScript(unset);
+  const { imported, fonts, preloaded, paint, paintGround } = runInlineScript(unset);
   paintGround(); // Its bare ground.
   expect([...imported, ...fonts, ...preloaded]).toEqual([]);
   paint();
@@ -157,14 +161,14 @@ test('nothing is fetched before the first paint, and everything at once after it
 });
 
 test('a browser that tells of two paints loads everything one time', () => {
-  const { imported, paint } = runBootScript(unset);
+  const { imported, paint } = runInlineScript(unset);
   paint();
   paint();
   expect(imported).toHaveLength(2);
 });
 
 test('a page in a tab that nobody looks at starts without a paint', () => {
-  const { dispatch, timers, imported } = runBootScript(unset, { hidden: true });
+  const { dispatch, timers, imported } = runInlineScript(unset, { hidden: true });
   dispatch('DOMContentLoaded', {});
   expect(timers.map(({ delay }) => delay)).toEqual([0]);
   timers[0]?.act();
@@ -172,7 +176,7 @@ test('a page in a tab that nobody looks at starts without a paint', () => {
 });
 
 test('a browser that tells of no paint starts late instead of never', () => {
-  const { dispatch, timers, imported } = runBootScript(unset);
+  const { dispatch, timers, imported } = runInlineScript(unset);
   dispatch('DOMContentLoaded', {});
   expect(timers[0]?.delay).toBeGreaterThan(1000);
   timers[0]?.act();
@@ -180,7 +184,7 @@ test('a browser that tells of no paint starts late instead of never', () => {
 });
 
 test('both fonts take over in one step, when the second has come', async () => {
-  const { dataset, paint, fontsArrive } = runBootScript(unset);
+  const { dataset, paint, fontsArrive } = runInlineScript(unset);
   paint();
   expect(dataset).toEqual({ fonts: 'wait' });
   fontsArrive.resolve();
@@ -188,7 +192,7 @@ test('both fonts take over in one step, when the second has come', async () => {
 });
 
 test('where the fonts cannot be had their stand-ins stay and nothing breaks', async () => {
-  const { dataset, paint, fontsArrive } = runBootScript(unset);
+  const { dataset, paint, fontsArrive } = runInlineScript(unset);
   paint();
   fontsArrive.reject(new Error('NetworkError'));
   await vi.waitFor(() => expect(dataset).toEqual({}));
@@ -197,7 +201,7 @@ test('where the fonts cannot be had their stand-ins stay and nothing breaks', as
 test.each([fromOurs, { type: 'reload' }, { type: 'back_forward' }])(
   'a visitor who has the fonts sees them from the first paint on (%j)',
   (visit) => {
-    const { dataset, preloaded, fonts, paint } = runBootScript(unset, visit);
+    const { dataset, preloaded, fonts, paint } = runInlineScript(unset, visit);
     expect(dataset).toEqual({});
     expect(preloaded).toEqual(
       Object.values(fontFiles).map((href) => expect.objectContaining({ rel: 'preload', href })),
@@ -208,26 +212,26 @@ test.each([fromOurs, { type: 'reload' }, { type: 'back_forward' }])(
 );
 
 test('a visitor from another site does not count as one who has the fonts', () => {
-  const { dataset } = runBootScript(unset, { referrer: `${origin}.evil.example/` });
+  const { dataset } = runInlineScript(unset, { referrer: `${origin}.evil.example/` });
   expect(dataset).toEqual({ fonts: 'wait' });
 });
 
 /** A control as far as the script touches one. */
 function makeControl(kind: 'button' | 'radio' | 'select', value: string) {
   const done: string[] = [];
-  const control = {
+  const control = Object.assign(new EventTarget(), {
     type: kind === 'select' ? 'select-one' : kind,
     value,
     checked: true,
     click: () => done.push('click'),
-    dispatchEvent: ({ type }: Event) => done.push(`${type} to ${control.value}`),
+    dispatchEvent: ({ type }: Event) => done.push(`${type} to ${control.value}`) > 0,
     closest: (selector: string) => (selector.includes(kind) ? control : null),
-  };
+  });
   return { control, done };
 }
 
 test('what was pressed and chosen before React listens is done again when it does', () => {
-  const { dispatch } = runBootScript(unset);
+  const { dispatch } = runInlineScript(unset);
   const theme = makeControl('button', '');
   const month = makeControl('select', 'october');
   dispatch('click', { type: 'click', target: theme.control });
@@ -241,6 +245,9 @@ test('what was pressed and chosen before React listens is done again when it doe
   expect(month.done).toEqual(['change to october']);
 });
 
-test('the script cannot end its own element', () => {
-  expect(bootScript).not.toMatch(/<\/|<!--/);
+test('the script cannot end its own element, and leaves no name on the window', () => {
+  expect(inlineScript).not.toMatch(/<\/|<!--/);
+  const context = createContext({});
+  expect(() => runInContext(inlineScript, context)).toThrow('document is not defined');
+  expect(Object.keys(context)).toEqual([]);
 });

@@ -1,0 +1,2 @@
+/** The element whose attributes the inline script sets. */
+export const root = document.documentElement;

@@ -1,0 +1,13 @@
+/* Apart from the styles, because the inline script needs these and nothing else (`client/boot/`). */
+
+/** Public paths of the fonts, for preload links. */
+export const fontFiles = {
+  eczar: '/fonts/eczar-f736a312.woff2',
+  anekLatin: '/fonts/anek-latin-d396d2ee.woff2',
+} as const;
+
+/** Their family names. */
+export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
+
+/** Value of `data-fonts` on the root while the fonts load and the fallback fonts are used (`global-css.ts`). */
+export const fontsPending = 'wait';

@@ -1,0 +1,37 @@
+import { root } from '../boot/root.ts';
+import { themeChanged, themeStorageKey } from './theme-names.ts';
+
+/**
+ * A part of the inline script: applies the stored theme before the first paint, so that no other theme
+ * flashes, and again when another tab stores one.
+ */
+export function applyStoredTheme(): void {
+  const apply = () => {
+    const theme = readStoredTheme();
+    if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
+    else delete root.dataset['theme'];
+    colourBrowserBars();
+  };
+  apply();
+  addEventListener('storage', apply);
+  addEventListener(themeChanged, colourBrowserBars);
+}
+
+/** Reading `localStorage` throws where storage is forbidden. */
+function readStoredTheme(): string | null | undefined {
+  try {
+    return localStorage.getItem(themeStorageKey);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The browser's bars take one of two colours, light then dark: the chosen one, else the system's. */
+function colourBrowserBars(): void {
+  const chosen = root.dataset['theme'];
+  document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((meta, index) => {
+    const theme = index ? 'dark' : 'light';
+    if (chosen) meta.media = chosen === theme ? 'all' : 'not all';
+    else meta.media = `(prefers-color-scheme:${theme})`;
+  });
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import { minify } from 'terser';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * The inline script of every page (`client/boot/inline-script.ts`) as one minified string, which the
+ * manifest hands to the server. Throws esbuild's BuildFailure when the code does not compile.
+ */
+export async function buildInlineScript(): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['client/boot/inline-script.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife', // Its names must not become the window's.
+    target: 'es2022',
+    tsconfigRaw: {}, // It would add "use strict".
+    logLevel: 'silent',
+  });
+  // terser alone: it replaces the constants of other modules by their values, which esbuild does not.
+  const { code = '' } = await minify(outputFiles[0]?.text ?? '', {
+    ecma: 2020,
+    compress: { passes: 3 },
+  });
+  if (code === '' || /<\/|<!--/.test(code))
+    throw new Error(`Not fit for a script element: ${code}`);
+  return code;
+}

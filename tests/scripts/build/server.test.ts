@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildServer } from '#scripts/build/server.ts';
+import { findFreePort } from '#scripts/find-free-port.ts';
+import { askPort } from '../../helpers/ask.ts';
+import { host, write } from '../../helpers/hostile/hostile-request.ts';
+import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
+
+const manifest = JSON.stringify({
+  entry: '/assets/entry-AAAAAAAA.js',
+  preload: [],
+  pages: {},
+  inlineScript: '',
+});
+
+test('`node dist/server/index.js` is the whole command, and no address makes Node warn', async () => {
+  await withFolder({ 'manifest.json': manifest }, async (outDir) => {
+    await buildServer({ outDir });
+    const port = await findFreePort();
+    const server = spawn(process.execPath, [join(outDir, 'server/index.js')], {
+      env: { PORT: String(port), MAIL: 'off', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    server.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    const ended = once(server, 'exit');
+    try {
+      await expect
+        .poll(() => askPort(port, { path: '/readyz' }).catch(() => undefined), { timeout: 10_000 })
+        .toMatchObject({ status: 200 });
+      const statuses: unknown[] = [];
+      for (const target of [
+        'http://other.example/about',
+        // For these Express's parser would fall back to Node's deprecated `url.parse`; Node's own
+        // parser or `findTarget` refuses them before.
+        '/about?city=à',
+        '/about?\t',
+        '/#',
+        '*',
+      ]) {
+        const connection = new RawConnection(port);
+        connection.write(
+          write({ target: Buffer.from(target).toString('latin1'), headers: [host] }),
+        );
+        const response = await connection.read('GET', 5_000);
+        statuses.push(typeof response === 'string' ? response : response.status);
+        connection.destroy();
+      }
+      expect(statuses).toEqual([200, 400, 400, 400, 400]);
+    } finally {
+      server.kill('SIGTERM');
+    }
+    expect(await ended).toEqual([0, null]);
+    expect(stderr).toBe('');
+  });
+});

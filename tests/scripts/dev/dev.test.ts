@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { findFreePort } from '#scripts/find-free-port.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const copied = ['client', 'public', 'scripts', 'server', 'shared', 'package.json', 'tsconfig.json'];
+/** A cycle takes less than a second; a machine that is shared takes longer. */
+const timeout = 60_000; // milliseconds
+
+interface Site {
+  /** Absolute path of a file in the copy of the tree. */
+  file(path: string): string;
+  /** How often the open pages were made to reload. */
+  countReloads(): number;
+  read(path: string): Promise<string>;
+}
+
+/** The real `npm run dev` in a copy of the tree. */
+async function withDevelopment(use: (site: Site) => Promise<void>): Promise<void> {
+  await withFolder({}, async (folder) => {
+    for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await mkdir(join(folder, 'data'));
+    const port = await findFreePort();
+    const development = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },
+      stdio: 'ignore',
+    });
+    const ended = once(development, 'exit');
+    const origin = `http://127.0.0.1:${port}`;
+    const read = async (path: string) =>
+      (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
+    try {
+      await expect.poll(() => read('/').catch(() => ''), { timeout }).toContain('</html>');
+      let reloads = -1; // The first event is the answer to the question.
+      const events = get(`${origin}/dev/events`, (response) => {
+        response.on('data', (chunk) => {
+          reloads += String(chunk).split('event: version').length - 1;
+        });
+      });
+      await expect.poll(() => reloads, { timeout }).toBe(0);
+      await use({ file: (path) => join(folder, path), countReloads: () => reloads, read });
+      events.destroy();
+    } finally {
+      development.kill('SIGTERM');
+      await ended;
+    }
+  });
+}
+
+function saveByRename(file: string, text: string): void {
+  writeFileSync(`${file}.tmp`, text);
+  renameSync(`${file}.tmp`, file);
+}
+
+test('npm run dev sees twenty saves of each kind, and shows a broken file until it is mended', {
+  timeout: 180_000,
+}, async () => {
+  await withDevelopment(async ({ file, read, countReloads }) => {
+    const numbers = Array.from({ length: 20 }, (_value, index) => index);
+    const icon = file('public/favicon.svg');
+    const saves: Readonly<Record<string, (number: number) => void>> = {
+      'in place': (number) => writeFileSync(icon, `<svg><!-- ${number} --></svg>`),
+      'by rename': (number) => saveByRename(icon, `<svg><!-- renamed ${number} --></svg>`),
+      'a new file': (number) => writeFileSync(file(`public/new-${number}.svg`), '<svg/>'),
+      'a deleted file': (number) => rmSync(file(`public/new-${number}.svg`)),
+    };
+    for (const [kind, save] of Object.entries(saves)) {
+      for (const number of numbers) {
+        const before = countReloads();
+        save(number);
+        await expect
+          .poll(countReloads, { timeout, interval: 5, message: `${kind}, ${number}` })
+          .toBeGreaterThan(before);
+      }
+    }
+    expect(await read('/favicon.svg')).toBe('<svg><!-- renamed 19 --></svg>');
+
+    const content = file('shared/site.ts');
+    const source = readFileSync(content, 'utf8');
+    const expectHome = (text: string) => expect.poll(() => read('/'), { timeout }).toContain(text);
+    saveByRename(content, source.replaceAll('Setu Circle', 'Another Circle'));
+    await expectHome('<title>Another Circle:');
+    saveByRename(content, `${source}\nconst = broken;`);
+    await expectHome('The code does not run');
+    expect(await read('/')).toContain('shared/site.ts');
+    saveByRename(content, `${source}\nthrow new Error('At the start');`);
+    await expectHome('Error: At the start');
+    saveByRename(content, source);
+    await expectHome('<title>Setu Circle:');
+  });
+});
