@@ -51,7 +51,7 @@ const front = createFront({
   takeLastError: child.takeLastError,
   settled: async () => {
     await begun.promise;
-    while (working) await working;
+    while (working !== undefined) await working;
     return state;
   },
 });
