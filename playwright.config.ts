@@ -1,5 +1,5 @@
 import { defineConfig, devices } from 'playwright/test';
-import { findChromium } from './scripts/find-chromium.ts';
+import { getChromium } from './scripts/find-chromium.ts';
 
 const port = 4173;
 const origin = `http://127.0.0.1:${port}`;
@@ -27,7 +27,7 @@ export default defineConfig({
       use: {
         ...devices['Desktop Chrome'],
         launchOptions: {
-          executablePath: await findChromium(),
+          executablePath: await getChromium(),
           args: [
             ...sandboxFlags,
             '--disable-background-networking',

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
-import { findPageById, type PageId } from '#shared/routes.ts';
+import { getPageById, type PageId } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
@@ -30,7 +30,7 @@ interface AppProps {
  */
 export function App({ state, query: parsed, findPage = findLoadedPage }: AppProps) {
   const { pageId } = state;
-  const page = findPageById(pageId);
+  const page = getPageById(pageId);
   const { search } = useLocation();
   const { parseQuery, findSubject } = findPage(pageId) ?? {};
   const query = parsed ?? parseQuery?.(search);

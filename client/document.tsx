@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { describeHead, type HeadSubject, type Preview } from '#shared/head.ts';
-import { findPageById } from '#shared/routes.ts';
+import { getPageById } from '#shared/routes.ts';
 import { usePageState } from './page-state.ts';
 
 interface DocumentProps {
@@ -16,7 +16,7 @@ interface DocumentProps {
  */
 export function Document({ subject, children }: DocumentProps) {
   const { pageId, site, socialImages } = usePageState();
-  const page = findPageById(pageId);
+  const page = getPageById(pageId);
   const head = describeHead(page, site, subject, socialImages);
   return (
     <html lang="en" suppressHydrationWarning>

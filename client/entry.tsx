@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { Router } from 'react-router';
 import { App } from './app.tsx';
 import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
-import { reactFailures, watchFailures } from './failures/tell-failure.ts';
+import { reactFailures, watchFailures } from './failures/report-failure.ts';
 import {
   type BrowserNavigation,
   createBrowserNavigation,

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { pages } from '#shared/routes.ts';
 import { buildNaive } from './bench/build-naive.ts';
 import { runLoad } from './bench/load.ts';
-import { findMedian, formatLoads, formatTable, type Measures } from './bench/report.ts';
+import { formatLoads, formatTable, getMedian, type Measures } from './bench/report.ts';
 import { ourServer, quiet, type Side, startRows } from './bench/rows.ts';
 import {
   canPin,
@@ -108,7 +108,7 @@ async function measureStarts(...commands: readonly [ServerCommand, ServerCommand
   const compare = (name: string, [ours, theirs]: readonly number[]) =>
     formatRow(name, ours, theirs, 'ms');
   return [
-    compare('spawn to first response, median', times.map(findMedian)),
+    compare('spawn to first response, median', times.map(getMedian)),
     compare(
       'spawn to first response, best',
       times.map((all) => Math.min(...all)),

@@ -12,7 +12,7 @@ import { explainFailure } from './build/explain.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { precompress } from './build/precompress.ts';
 import { buildServer } from './build/server.ts';
-import { createProgressBar } from './newsletter/progress-bar.ts';
+import { createProgressBar } from './progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
 /* `npm run build`: dist/client/assets, dist/public with the social images, dist/manifest.json and

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findCycles } from './check-house/cycle-rules.ts';
-import { findHashProblem, findProblems } from './check-house/find-problems.ts';
+import { listCycles } from './check-house/cycle-rules.ts';
+import { findHashProblem, listProblems } from './check-house/find-problems.ts';
 import { parseSourceFile } from './check-house/source-file.ts';
 
 /* Prints what in the repository does not follow the house rules, and what to do about it. */
@@ -16,8 +16,8 @@ const hashed = ['public/fonts', 'public/line'].flatMap(listFiles);
 
 const texts = sources.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
 const problems = [
-  ...texts.flatMap(([path, text]) => findProblems(path, text)),
-  ...findCycles(texts.map(([path, text]) => parseSourceFile(path, text))),
+  ...texts.flatMap(([path, text]) => listProblems(path, text)),
+  ...listCycles(texts.map(([path, text]) => parseSourceFile(path, text))),
   ...hashed.flatMap((path) => findHashProblem(path, readFileSync(join(root, path))) ?? []),
 ];
 

@@ -7,7 +7,7 @@ import { explainFailure } from './build/explain.ts';
 import { watchServer } from './build/server.ts';
 import { createChildServer } from './dev/child-server.ts';
 import { createFront, type FrontState, startPath } from './dev/front-server.ts';
-import { findFreePort } from './find-free-port.ts';
+import { getFreePort } from './find-free-port.ts';
 
 /* `npm run dev`: a front server on PORT, behind it the real server. When a file changes, both bundles
    are rebuilt, the server restarts, and the open pages reload. Failures are shown in the terminal and
@@ -27,7 +27,7 @@ const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/
 
 const host = process.env['HOST'] ?? 'localhost';
 const port = Number(process.env['PORT'] ?? 3000);
-const childPort = await findFreePort();
+const childPort = await getFreePort();
 
 let state: FrontState = { kind: 'failed', report: 'Starting …' };
 let timer: NodeJS.Timeout | undefined;

@@ -35,7 +35,7 @@ const downloadTimeout = 5 * 60_000;
  * own after downloading it, else the system's package after installing it (as root, or with a sudo
  * that asks nothing). Throws one line that says what to do: browser tests are never skipped.
  */
-export async function findChromium(): Promise<string> {
+export async function getChromium(): Promise<string> {
   const found = await findStarting([...onPath(), ...wellKnownPlaces, chromium.executablePath()]);
   if (found) return found;
 

@@ -21,7 +21,7 @@ export interface WantedProgram {
  * The path of an installed program, else of Debian's, after installing it. Throws one line that says
  * what to do: what needs it is never skipped.
  */
-export function findProgram({ names, packages, user }: WantedProgram): string {
+export function getProgram({ names, packages, user }: WantedProgram): string {
   const found = findInstalled(names);
   if (found) return found;
   installPackages(packages, user);

@@ -1,6 +1,6 @@
 import { type Browser, chromium, devices, type Page } from 'playwright';
 import { withNaiveServer } from './bench/build-naive.ts';
-import { findChromium } from './find-chromium.ts';
+import { getChromium } from './find-chromium.ts';
 import { withBuiltServer } from './start-site.ts';
 
 /* `npm run interactions`: how long our pages, and the naive server's (bench/naive/), take from an
@@ -41,7 +41,7 @@ const interactions: readonly [name: string, path: string, act: Act][] = [
 ];
 
 const browser = await chromium.launch({
-  executablePath: await findChromium(),
+  executablePath: await getChromium(),
   args: ['--no-sandbox'],
 });
 try {

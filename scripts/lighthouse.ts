@@ -9,7 +9,7 @@ import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
 import { withNaiveServer } from './bench/build-naive.ts';
 import { formatTable } from './bench/report.ts';
-import { findChromium } from './find-chromium.ts';
+import { getChromium } from './find-chromium.ts';
 import { withBuiltServer } from './start-site.ts';
 
 /* `npm run lighthouse [-- --runs 5] [/path …]`: Lighthouse's mobile run (simulated slow 4G) over every
@@ -56,7 +56,7 @@ const columns = [
   { title: 'bytes', isMet: () => true },
 ];
 
-const chromium = await findChromium();
+const chromium = await getChromium();
 const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
 try {
   const rows = await withBuiltServer((ours) =>

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { parseConfig, readEnvironment } from '#server/config.ts';
 import { createNewsletterParts } from '#server/newsletter/newsletter.ts';
-import { StoreUnavailable } from '#server/newsletter/store.ts';
+import { type ExitCode, exitCodes, type Flags } from '#server/newsletter/operator/command.ts';
+import { commands } from '#server/newsletter/operator/commands.ts';
+import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createLogger } from '#server/observe/create-logger.ts';
-import { type ExitCode, exitCodes, type Flags } from './newsletter/command.ts';
-import { commands } from './newsletter/commands.ts';
+import { createProgressBar } from './progress-bar.ts';
 
 /* The operator's command line: `npm run newsletter -- stats`, or in the container
    `node dist/server/newsletter.js stats`. It reads the server's own variables. */
@@ -67,7 +68,15 @@ async function run(): Promise<ExitCode> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     await parts.ready();
-    return await commands[name]({ parts, words, flags, print, complain });
+    const isShown = !flags.json && Boolean(process.stderr.isTTY);
+    return await commands[name]({
+      parts,
+      words,
+      flags,
+      print,
+      complain,
+      createProgressBar: (label) => createProgressBar(label, isShown),
+    });
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     const { cause } = error;

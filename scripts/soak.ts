@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findFreePort } from './find-free-port.ts';
+import { getFreePort } from './find-free-port.ts';
 import { clients, closeConnections } from './soak/clients.ts';
 import { startSite } from './start-site.ts';
 
@@ -39,7 +39,7 @@ const metrics = [
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'soak-'));
-const [inspectorPort, metricsPort] = [await findFreePort(), await findFreePort()];
+const [inspectorPort, metricsPort] = [await getFreePort(), await getFreePort()];
 const site = await startSite(
   {
     MAIL: 'capture',

@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { variables } from '#server/config.ts';
 import { replaceMarked } from './readme/replace-marked.ts';
-import { findContainerVariables, formatVariables } from './readme/variables-table.ts';
+import { formatVariables, readContainerVariables } from './readme/variables-table.ts';
 
 // Writes the table of variables into README.md: a part of `npm run format`.
 
 const root = join(import.meta.dirname, '..');
 const readme = join(root, 'README.md');
 
-const container = findContainerVariables(await readFile(join(root, 'Dockerfile'), 'utf8'));
+const container = readContainerVariables(await readFile(join(root, 'Dockerfile'), 'utf8'));
 const before = await readFile(readme, 'utf8');
 const after = replaceMarked(before, 'variables', formatVariables(variables, container));
 if (after !== before) await writeFile(readme, after);

@@ -4,7 +4,7 @@ import compression from 'compression';
 import express, { type Express, type Request, type Response } from 'express';
 import { type Logger, pino } from 'pino';
 import { site } from '#shared/site.ts';
-import { Answers } from './cache/answers.ts';
+import { ResponseCache } from './cache/response-cache.ts';
 import { storeSiteHeaders } from './cache/site-headers.ts';
 import { errorHandler } from './middleware/error-handler.ts';
 import { createUncachedLimit, limitAll, noUncachedLimit } from './middleware/limit-uncached.ts';
@@ -12,18 +12,18 @@ import { noIndexing } from './middleware/no-indexing.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
-import { type Meter, noMeter } from './observe/meter.ts';
-import { createLogObserver, type Observer } from './observe/observer.ts';
+import { type AccessLog, createAccessLog } from './observe/access-log.ts';
+import { type MetricsRecorder, noMetrics } from './observe/metrics-recorder.ts';
 import { requestLog } from './observe/request-log.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
 import { noAssets } from './render/asset-manifest.ts';
 import { pageColours } from './render/document-head.ts';
-import { documentRoutes } from './routes/documents.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { createPages, type PageDependencies } from './routes/pages.ts';
 import { reportRoutes } from './routes/reports.ts';
+import { resourceRoutes } from './routes/resources.ts';
 
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
 export const rootDirectory = join(import.meta.dirname, '..');
@@ -42,12 +42,12 @@ export interface AppDependencies extends Omit<PageDependencies, 'limitUncached'>
   /** Whose word on the visitor's address, scheme and host counts. */
   readonly trust: ProxyTrust;
   /** Finished answers; without it nothing is kept. */
-  readonly answers: Answers;
-  readonly observer: Observer;
+  readonly answers: ResponseCache;
+  readonly observer: AccessLog;
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
   readonly maxUncached: number;
   /** Counts what is no answer. */
-  readonly meter: Meter;
+  readonly meter: MetricsRecorder;
 }
 
 /** Brotli's window of 64 kB holds any page and halves the memory and time of the default. */
@@ -66,7 +66,7 @@ const isStreamed = (request: Request, response: Response) =>
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? pino({ level: 'silent' });
   const newsletter = given.newsletter ?? closedNewsletter;
-  const meter = given.meter ?? noMeter;
+  const meter = given.meter ?? noMetrics;
   const { origin } = given.site ?? site;
   const { maxUncached } = given;
   const limitUncached =
@@ -82,13 +82,13 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
     logger,
     meter,
   };
-  const { trust = trustNobody, observer = createLogObserver(logger) } = given;
+  const { trust = trustNobody, observer = createAccessLog(logger) } = given;
   const { includeSubDomains = false } = given;
   const answers =
     given.answers ??
-    new Answers({
-      keepsPages: false,
-      keepsFiles: false,
+    new ResponseCache({
+      cachesPages: false,
+      cachesFiles: false,
       trust,
       includeSubDomains,
       now: dependencies.now,
@@ -96,7 +96,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
       logger,
     });
   const pages = createPages(dependencies, answers);
-  const { answerPage } = pages;
+  const { sendPage } = pages;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trust);
@@ -109,12 +109,12 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(storeSiteHeaders); // behind what every response has, before any route
   app.use(healthRoutes(given.readiness ?? { ready: true })); // early: tiny and frequent
   app.use(reportRoutes({ logger, meter, origin })); // early: no content
-  app.use(documentRoutes({ ...dependencies, colours: pageColours }, answers));
+  app.use(resourceRoutes({ ...dependencies, colours: pageColours }, answers));
   app.use(staticFiles(answers, rootDirectory, given.buildDirectory)); // before the pages, which answer all else
   app.use(compression({ brotli, filter: isStreamed })); // before what may come in pieces
   app.use('/newsletter', limitAll(limitUncached)); // before the database
-  app.use(newsletterRoutes({ newsletter, answerPage, logger, meter, origin }));
+  app.use(newsletterRoutes({ newsletter, sendPage, logger, meter, origin }));
   app.use(pages.routes); // answers everything that is left, with a 404 if need be
-  app.use(errorHandler(logger, answerPage)); // last: Express looks for it behind what failed
+  app.use(errorHandler(logger, sendPage)); // last: Express looks for it behind what failed
   return app;
 }

@@ -141,13 +141,13 @@ export interface Config {
   readonly trust: ProxyTrust;
   readonly hstsIncludeSubDomains: boolean;
   /** Whether finished pages are kept, and how much memory they may take, in bytes. */
-  readonly keepsPages: boolean;
+  readonly cachesPages: boolean;
   readonly pageCacheBytes: number;
   /** From "not ready" to refusing connections, in milliseconds. */
   readonly shutdownDelay: number;
   /** Uncached requests of one client subnet in 10 seconds. */
   readonly maxUncached: number;
-  readonly mostConnections: number;
+  readonly maxConnections: number;
   /** Where the metrics are told; undefined: nowhere, and nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Whether SITE_ORIGIN was given, rather than the sample's. */
@@ -206,11 +206,11 @@ export function parseConfig(
       indexing: data.INDEXING === 'on',
       trust: data.TRUST_PROXY ?? trustNobody,
       hstsIncludeSubDomains: data.HSTS_SUBDOMAINS === 'on',
-      keepsPages: data.PAGE_CACHE === 'on',
+      cachesPages: data.PAGE_CACHE === 'on',
       pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
       shutdownDelay: data.SHUTDOWN_DELAY * 1000,
       maxUncached: data.LIMIT_UNCACHED,
-      mostConnections: data.MAX_CONNECTIONS,
+      maxConnections: data.MAX_CONNECTIONS,
       metrics:
         data.METRICS_PORT === undefined
           ? undefined

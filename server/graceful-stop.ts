@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { defaultTiming, findStopTimeout } from './newsletter/timing.ts';
+import { defaultTiming, getStopTimeout } from './newsletter/mail/timing.ts';
 
 /**
  * The times of a stop, in milliseconds. Requests and mails in flight are finished side by side: what
@@ -11,15 +11,15 @@ export const stopTimes = {
   /** The longest that requests in flight may take once nothing new is accepted. */
   requests: 9_000,
   /** The longest that work in the background may take: one attempt at a mail, and noting it. */
-  work: findStopTimeout(defaultTiming),
+  work: getStopTimeout(defaultTiming),
   /** The longest that closing the database may take. */
   close: 2_000,
 } as const;
 
 /** What an orchestrator has to grant after the delay, in milliseconds. */
-export const longestStop = Math.max(stopTimes.requests, stopTimes.work) + stopTimes.close;
+export const maxStopTime = Math.max(stopTimes.requests, stopTimes.work) + stopTimes.close;
 
-export interface StopChoice {
+export interface StopOptions {
   readonly server: Server;
   readonly logger: Logger;
   /** Says of the process that it wants no traffic any more. */
@@ -39,7 +39,7 @@ export interface StopChoice {
  * the database; exit. The exit code is 0 after a signal and 1 after a failure. A second signal ends the
  * process at once.
  */
-export function stopGracefully(choice: StopChoice): void {
+export function stopGracefully(choice: StopOptions): void {
   const { server, logger, setUnready, delay, finishWork, close, exit } = choice;
   let isStopping = false;
 

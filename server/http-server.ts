@@ -2,29 +2,29 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { hasTooLongHeader } from './header-limits.ts';
-import { type Meter, noMeter } from './observe/meter.ts';
-import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import {
-  answerClientError,
   findTarget,
   followBody,
   hasOneHost,
-  isBeingAnswered,
+  hasOpenResponse,
   type Refusal,
   refuse,
-  refuseSocket,
-} from './refusals.ts';
+  rejectSocket,
+  respondToClientError,
+} from './invalid-requests.ts';
+import { type MetricsRecorder, noMetrics } from './observe/metrics-recorder.ts';
+import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { UnfinishedResponses } from './unfinished-responses.ts';
 
 /** Longest address, path and query together, in bytes. Ours have less than 200. */
-const longestUrl = 4_096;
+const maxUrlLength = 4_096;
 /** Largest head of a request, address included, in bytes. */
 const largestHead = 16_384;
 /** Largest body that anything is told to send; what takes one has a lower limit of its own. */
 const largestBody = 65_536;
 
 /** How long clients may take, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** From the first byte of a request, or the beginning of a connection, to the end of the head. */
   readonly head: number;
   /** From there to the end of the body. */
@@ -40,7 +40,7 @@ export interface Patience {
   readonly look: number;
 }
 
-const defaultPatience: Patience = {
+const defaultTimeouts: Timeouts = {
   head: 10_000,
   request: 15_000,
   silence: 30_000,
@@ -51,24 +51,24 @@ const defaultPatience: Patience = {
   look: 2_000,
 };
 
-export interface HttpServerChoice {
+export interface HttpServerOptions {
   /** Connections at the same time; more are refused until one has ended. */
-  readonly mostConnections: number;
+  readonly maxConnections: number;
   readonly logger: Logger;
   /** Whose word on a client's address counts; without it nobody's. */
   readonly trust?: ProxyTrust;
   /** Without one nothing is counted. */
-  readonly meter?: Meter;
-  readonly patience?: Partial<Patience>;
+  readonly meter?: MetricsRecorder;
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /**
  * Node's HTTP server with limits that a site of small answers can afford: whoever sends too much is
  * told so and cut off, and whoever is slow is cut off before the slow ones can take all connections.
  */
-export function createHttpServer(listener: RequestListener, choice: HttpServerChoice): Server {
-  const { logger, meter = noMeter } = choice;
-  const patience = { ...defaultPatience, ...choice.patience };
+export function createHttpServer(listener: RequestListener, choice: HttpServerOptions): Server {
+  const { logger, meter = noMetrics } = choice;
+  const timeouts = { ...defaultTimeouts, ...choice.timeouts };
   const note = (status: number) => {
     meter.refusedRequest(status);
     logger.info({ status }, 'refused'); // Neither path nor address: it is what is wrong with it.
@@ -76,7 +76,7 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
   const server = createServer(
     {
       maxHeaderSize: largestHead,
-      connectionsCheckingInterval: patience.look,
+      connectionsCheckingInterval: timeouts.look,
       optimizeEmptyRequests: true, // nearly all: no stream is made for a body that is none
       requireHostHeader: false, // `hasOneHost` asks for more, and answers with our headers.
     },
@@ -88,7 +88,7 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
       };
       const target = findTarget(url);
       if (target === undefined || !hasOneHost(request)) return refuseWith(400);
-      if (url.length > longestUrl) return refuseWith(414);
+      if (url.length > maxUrlLength) return refuseWith(414);
       if (hasTooLongHeader(headers)) return refuseWith(431);
       const length = Number(headers['content-length'] ?? 0);
       if (length > 0 || 'transfer-encoding' in headers) followBody(request, response);
@@ -97,23 +97,23 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerCh
       listener(request, response);
     },
   );
-  server.keepAliveTimeout = patience.idle;
-  server.headersTimeout = patience.head;
-  server.requestTimeout = patience.request;
-  server.setTimeout(patience.silence, (socket) => socket.destroy());
+  server.keepAliveTimeout = timeouts.idle;
+  server.headersTimeout = timeouts.head;
+  server.requestTimeout = timeouts.request;
+  server.setTimeout(timeouts.silence, (socket) => socket.destroy());
   server.on('checkExpectation', (request, response) => {
     note(417);
     refuse(request, response, 417);
   });
   server.on('connect', (_request, socket) => {
     note(400); // This is no proxy.
-    refuseSocket(socket, 400);
+    rejectSocket(socket, 400);
   });
   server.on('clientError', (error, socket) => {
-    const status = answerClientError(error, socket);
+    const status = respondToClientError(error, socket);
     if (status !== undefined) note(status);
   });
-  limitConnections(server, choice, patience);
+  limitConnections(server, choice, timeouts);
   return server;
 }
 
@@ -128,16 +128,16 @@ const logEvery = 10_000;
  */
 function limitConnections(
   server: Server,
-  { mostConnections, logger, trust = trustNobody, meter = noMeter }: HttpServerChoice,
-  patience: Patience,
+  { maxConnections, logger, trust = trustNobody, meter = noMetrics }: HttpServerOptions,
+  timeouts: Timeouts,
 ): void {
   const open = new Set<Socket>(); // in the order in which they were opened
-  const unfinished = new UnfinishedResponses(patience, trust);
-  const timer = setInterval(() => unfinished.check(open, performance.now()), patience.look).unref();
+  const unfinished = new UnfinishedResponses(timeouts, trust);
+  const timer = setInterval(() => unfinished.check(open, performance.now()), timeouts.look).unref();
   server.on('close', () => clearInterval(timer));
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
@@ -146,7 +146,7 @@ function limitConnections(
     refused += 1;
     meter.droppedConnection();
     if (performance.now() - loggedAt > logEvery) {
-      logger.warn({ mostConnections, refused }, 'too many connections: some were refused');
+      logger.warn({ maxConnections, refused }, 'too many connections: some were refused');
       loggedAt = performance.now();
       refused = 0;
     }
@@ -154,7 +154,7 @@ function limitConnections(
     let oldest: Socket | undefined;
     for (const socket of open) {
       if (socket.destroyed) return; // One has just made room, and has not gone yet.
-      if (!isBeingAnswered(socket)) oldest ??= socket;
+      if (!hasOpenResponse(socket)) oldest ??= socket;
     }
     (oldest ?? unfinished.findOldestOfBusiest())?.destroy();
   });

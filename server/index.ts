@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { createApp, rootDirectory } from './app.ts';
-import { Answers } from './cache/answers.ts';
+import { ResponseCache } from './cache/response-cache.ts';
 import { type Config, parseConfig, readEnvironment } from './config.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
@@ -13,13 +13,13 @@ import {
   createNewsletter,
   createNewsletterParts,
 } from './newsletter/newsletter.ts';
-import { findMailFolder } from './newsletter/settings.ts';
+import { getMailFolder } from './newsletter/settings.ts';
+import { createAccessLog, joinAccessLogs } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
-import { noMeter } from './observe/meter.ts';
-import type { Metrics, MetricsChoice } from './observe/metrics.ts';
+import type { Metrics, MetricsOptions } from './observe/metrics.ts';
+import { noMetrics } from './observe/metrics-recorder.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
-import { createLogObserver, joinObservers } from './observe/observer.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
 void start(); // Not awaited: the bundle is CommonJS, see scripts/build/server.ts.
@@ -40,13 +40,13 @@ async function start() {
     countConnections: () => promisify(server.getConnections.bind(server))(),
     findBacklog: newsletter.findBacklog,
   });
-  const meter = metrics?.meter ?? noMeter;
-  const logObserver = createLogObserver(logger);
-  const observer = metrics ? joinObservers([logObserver, metrics.observer]) : logObserver;
-  const answers = new Answers({
+  const meter = metrics?.meter ?? noMetrics;
+  const logObserver = createAccessLog(logger);
+  const observer = metrics ? joinAccessLogs([logObserver, metrics.observer]) : logObserver;
+  const answers = new ResponseCache({
     limit: config.pageCacheBytes,
-    keepsPages: config.keepsPages && config.production,
-    keepsFiles: config.production,
+    cachesPages: config.cachesPages && config.production,
+    cachesFiles: config.production,
     trust,
     now: () => new Date(),
     includeSubDomains: config.hstsIncludeSubDomains,
@@ -73,7 +73,7 @@ async function start() {
       if (!readiness.ready) response.shouldKeepAlive = false; // The balancer looks for another.
       if (!answers.serve(request, response)) app(request, response);
     },
-    { mostConnections: config.mostConnections, trust, logger, meter },
+    { maxConnections: config.maxConnections, trust, logger, meter },
   );
   const metricsServer = metrics && (await listenForMetrics(metrics, config, logger));
   const { host, port } = config;
@@ -106,7 +106,7 @@ async function start() {
 }
 
 /** Loaded only where it is wanted: the start and the memory of every other server are as before. */
-async function createMetrics({ metrics }: Config, choice: MetricsChoice) {
+async function createMetrics({ metrics }: Config, choice: MetricsOptions) {
   if (!metrics) return undefined;
   return (await import('./observe/metrics.ts')).createMetrics(choice);
 }
@@ -195,7 +195,7 @@ function refuse(mistakes: readonly string[]): never {
 function announce(server: Server, { host, site, newsletter }: Config, logger: Logger): string {
   const url = formatAddress(server, host);
   const ready = `${site.name} is ready at ${url}`;
-  const folder = findMailFolder(newsletter.dataDirectory);
+  const folder = getMailFolder(newsletter.dataDirectory);
   const mails = {
     off: 'the newsletter is off, no mail is sent',
     capture: `newsletter on trial: mails are kept in ${folder}, none is sent`,

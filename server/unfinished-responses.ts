@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import { findNetwork } from './proxy/network.ts';
+import { findAnswer } from './invalid-requests.ts';
+import { getClientSubnet } from './proxy/client-subnet.ts';
 import type { ProxyTrust } from './proxy/proxy-trust.ts';
-import { findAnswer } from './refusals.ts';
 
 export interface ResponseDeadline {
   /** For a response of any size, in milliseconds. */
@@ -83,7 +83,7 @@ export class UnfinishedResponses {
       response,
       since: time,
       sentBefore: socket.bytesWritten - socket.writableLength,
-      subnet: findNetwork(proxyAddr(response.req, this.#trust)),
+      subnet: getClientSubnet(proxyAddr(response.req, this.#trust)),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Event } from './events/event.ts';
 import { formatEventsUrl, plainQuery } from './events/filter-query.ts';
-import { findPageById, type PageId } from './routes.ts';
+import { getPageById, type PageId } from './routes.ts';
 
 /**
  * Absolute addresses, for whatever leaves the site: feeds, calendars, structured data. They come from
@@ -18,7 +18,7 @@ interface Origin {
  * @throws for a row without a path, which has no address of its own
  */
 export function formatPageUrl(id: PageId, { origin }: Origin): string {
-  const { path } = findPageById(id);
+  const { path } = getPageById(id);
   if (path === undefined) throw new Error(`"${id}" is an answer and has no address`);
   return new URL(path, origin).href;
 }

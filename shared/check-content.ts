@@ -15,7 +15,7 @@ import type { Content } from './content.ts';
  *
  * @param hasFile whether there is a file below `public/`, by its path with a slash in front
  */
-export function findContentProblems(
+export function listContentProblems(
   content: Content,
   hasFile: (path: string) => boolean,
 ): readonly string[] {

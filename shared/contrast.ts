@@ -3,7 +3,7 @@
  *
  * @throws for a colour that is not written #RRGGBB
  */
-export function findContrast(one: string, other: string): number {
+export function getContrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [findLuminance(one), findLuminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }

@@ -84,12 +84,12 @@ export function formatTimeZone(instant: string, timeZone: string): string {
 }
 
 /** Zero-based month (October is 9) of an instant in a zone. */
-export function findMonth(instant: string, timeZone: string): number {
+export function getMonth(instant: string, timeZone: string): number {
   return Number(findFormat(timeZone, { month: 'numeric' }).format(new Date(instant))) - 1;
 }
 
 /** The calendar day of an instant in the organisation's zone as `2026-11-20`. */
-export function findDay(instant: Date): string {
+export function getDay(instant: Date): string {
   const format = findFormat(siteTimeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = format.formatToParts(instant);
   return ['year', 'month', 'day']

@@ -176,7 +176,7 @@ const pagesById = new Map<string, Page>(pages.map((page) => [page.id, page]));
 const pagesByPath = new Map(pages.flatMap((page) => (page.path ? [[page.path, page]] : [])));
 
 /** The row of a page id. Every `PageId` has one, so this only throws on a programming error. */
-export function findPageById(id: PageId): Page {
+export function getPageById(id: PageId): Page {
   const page = pagesById.get(id);
   if (!page) throw new Error(`The page table has no row "${id}"`);
   return page;

@@ -1,7 +1,7 @@
 import { pageStateElementId } from '../page-state-element.ts';
+import { root } from '../root-element.ts';
 import { fontFiles, fontNames, fontsPending } from '../styles/font-files.ts';
 import { hydrationBegun, hydrationEnded } from './boot-events.ts';
-import { root } from './root.ts';
 
 /** A visible page that has not painted by then starts all the same: milliseconds. */
 const paintTimeout = 1500;

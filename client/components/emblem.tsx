@@ -26,7 +26,7 @@ export function Emblem({ seed, dye, className }: EmblemProps) {
 }
 
 /** Madder and indigo in turn, beginning with madder. */
-export function findDye(index: number): EmblemProps['dye'] {
+export function getDye(index: number): EmblemProps['dye'] {
   return index % 2 === 0 ? 'madder' : 'indigo';
 }
 

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { tellFailure } from '../failures/tell-failure.ts';
+import { reportFailure } from '../failures/report-failure.ts';
 
 interface ErrorBoundaryProps {
   readonly fallback: ReactNode;
@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
-    tellFailure('caught', error, componentStack);
+    reportFailure('caught', error, componentStack);
   }
 
   override render() {

@@ -4,7 +4,7 @@ import { formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
-import { Emblem, findDye } from './emblem.tsx';
+import { Emblem, getDye } from './emblem.tsx';
 import { filtersFormId } from './event-filters.tsx';
 import { Tags } from './tag.tsx';
 
@@ -61,7 +61,7 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
             View Details
           </button>
         </div>
-        <Emblem seed={slug} dye={findDye(index)} css={picture} />
+        <Emblem seed={slug} dye={getDye(index)} css={picture} />
       </article>
     </li>
   );

@@ -80,7 +80,7 @@ export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
   );
 }
 
-interface ChoiceProps {
+interface OptionProps {
   readonly name: string;
   readonly label: string;
   readonly options: readonly FilterOption[];
@@ -88,7 +88,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-function Choice({ name, label, options, value, onChange }: ChoiceProps) {
+function Choice({ name, label, options, value, onChange }: OptionProps) {
   return (
     <label css={choice}>
       <span css={choiceLabel}>{label}</span>

@@ -4,8 +4,8 @@ import {
   type NewsletterAnswerKind,
   newsletterAnswers,
 } from '#shared/content/newsletter-answers.ts';
-import { AnswerLayout } from './answer-layout.tsx';
 import { mainButton, quietButton } from './button.tsx';
+import { MessageLayout } from './message-layout.tsx';
 
 interface NewsletterAnswerProps {
   readonly kind: NewsletterAnswerKind;
@@ -22,7 +22,7 @@ const good: readonly NewsletterAnswerKind[] = ['confirm', 'confirmed', 'already-
 export function NewsletterAnswer({ kind, way = 'home', children }: NewsletterAnswerProps) {
   const { title, text, action } = newsletterAnswers[kind];
   return (
-    <AnswerLayout
+    <MessageLayout
       title={title}
       text={text}
       emblem={{ seed: `newsletter-${kind}`, dye: good.includes(kind) ? 'madder' : 'indigo' }}
@@ -43,7 +43,7 @@ export function NewsletterAnswer({ kind, way = 'home', children }: NewsletterAns
           </a>
         </form>
       ) : null}
-    </AnswerLayout>
+    </MessageLayout>
   );
 }
 

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { formatTag } from '#shared/events/tag.ts';
+import { formatTag } from '#shared/tag.ts';
 
 /** The tags of an event, each in its colour. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {

@@ -3,8 +3,8 @@ import { type FailureKind, type FailureReport, reportsPath } from '#shared/failu
 /** React's words for it in a development build, and the numbers of its messages in production. */
 const hydrationWords = /hydrat|React error #(?:418|419|42[1-5])\b/i;
 
-const longestMessage = 300; // characters
-const longestStack = 1_200;
+const maxMessageLength = 300; // characters
+const maxStackLength = 1_200;
 
 /** Sends a report of a failure, and goes on doing so when the visitor leaves the page. */
 export function sendFailure(kind: FailureKind, error: unknown, stack?: string | null): void {
@@ -24,8 +24,8 @@ export function describeFailure(
   const lines = stack || (isError && error.stack) || '';
   return {
     kind: kind === 'recovered' && hydrationWords.test(message) ? 'hydration' : kind,
-    message: message.slice(0, longestMessage),
-    stack: lines.replaceAll(origin, '').trim().slice(0, longestStack),
+    message: message.slice(0, maxMessageLength),
+    stack: lines.replaceAll(origin, '').trim().slice(0, maxStackLength),
     page: pathname,
   };
 }

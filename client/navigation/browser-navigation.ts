@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createPath, type Location, NavigationType, type Navigator, type To } from 'react-router';
-import { findDay } from '#shared/format.ts';
+import { getDay } from '#shared/format.ts';
 import { findPageByPath, type Page } from '#shared/routes.ts';
 import type { PageState } from '../page-state.ts';
 import { loadPage } from '../pages.ts';
@@ -79,7 +79,7 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   }
 
   function show(page: Page, url: URL, action: NavigationType) {
-    const state = { ...snapshot.state, pageId: page.id, today: findDay(new Date()) };
+    const state = { ...snapshot.state, pageId: page.id, today: getDay(new Date()) };
     snapshot = { location: readLocation(url), action, state };
     for (const listener of listeners) listener();
   }

@@ -3,7 +3,7 @@ import { about } from '#shared/content/about.ts';
 import { type Partner, partners as sitePartners } from '#shared/content/partners.ts';
 import { team as siteTeam, type TeamMember } from '#shared/content/team.ts';
 import { jali, weave } from '../components/cloth.ts';
-import { Emblem, findDye } from '../components/emblem.tsx';
+import { Emblem, getDye } from '../components/emblem.tsx';
 import { MailLink } from '../components/mail-text.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { TeamCard } from '../components/team-card.tsx';
@@ -43,7 +43,7 @@ export function Page({ team = siteTeam, partners = sitePartners }: AboutPageProp
         </h2>
         <ul css={people}>
           {team.map((member, index) => (
-            <TeamCard key={member.id} member={member} dye={findDye(index)} />
+            <TeamCard key={member.id} member={member} dye={getDye(index)} />
           ))}
         </ul>
       </section>
@@ -54,7 +54,7 @@ export function Page({ team = siteTeam, partners = sitePartners }: AboutPageProp
         <ul css={tiles}>
           {partners.map(({ id, name }, index) => (
             <li key={id} css={tile}>
-              <Emblem seed={id} dye={findDye(index)} css={tileEmblem} />
+              <Emblem seed={id} dye={getDye(index)} css={tileEmblem} />
               <p css={[muted, caption]}>{name}</p>
             </li>
           ))}

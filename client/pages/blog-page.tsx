@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { type BlogPost, blog, posts as sitePosts } from '#shared/content/posts.ts';
 import { formatDay } from '#shared/format.ts';
-import { Emblem, findDye } from '../components/emblem.tsx';
+import { Emblem, getDye } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { columns, narrow, wide } from '../styles/layout.ts';
@@ -27,7 +27,7 @@ export function Page({ posts = sitePosts }: { readonly posts?: readonly BlogPost
               <p css={name}>{author}</p>
             </div>
             <div css={picture}>
-              <Emblem seed={id} dye={findDye(index)} />
+              <Emblem seed={id} dye={getDye(index)} />
             </div>
           </article>
         ))}

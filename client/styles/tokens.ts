@@ -1,7 +1,7 @@
 /**
  * Every colour, size and duration of the site, as CSS custom properties per theme. The tags' colours
  * are content (`shared/content/tags.ts`); nothing else in the tree holds a colour literal
- * (`scripts/check-house.ts`), and `tests/client/tokens.test.ts` computes the contrast of every pair
+ * (`scripts/check-house.ts`), and `tests/client/styles/tokens.test.ts` computes the contrast of every pair
  * again. Sources: the cloth of the art direction.
  */
 

@@ -1,4 +1,4 @@
-import { root } from '../boot/root.ts';
+import { root } from '../root-element.ts';
 import { themeChanged, themeStorageKey } from './theme-names.ts';
 
 /**

@@ -24,7 +24,7 @@ function readPageContent(html: string): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The first difference of each kind between two pages, as lines for people. */
-export function findDifferences(ourHtml: string, naiveHtml: string): readonly string[] {
+export function listDifferences(ourHtml: string, naiveHtml: string): readonly string[] {
   const naive = readPageContent(naiveHtml);
   return [...readPageContent(ourHtml)].flatMap(([kind, ours]) => {
     const theirs = naive.get(kind) ?? [];

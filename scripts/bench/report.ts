@@ -5,7 +5,7 @@ import type { Side } from './rows.ts';
 export type Measures = Readonly<Record<Side, Measure[]>>;
 
 /** The value in the middle, the upper one of two. */
-export function findMedian(values: readonly number[]): number {
+export function getMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
@@ -13,8 +13,8 @@ export function findMedian(values: readonly number[]): number {
 export function formatLoads(rows: readonly (Measures & { readonly name: string })[]): string {
   const describe = (measures: readonly Measure[]) => {
     if (measures.length === 0) return ['', ''];
-    const perSecond = findMedian(measures.map((measure) => measure.perSecond));
-    const cpu = findMedian(measures.map((measure) => measure.cpu));
+    const perSecond = getMedian(measures.map((measure) => measure.perSecond));
+    const cpu = getMedian(measures.map((measure) => measure.cpu));
     // The load generator is the limit where the server's processor was idle for a tenth of the time.
     const limit = perSecond * cpu < 0.9e6 ? '> ' : '';
     return [limit + formatCount(perSecond), cpu < 100 ? cpu.toFixed(1) : formatCount(cpu)];
@@ -23,7 +23,7 @@ export function formatLoads(rows: readonly (Measures & { readonly name: string }
   const compare = (ours: readonly Measure[], other: readonly Measure[]) => {
     if (other.length === 0) return '';
     const ratios = ours.map(({ cpu }, round) => cpu / (other[round]?.cpu ?? Number.NaN));
-    return findMedian(ratios).toFixed(2);
+    return getMedian(ratios).toFixed(2);
   };
   const head = ['responses a second, and µs of CPU for each', 'ours', 'µs', 'bare', 'µs'];
   return formatTable(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadRequest } from './load.ts';
-import { findDifferences } from './page-content.ts';
+import { listDifferences } from './page-content.ts';
 import { getHeader, recordResponse, recordSettledResponse } from './record-response.ts';
 import { type RunningServer, type ServerCommand, startServer } from './servers.ts';
 
@@ -52,7 +52,7 @@ export async function startRows(
   const naive = await start(naiveServer);
 
   const html = await readHome(cached);
-  const differences = findDifferences(html, await readHome(naive));
+  const differences = listDifferences(html, await readHome(naive));
   if (differences.length > 0) {
     throw new Error(`scripts/bench/naive/ has other content:\n${differences.join('\n')}`);
   }

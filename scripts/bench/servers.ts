@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { findFreePort } from '../find-free-port.ts';
+import { getFreePort } from '../find-free-port.ts';
 import { recordResponse } from './record-response.ts';
 
 /** A program of Node's: its arguments and its environment besides PORT. */
@@ -44,7 +44,7 @@ export async function startServer(
   { args, environment }: ServerCommand,
   { isPinned = true }: { readonly isPinned?: boolean } = {},
 ): Promise<RunningServer> {
-  const port = await findFreePort();
+  const port = await getFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const pin = canPin ? ['taskset', '-c', isPinned ? '0' : '0,1'] : [];
   const [program = '', ...given] = [...pin, process.execPath, ...args];

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import {
-  findFonts,
-  findLicenceProblems,
   findNode,
-  findPackages,
   formatLicences,
+  listFonts,
+  listLicenceProblems,
+  listPackages,
   sortWorks,
   type Work,
 } from './licences.ts';
@@ -28,15 +28,15 @@ export async function collectLicences({ browser, server, root }: Bundles): Promi
   readonly works: readonly ShippedWork[];
   readonly problems: readonly string[];
 }> {
-  const toBrowsers = [...(await findPackages(browser, root)), ...(await findFonts(root))];
-  const onServer = [...(await findPackages(server, root)), await findNode()];
+  const toBrowsers = [...(await listPackages(browser, root)), ...(await listFonts(root))];
+  const onServer = [...(await listPackages(server, root)), await findNode()];
   const has = (works: readonly Work[], { name, version }: Work) =>
     works.some((each) => each.name === name && each.version === version);
   const works = sortWorks([...toBrowsers, ...onServer]).map((work): ShippedWork => {
     if (!has(onServer, work)) return { ...work, where: 'browser' };
     return { ...work, where: has(toBrowsers, work) ? 'browser and server' : 'server' };
   });
-  return { works, problems: findLicenceProblems(works) };
+  return { works, problems: listLicenceProblems(works) };
 }
 
 /**

@@ -10,7 +10,7 @@ import { z } from 'zod';
 const keptFor = 30 * 24 * 60 * 60 * 1000; // milliseconds: 30 days
 
 /** And of how many builds that dropped something, so that a day of trials does not pile up. */
-const mostBuilds = 20;
+const maxBuilds = 20;
 
 /** What never changes under its name: all of the scripts, and in `public/` what has our own hash. */
 const hashed = /^(client\/assets\/.+|public\/.+-[0-9a-f]{8}\.\w+)$/;
@@ -38,7 +38,7 @@ export async function keepEarlierAssets(
   const dropped = [...before]
     .filter((path) => !compressedForm.test(path) && !after.has(path))
     .map((path) => ({ path, since: known[path] ?? now.toISOString() }));
-  const builds = [...new Set(dropped.map(({ since }) => since))].sort().slice(-mostBuilds);
+  const builds = [...new Set(dropped.map(({ since }) => since))].sort().slice(-maxBuilds);
   const kept = dropped.filter(
     ({ since }) => builds.includes(since) && now.getTime() - Date.parse(since) <= keptFor,
   );

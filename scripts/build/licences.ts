@@ -40,7 +40,7 @@ const packageOf = z.object({
  *
  * @param root what the metafile's paths are relative to
  */
-export async function findPackages(metafile: Metafile, root: string): Promise<Work[]> {
+export async function listPackages(metafile: Metafile, root: string): Promise<Work[]> {
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
   );
@@ -52,7 +52,7 @@ export async function findPackages(metafile: Metafile, root: string): Promise<Wo
 }
 
 /** The fonts in `public/`, each of which lies beside the text of its licence. */
-export async function findFonts(root: string): Promise<Work[]> {
+export async function listFonts(root: string): Promise<Work[]> {
   const names = await readdir(join(root, fontsFolder));
   const texts = names.filter((name) => name.startsWith('OFL-'));
   const fonts = names.filter((name) => name.endsWith('.woff2'));
@@ -78,7 +78,7 @@ export async function findNode(): Promise<Work> {
 }
 
 /** What is wrong with these licences, in one line for each work; nothing where all is well. */
-export function findLicenceProblems(works: readonly Work[]): readonly string[] {
+export function listLicenceProblems(works: readonly Work[]): readonly string[] {
   return works.flatMap(({ name, version, licence, text }) => {
     // `(MIT OR Apache-2.0)`: one of them is enough.
     const choices = licence.replace(/^\(|\)$/g, '').split(' OR ');

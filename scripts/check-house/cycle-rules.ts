@@ -6,7 +6,6 @@ type Edges = Map<string, Map<string, Problem>>;
 /** Imports between folders that close a cycle and still have to go. Never add to them. */
 const allowedFolderEdges = new Set([
   'client/notifications -> client/components',
-  'client/styles -> client/boot',
   'client/theme -> client/components',
   'server/cache -> server/middleware',
   'server/middleware -> server/routes',
@@ -16,7 +15,7 @@ const allowedFolderEdges = new Set([
  * Cycles of imports between files, types and `import()` included, and between folders that stand side
  * by side: each of the two could then only be understood with the other.
  */
-export function findCycles(files: readonly SourceFile[]): Problem[] {
+export function listCycles(files: readonly SourceFile[]): Problem[] {
   const ofFiles: Edges = new Map();
   const ofFolders: Edges = new Map();
   for (const file of files) {

@@ -8,7 +8,7 @@ import { checkText } from './text-rules.ts';
 const rules: readonly Rule[] = [checkArrows, checkNames, checkLength, checkPatterns, checkText];
 
 /** Everything the house has to say about one source file. `path` is relative to the repository. */
-export function findProblems(path: string, text: string): Problem[] {
+export function listProblems(path: string, text: string): Problem[] {
   const file = parseSourceFile(path, text);
   return rules.flatMap((rule) => rule(file)).sort((a, b) => a.line - b.line);
 }

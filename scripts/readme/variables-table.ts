@@ -57,7 +57,7 @@ function formatDefault(standard: unknown, unset: string | undefined): string {
 }
 
 /** The variables that the last stage of a Dockerfile sets with `ENV NAME=value …`. */
-export function findContainerVariables(dockerfile: string): Record<string, string> {
+export function readContainerVariables(dockerfile: string): Record<string, string> {
   const lastStage =
     dockerfile
       .replaceAll(/\\\n/g, ' ')

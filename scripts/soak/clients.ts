@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fontFiles } from '#client/styles/font-files.ts';
-import { documents } from '#shared/documents.ts';
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
 import { programme } from '#shared/programme.ts';
+import { documents } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 
 /**

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
-import { escapeXml } from '#shared/documents/xml.ts';
 import type { Event } from '#shared/events/event.ts';
+import { escapeXml } from '#shared/resources/xml.ts';
 import type { Page } from '#shared/routes.ts';
 import {
   formatSocialImagePath,

@@ -1,11 +1,11 @@
 import { colours } from '#client/styles/tokens.ts';
-import { escapeXml } from '#shared/documents/xml.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { drawKolam } from '#shared/kolam.ts';
 import { mark } from '#shared/kolam-emblems.ts';
 import type { Census } from '#shared/kolam-mirrors.ts';
+import { escapeXml } from '#shared/resources/xml.ts';
 import { socialImageSize } from '#shared/social-images.ts';
 import { type SetTitle, setTitle } from './set-title.ts';
 

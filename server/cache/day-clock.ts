@@ -1,4 +1,4 @@
-import { findDay } from '#shared/format.ts';
+import { getDay } from '#shared/format.ts';
 
 const minute = 60_000; // milliseconds
 
@@ -13,7 +13,7 @@ export function createDayClock(now: () => Date): () => string {
     const time = now();
     const milliseconds = time.getTime();
     if (!(milliseconds < until && milliseconds >= until - minute)) {
-      day = findDay(time);
+      day = getDay(time);
       until = (Math.floor(milliseconds / minute) + 1) * minute;
     }
     return day;

@@ -1,12 +1,12 @@
 import type { RequestHandler, Response } from 'express';
-import { captureHeaders } from './capture-headers.ts';
+import { readHeaders } from './read-headers.ts';
 
 /**
  * Stores the headers that every response of the site has, before any route adds its own. A cached page
  * consists of these and of the page's headers: nothing of the request that was first.
  */
 export const storeSiteHeaders: RequestHandler = (_request, response, next) => {
-  response.locals['siteHeaders'] = captureHeaders(response);
+  response.locals['siteHeaders'] = readHeaders(response);
   next();
 };
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { describeAnswer } from '../observe/request-log.ts';
-import { findNetwork } from '../proxy/network.ts';
+import { describeResponse } from '../observe/request-log.ts';
+import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { SubnetLimit } from '../proxy/subnet-limit.ts';
 
 /**
@@ -30,9 +30,9 @@ export function createUncachedLimit(maxPerSubnet: number): LimitUncached {
   return (request, response) => {
     if (counted.has(request)) return true;
     counted.add(request);
-    const retryAfter = limit.take(findNetwork(request.ip), performance.now());
+    const retryAfter = limit.take(getClientSubnet(request.ip), performance.now());
     if (retryAfter === undefined) return true;
-    describeAnswer(response, 'limited');
+    describeResponse(response, 'limited');
     response.status(429).set({ 'retry-after': String(retryAfter), 'cache-control': 'no-store' });
     response.type('text/plain').send('Too many requests. Please try again in a few seconds.\n');
     return false;

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
-import type { Answers } from '../cache/answers.ts';
-import { captureHeaders } from '../cache/capture-headers.ts';
+import { CachedResponse } from '../cache/cached-response.ts';
 import type { Encoding } from '../cache/encodings.ts';
-import { KeptAnswer } from '../cache/kept-answer.ts';
-import { describeAnswer } from '../observe/request-log.ts';
+import { readHeaders } from '../cache/read-headers.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import { describeResponse } from '../observe/request-log.ts';
 
 const year = 31_536_000; // seconds
 
@@ -48,7 +48,7 @@ interface PublicFile {
  * @param buildDirectory where the browser's code lies, if not there as well
  */
 export function staticFiles(
-  answers: Answers,
+  answers: ResponseCache,
   directory: string,
   buildDirectory = directory,
 ): RequestHandler {
@@ -58,20 +58,20 @@ export function staticFiles(
       ...listFiles('/assets/', join(buildDirectory, 'client', 'assets')),
       ...listFiles('/', join(directory, 'public')),
     ]);
-  const listed = answers.keepsFiles ? list() : undefined;
+  const listed = answers.cachesFiles ? list() : undefined;
 
   router.use(async (request, response, next) => {
     const { path, method } = request;
     const file = (listed ?? list()).get(path);
     if (!file) return next();
-    describeAnswer(response, 'file');
+    describeResponse(response, 'file');
     if (method !== 'GET' && method !== 'HEAD') {
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
     setFileHeaders(path, response);
     const answer = await readAnswer(file, response);
-    if (answers.keepsFiles) answers.keep(path, answer);
+    if (answers.cachesFiles) answers.keep(path, answer);
     if (request.headers.range === undefined) return answers.send(answer, request, response);
     // Ranges are of the file as it is, and so is the tag that If-Range names.
     response.setHeader('etag', answer.find(['identity']).etag ?? '');
@@ -80,7 +80,7 @@ export function staticFiles(
     response.sendFile(name, choice, (error) => error && refuseRange(error, response, next));
   });
   router.use([...publicFolders], (_request, response) => {
-    describeAnswer(response, 'file');
+    describeResponse(response, 'file');
     response.status(404).type('text/plain').set('cache-control', 'no-store').send('Not found\n');
   });
   return router;
@@ -134,9 +134,9 @@ async function readAnswer({ folder, name, suffixes }: PublicFile, response: Resp
     if (suffixes.includes(suffix)) encoded.set(encoding, await read(suffix));
   }
   const isPrepared = encoded.size > 0 || !compressible.test(name);
-  return new KeptAnswer({
+  return new CachedResponse({
     status: 200,
-    headers: captureHeaders(response),
+    headers: readHeaders(response),
     bytes: await read(''),
     route: 'file',
     day: undefined,

@@ -1,5 +1,5 @@
-import type { Keys } from './keys.ts';
-import type { NewsletterStore } from './store.ts';
+import type { Keys } from './keys/keys.ts';
+import type { NewsletterStore } from './store/store.ts';
 
 /*
  * The fingerprint of a suppressed address is a hash that takes the secret, and it cannot be made anew:

@@ -3,28 +3,28 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { consentText } from '#shared/content/newsletter.ts';
-import { createComposer } from './compose.ts';
-import { confirm } from './confirm.ts';
 import { countUnrecognised, restoreSecrets } from './former-secrets.ts';
-import { createKeys, hashToken, type Keys } from './keys.ts';
-import type { Mailer } from './mailer.ts';
-import { createCaptureMailer } from './mailer-capture.ts';
-import { createSmtpMailer } from './mailer-smtp.ts';
-import { concurrency, createOutbox, type Outbox } from './outbox.ts';
-import { keepSecret, readSecret } from './secrets.ts';
-import { findDatabaseFile, findMailFolder, type NewsletterSettings } from './settings.ts';
+import { createKeys, hashToken, type Keys } from './keys/keys.ts';
+import { keepSecret, readSecret } from './keys/secrets.ts';
+import { createComposer } from './mail/compose.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { createCaptureMailer } from './mail/mailer-capture.ts';
+import { createSmtpMailer } from './mail/mailer-smtp.ts';
+import { concurrency, createOutbox, type Outbox } from './mail/outbox.ts';
+import type { OutboxTiming } from './mail/timing.ts';
+import { getDatabaseFile, getMailFolder, type NewsletterSettings } from './settings.ts';
 import {
   type ConfirmationState,
   type ConfirmOutcome,
   type NewsletterStore,
   StoreUnavailable,
-} from './store.ts';
-import { createPostgresStore } from './store-postgres.ts';
-import { createSqliteStore } from './store-sqlite.ts';
-import { type SubscribeOutcome, subscribe } from './subscribe.ts';
+} from './store/store.ts';
+import { createPostgresStore } from './store/store-postgres.ts';
+import { createSqliteStore } from './store/store-sqlite.ts';
+import { confirm } from './subscribing/confirm.ts';
+import { type SubscribeOutcome, subscribe } from './subscribing/subscribe.ts';
+import { type UnsubscribeOutcome, unsubscribe } from './subscribing/unsubscribe.ts';
 import { createTidying, type Tidying } from './tidying.ts';
-import type { OutboxTiming } from './timing.ts';
-import { type UnsubscribeOutcome, unsubscribe } from './unsubscribe.ts';
 
 type Unavailable = 'unavailable';
 
@@ -88,7 +88,7 @@ export interface NewsletterParts extends StoreParts {
   readonly outbox: Outbox | undefined;
 }
 
-interface PartsChoice {
+interface PartsOptions {
   readonly settings: NewsletterSettings;
   readonly siteName: string;
   readonly contactEmail: string;
@@ -106,7 +106,7 @@ interface PartsChoice {
  * @throws when the data directory cannot be used
  */
 export async function createNewsletterParts(
-  choice: PartsChoice,
+  choice: PartsOptions,
 ): Promise<NewsletterParts | undefined> {
   const { settings, logger } = choice;
   if (settings.mode === 'off' && !(await hasStore(settings))) return undefined;
@@ -114,7 +114,7 @@ export async function createNewsletterParts(
   if (!secrets) return undefined;
   const keys = createKeys(secrets);
   const { store, ready, tidying } = createStoreParts(settings, logger, keys);
-  const mailFolder = findMailFolder(settings.dataDirectory);
+  const mailFolder = getMailFolder(settings.dataDirectory);
   const mailer = createMailer(choice);
   const composer = createComposer({ ...choice, keys });
   const { timing } = choice;
@@ -140,7 +140,7 @@ export async function createLeftoverParts(
 function createStoreParts(settings: NewsletterSettings, logger: Logger, keys?: Keys): StoreParts {
   const store = createStore(settings);
   const ready = createOpening(store, logger, keys);
-  const mailFolder = findMailFolder(settings.dataDirectory);
+  const mailFolder = getMailFolder(settings.dataDirectory);
   return { store, ready, tidying: createTidying({ store, ready, mailFolder, logger }) };
 }
 
@@ -194,18 +194,18 @@ async function findSecrets(settings: NewsletterSettings): Promise<readonly strin
 
 function createStore({ databaseUrl, dataDirectory }: NewsletterSettings): NewsletterStore {
   return databaseUrl === undefined
-    ? createSqliteStore({ file: findDatabaseFile(dataDirectory) })
+    ? createSqliteStore({ file: getDatabaseFile(dataDirectory) })
     : createPostgresStore({ url: databaseUrl });
 }
 
 /** Whether there may be addresses: a database on a server, or a file that has been made. */
 async function hasStore({ databaseUrl, dataDirectory }: NewsletterSettings): Promise<boolean> {
   if (databaseUrl !== undefined) return true;
-  const file = await stat(findDatabaseFile(dataDirectory)).catch(() => undefined);
+  const file = await stat(getDatabaseFile(dataDirectory)).catch(() => undefined);
   return file !== undefined;
 }
 
-function createMailer({ settings, print }: PartsChoice): Mailer | undefined {
+function createMailer({ settings, print }: PartsOptions): Mailer | undefined {
   const { mode, smtpUrl, requireTls, sender, dataDirectory } = settings;
   switch (mode) {
     case 'smtp':
@@ -213,7 +213,7 @@ function createMailer({ settings, print }: PartsChoice): Mailer | undefined {
         ? undefined
         : createSmtpMailer({ url: smtpUrl, sender, requireTls, maxConnections: concurrency });
     case 'capture':
-      return createCaptureMailer(findMailFolder(dataDirectory), sender, print);
+      return createCaptureMailer(getMailFolder(dataDirectory), sender, print);
     case 'off':
       return undefined;
   }

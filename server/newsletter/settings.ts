@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { site } from '#shared/site.ts';
-import type { Sender } from './mailer.ts';
+import type { Sender } from './mail/mailer.ts';
 
 /** What becomes of mails: sent, kept as files for a trial, or none at all and the form closed. */
 export type MailMode = 'smtp' | 'capture' | 'off';
@@ -186,9 +186,9 @@ function parseSender(text: string): Sender | undefined {
 }
 
 /** The embedded database and the captured mails in the data directory. */
-export function findDatabaseFile(dataDirectory: string): string {
+export function getDatabaseFile(dataDirectory: string): string {
   return join(dataDirectory, 'newsletter.sqlite');
 }
-export function findMailFolder(dataDirectory: string): string {
+export function getMailFolder(dataDirectory: string): string {
   return join(dataDirectory, 'mail');
 }

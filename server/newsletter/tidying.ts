@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { unconfirmedDays } from '#shared/newsletter/retention.ts';
-import { deleteMailsCapturedBefore } from './captured-mails.ts';
-import { type NewsletterStore, StoreUnavailable } from './store.ts';
-import { day, hour, maxWait } from './timing.ts';
+import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
+import { day, hour, maxWait } from './mail/timing.ts';
+import { type NewsletterStore, StoreUnavailable } from './store/store.ts';
 
 /** After the database was away. */
 const retryDelay = 5_000;

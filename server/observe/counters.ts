@@ -1,14 +1,19 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { failureKinds } from '#shared/failure-report.ts';
-import type { ConfirmOutcome } from '../newsletter/store.ts';
-import type { UnsubscribeOutcome } from '../newsletter/unsubscribe.ts';
-import type { Meter, MeteredSubscription, ReportKind, ReportRefusal } from './meter.ts';
+import type { ConfirmOutcome } from '../newsletter/store/store.ts';
+import type { UnsubscribeOutcome } from '../newsletter/subscribing/unsubscribe.ts';
+import type {
+  MetricsRecorder,
+  ReportKind,
+  ReportRejection,
+  SubscriptionMetric,
+} from './metrics-recorder.ts';
 
 /** Seconds, from a small page on a fast machine to one that nobody waits for. */
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 /* Every value of a label, so that its series begins at 0 and a rate sees the first of them. */
-const subscriptions: Readonly<Record<MeteredSubscription, true>> = {
+const subscriptions: Readonly<Record<SubscriptionMetric, true>> = {
   accepted: true,
   invalid: true,
   letters: true,
@@ -30,10 +35,10 @@ const departures: Readonly<Record<UnsubscribeOutcome | 'unavailable', true>> = {
   unavailable: true,
 };
 const reports: readonly ReportKind[] = ['policy', 'extension', ...failureKinds];
-const reportRefusals: readonly ReportRefusal[] = ['malformed', 'origin', 'limited'];
+const reportRefusals: readonly ReportRejection[] = ['malformed', 'origin', 'limited'];
 
 /** Counts what is no answer. */
-export function createCounters(registers: Registry[]): Meter {
+export function createCounters(registers: Registry[]): MetricsRecorder {
   const createCounter = <Value extends string>(
     name: string,
     help: string,

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 
 /** What may wait for a reader that has fallen behind, in bytes; what comes after it is lost. */
-const mostWaiting = 8 * 1024 ** 2;
+const maxWaiting = 8 * 1024 ** 2;
 /** How long the end of the process waits for such a reader, in milliseconds. */
-const patience = 1_000;
+const timeouts = 1_000;
 
 /**
  * The standard output, for the log. Not synchronous: a line a request would be a system call a
@@ -14,14 +14,14 @@ export function createLogDestination() {
   let givingUpAt = Number.POSITIVE_INFINITY;
   const destination = pino.destination({
     sync: false,
-    maxLength: mostWaiting,
+    maxLength: maxWaiting,
     retryEAGAIN: () => performance.now() < givingUpAt,
   });
   return {
     destination,
     /** The process is about to end: what nobody has read soon is lost. */
     end() {
-      givingUpAt = performance.now() + patience;
+      givingUpAt = performance.now() + timeouts;
       destination.on('error', () => {}); // "Try again", which is what will not be done.
     },
   };

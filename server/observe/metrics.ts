@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { createAnswerMetrics } from './answer-metrics.ts';
+import type { AccessLog } from './access-log.ts';
 import { createCounters } from './counters.ts';
-import type { Meter } from './meter.ts';
-import type { Observer } from './observer.ts';
+import type { MetricsRecorder } from './metrics-recorder.ts';
 import { createOutboxMetrics, type FindBacklog } from './outbox-metrics.ts';
+import { createResponseMetrics } from './response-metrics.ts';
 
-export interface MetricsChoice {
-  /** Answers in the page cache and their bytes. */
+export interface MetricsOptions {
+  /** ResponseCache in the page cache and their bytes. */
   readonly findUsage: () => { readonly count: number; readonly bytes: number };
   /** Open connections. */
   readonly countConnections: () => Promise<number>;
@@ -15,8 +15,8 @@ export interface MetricsChoice {
 }
 
 export interface Metrics {
-  readonly observer: Observer;
-  readonly meter: Meter;
+  readonly observer: AccessLog;
+  readonly meter: MetricsRecorder;
   readonly contentType: string;
   /** Everything as Prometheus reads it. */
   expose(): Promise<string>;
@@ -26,7 +26,7 @@ export interface Metrics {
  * The process's metrics, in a registry of its own. Only where METRICS_PORT is set is this module
  * loaded, and prom-client with it.
  */
-export function createMetrics(choice: MetricsChoice): Metrics {
+export function createMetrics(choice: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -34,7 +34,7 @@ export function createMetrics(choice: MetricsChoice): Metrics {
   const { findBacklog } = choice;
   const askOutbox = findBacklog ? createOutboxMetrics(findBacklog, registers) : async () => {};
   return {
-    observer: createAnswerMetrics(registers),
+    observer: createResponseMetrics(registers),
     meter: createCounters(registers),
     contentType: registry.contentType,
     async expose() {
@@ -45,12 +45,12 @@ export function createMetrics(choice: MetricsChoice): Metrics {
 }
 
 function measureProcess(
-  { findUsage, countConnections }: MetricsChoice,
+  { findUsage, countConnections }: MetricsOptions,
   registers: Registry[],
 ): void {
   new Gauge({
     name: 'page_cache_answers',
-    help: 'Answers in the page cache',
+    help: 'ResponseCache in the page cache',
     registers,
     collect() {
       this.set(findUsage().count);

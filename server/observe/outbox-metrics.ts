@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Backlog } from '../newsletter/store.ts';
+import type { Backlog } from '../newsletter/store/store.ts';
 
 /** Mails that wait; rejects while the database is away. */
 export type FindBacklog = () => Promise<Backlog>;
 
 /** A database that does not answer must not hold up the scrape, which gives up after ten seconds. */
-const patience = 2_000; // milliseconds
+const timeouts = 2_000; // milliseconds
 
 /**
  * The outbox's gauges. While the database is away one of them says so, and the others are absent
@@ -43,7 +43,7 @@ export function createOutboxMetrics(
     asking ??= findBacklog().finally(() => {
       asking = undefined;
     });
-    const backlog = await withPatience(asking);
+    const backlog = await withTimeouts(asking);
     up.set(backlog ? 1 : 0);
     if (backlog) {
       waiting.set(backlog.waiting);
@@ -57,9 +57,9 @@ export function createOutboxMetrics(
   };
 }
 
-async function withPatience(asking: Promise<Backlog>): Promise<Backlog | undefined> {
+async function withTimeouts(asking: Promise<Backlog>): Promise<Backlog | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), patience);
+  const timer = setTimeout(() => resolve(undefined), timeouts);
   try {
     return await Promise.race([asking, late]);
   } catch {

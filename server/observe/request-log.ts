@@ -1,15 +1,19 @@
 import type { RequestHandler, Response } from 'express';
 import { requestIdHeader } from '../proxy/request-id.ts';
-import type { CacheUse, Observer } from './observer.ts';
+import type { AccessLog, CacheUse } from './access-log.ts';
 
 /** What the routes say of an answer, for the log and the metrics. */
-export function describeAnswer(response: Response, route: string, cache: CacheUse = 'none'): void {
+export function describeResponse(
+  response: Response,
+  route: string,
+  cache: CacheUse = 'none',
+): void {
   response.locals['route'] = route;
   response.locals['cache'] = cache;
 }
 
 /** Observes every answer that Express gives, when it has left or its client has. */
-export function requestLog(observer: Observer): RequestHandler {
+export function requestLog(observer: AccessLog): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const { method, path, socket } = request;

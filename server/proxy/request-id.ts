@@ -12,7 +12,7 @@ const wellFormed = /^[\w.:+/=-]{1,128}$/;
  * The id that a trusted proxy has given the request, where it is well-formed, else one of our own: a
  * stranger must not choose under which name a request is found in the log.
  */
-export function findRequestId(
+export function getRequestId(
   {
     headers,
     socket,
@@ -29,7 +29,7 @@ export function findRequestId(
 /** Every answer says which request it belongs to, and so do the lines of the log. */
 export function requestId(trust: ProxyTrust): RequestHandler {
   return (request, response, next) => {
-    response.setHeader(requestIdHeader, findRequestId(request, trust));
+    response.setHeader(requestIdHeader, getRequestId(request, trust));
     next();
   };
 }

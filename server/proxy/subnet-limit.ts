@@ -8,7 +8,7 @@ export interface SubnetLimitOptions {
 }
 
 /**
- * Counts requests of each client subnet (`findNetwork`) in fixed windows, in memory: of no use to
+ * Counts requests of each client subnet (`getClientSubnet`) in fixed windows, in memory: of no use to
  * anybody who has to be kept out for long. Its memory is bounded by `maxOverall`, because a subnet is
  * stored only when its request is accepted.
  */

@@ -4,9 +4,9 @@ import { pageStateElementId } from '#client/page-state-element.ts';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
-import { listAlternates } from '#shared/documents.ts';
 import type { HeadSubject } from '#shared/head.ts';
-import { findPageById, type Page } from '#shared/routes.ts';
+import { listAlternates } from '#shared/resources.ts';
+import { getPageById, type Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
@@ -54,7 +54,7 @@ export function renderDocumentHead(
 ): string {
   const { site } = state;
   const { socialImages, inlineScript } = assets;
-  const row = findPageById(state.pageId);
+  const row = getPageById(state.pageId);
   const { framed } = row; // stands in a sandbox that runs no script
   return [
     framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failureKinds } from '#shared/failure-report.ts';
-import type { ReportKind } from '../observe/meter.ts';
+import type { ReportKind } from '../observe/metrics-recorder.ts';
 import { redactLine } from '../observe/redact.ts';
 
 /** A report as it is logged: fields that cannot say who the visitor is, short and on one line. */
@@ -20,7 +20,7 @@ const parsers: Readonly<Record<string, (value: unknown) => readonly BrowserRepor
 export const reportTypes = Object.keys(parsers);
 
 /** Of one request; a browser gathers what happens in a minute. */
-const mostReports = 10;
+const maxReports = 10;
 
 /**
  * Reads the body of a report.
@@ -32,7 +32,7 @@ const mostReports = 10;
 export function parseReports(type: string, bytes: Buffer): readonly BrowserReport[] | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return parsers[type]?.(JSON.parse(text))?.slice(0, mostReports);
+    return parsers[type]?.(JSON.parse(text))?.slice(0, maxReports);
   } catch {
     return undefined; // Neither UTF-8 nor JSON.
   }

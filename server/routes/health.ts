@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import packageJson from '../../package.json' with { type: 'json' };
-import { describeAnswer } from '../observe/request-log.ts';
+import { describeResponse } from '../observe/request-log.ts';
 
 /** Whether this process wants traffic. */
 export interface Readiness {
@@ -14,7 +14,7 @@ export interface Readiness {
 export function healthRoutes(readiness: Readiness): Router {
   const router = Router();
   router.all(['/healthz', '/health', '/readyz'], (request, response, next) => {
-    describeAnswer(response, 'health');
+    describeResponse(response, 'health');
     response.setHeader('cache-control', 'no-store');
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     response.status(405).set('allow', 'GET, HEAD').json({ status: 'method not allowed' });

@@ -1,47 +1,47 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
-import { findPageById, type PageId } from '#shared/routes.ts';
+import { getPageById, type PageId } from '#shared/routes.ts';
 import { isLocalRequest } from '../middleware/local-request.ts';
 import { parseFields, readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
-import { confirmPath, unsubscribePath } from '../newsletter/compose.ts';
+import { confirmPath, unsubscribePath } from '../newsletter/mail/compose.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
-import type { ConfirmationState } from '../newsletter/store.ts';
-import type { Meter } from '../observe/meter.ts';
-import { describeAnswer } from '../observe/request-log.ts';
-import { findNetwork } from '../proxy/network.ts';
+import type { ConfirmationState } from '../newsletter/store/store.ts';
+import type { MetricsRecorder } from '../observe/metrics-recorder.ts';
+import { describeResponse } from '../observe/request-log.ts';
+import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { trustNobody } from '../proxy/proxy-trust.ts';
-import type { AnswerPage } from './pages.ts';
+import type { SendPage } from './pages.ts';
 
-interface NewsletterRoutesChoice {
+interface NewsletterRoutesOptions {
   readonly newsletter: Newsletter;
-  readonly answerPage: AnswerPage;
+  readonly sendPage: SendPage;
   /** The configured one, without a slash at the end. */
   readonly origin: string;
   readonly logger: Logger;
-  readonly meter: Meter;
+  readonly meter: MetricsRecorder;
 }
 
 /** Seconds after which a database that was away may be back. */
 const retryAfterSeconds = 30;
 
 /** The field that people do not see. Whoever fills it in is a program. */
-const trapField = 'topic';
+const honeypotField = 'topic';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
 /**
- * The newsletter's form and the links of its mails. Answers are never stored, never indexed, and
+ * The newsletter's form and the links of its mails. ResponseCache are never stored, never indexed, and
  * tell no other site their address, which holds the token. A GET shows a page and changes nothing:
  * mail scanners follow links.
  */
-export function newsletterRoutes(choice: NewsletterRoutesChoice): Router {
-  const { newsletter, answerPage } = choice;
+export function newsletterRoutes(choice: NewsletterRoutesOptions): Router {
+  const { newsletter, sendPage } = choice;
   const router = Router();
   const links = [confirmPath, unsubscribePath];
   router.use(['/newsletter', ...links], (_request, response, next) => {
-    describeAnswer(response, 'newsletter'); // until a page says its name
+    describeResponse(response, 'newsletter'); // until a page says its name
     response.setHeader('cache-control', 'no-store');
     next();
   });
@@ -53,12 +53,12 @@ export function newsletterRoutes(choice: NewsletterRoutesChoice): Router {
   router.post('/newsletter', acceptForm(choice));
   router.get(confirmPath, async (request, response) => {
     const state = await newsletter.findConfirmation(readToken(request));
-    return answerPage(confirmPages[state], request, response);
+    return sendPage(confirmPages[state], request, response);
   });
   router.post(confirmPath, acceptConfirmation(choice));
   router.get(unsubscribePath, (request, response) => {
     const known = newsletter.isUnsubscribeLink(readToken(request));
-    return answerPage(
+    return sendPage(
       known ? 'newsletter-unsubscribe' : 'newsletter-link-unknown',
       request,
       response,
@@ -73,7 +73,7 @@ export function newsletterRoutes(choice: NewsletterRoutesChoice): Router {
   for (const [path, methods] of allowed) {
     router.all(path, async (request, response) => {
       response.setHeader('allow', methods);
-      await answerPage('method-not-allowed', request, response);
+      await sendPage('method-not-allowed', request, response);
     });
   }
   return router;
@@ -87,8 +87,8 @@ const confirmPages: Readonly<Record<ConfirmationState | 'unavailable', PageId>> 
   unavailable: 'newsletter-confirm',
 };
 
-function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
-  const { newsletter, answerPage, origin, logger, meter } = choice;
+function acceptForm(choice: NewsletterRoutesOptions): RequestHandler {
+  const { newsletter, sendPage, origin, logger, meter } = choice;
   let hasWarned = false;
   let hasLoggedClosed = false;
   return async (request, response) => {
@@ -104,10 +104,10 @@ function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
       if (!isScript) {
         const entered = outcome === 'invalid' || outcome === 'letters';
         const state = entered ? { entered: { email, outcome } } : undefined;
-        return answerPage(page, request, response, state);
+        return sendPage(page, request, response, state);
       }
-      describeAnswer(response, page);
-      response.status(findPageById(page).status).json({ outcome });
+      describeResponse(response, page);
+      response.status(getPageById(page).status).json({ outcome });
     };
 
     // Before the body is even read: nothing of it is wanted.
@@ -128,12 +128,12 @@ function acceptForm(choice: NewsletterRoutesChoice): RequestHandler {
       if (isScript) response.json({ outcome: 'accepted' });
       else response.redirect(303, '/thank-you?type=newsletter');
     };
-    if (fields.get(trapField)) {
+    if (fields.get(honeypotField)) {
       meter.subscribed('trap');
       await newsletter.discard();
       return accept(); // A program learns nothing from it, and not from the time either.
     }
-    const outcome = await newsletter.subscribe(email, findNetwork(request.ip));
+    const outcome = await newsletter.subscribe(email, getClientSubnet(request.ip));
     switch (outcome.kind) {
       case 'accepted':
         meter.subscribed('accepted');
@@ -161,40 +161,40 @@ const refusalPages: Readonly<Record<Refusal, PageId>> = {
   refused: 'newsletter-refused',
 };
 
-function acceptConfirmation(choice: NewsletterRoutesChoice): RequestHandler {
-  const { newsletter, answerPage, meter } = choice;
+function acceptConfirmation(choice: NewsletterRoutesOptions): RequestHandler {
+  const { newsletter, sendPage, meter } = choice;
   return async (request, response) => {
     if (!(await isReadable(request, response))) return;
     const outcome = await newsletter.confirm(readToken(request));
     meter.confirmed(outcome);
     switch (outcome) {
       case 'confirmed':
-        return answerPage('newsletter-confirmed', request, response);
+        return sendPage('newsletter-confirmed', request, response);
       case 'already-confirmed':
-        return answerPage('newsletter-already-confirmed', request, response);
+        return sendPage('newsletter-already-confirmed', request, response);
       case 'expired':
-        return answerPage('newsletter-link-expired', request, response);
+        return sendPage('newsletter-link-expired', request, response);
       case 'unavailable':
         response.setHeader('retry-after', retryAfterSeconds);
-        return answerPage('newsletter-unavailable', request, response);
+        return sendPage('newsletter-unavailable', request, response);
     }
   };
 }
 
 /** Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect. */
-function acceptLeaving({ newsletter, answerPage, meter }: NewsletterRoutesChoice): RequestHandler {
+function acceptLeaving({ newsletter, sendPage, meter }: NewsletterRoutesOptions): RequestHandler {
   return async (request, response) => {
     if (!(await isReadable(request, response))) return;
     const outcome = await newsletter.unsubscribe(readToken(request));
     meter.left(outcome);
     switch (outcome) {
       case 'left':
-        return answerPage('newsletter-left', request, response);
+        return sendPage('newsletter-left', request, response);
       case 'unknown-link':
-        return answerPage('newsletter-link-unknown', request, response);
+        return sendPage('newsletter-link-unknown', request, response);
       case 'unavailable':
         response.setHeader('retry-after', retryAfterSeconds);
-        return answerPage('newsletter-unavailable', request, response);
+        return sendPage('newsletter-unavailable', request, response);
     }
   };
 }

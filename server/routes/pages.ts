@@ -5,21 +5,21 @@ import type { Programme } from '#shared/events/programme.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import {
   findCanonicalPath,
-  findPageById,
   findPageByPath,
+  getPageById,
   type Page,
   type PageId,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import type { Answers } from '../cache/answers.ts';
+import { CachedResponse } from '../cache/cached-response.ts';
 import { createDayClock } from '../cache/day-clock.ts';
-import { KeptAnswer } from '../cache/kept-answer.ts';
-import { findPageAddress, formatAnswerKey } from '../cache/page-key.ts';
+import { findPageAddress, formatSharedKey } from '../cache/page-key.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
 import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
-import { type Meter, noMeter } from '../observe/meter.ts';
-import { describeAnswer } from '../observe/request-log.ts';
+import { type MetricsRecorder, noMetrics } from '../observe/metrics-recorder.ts';
+import { describeResponse } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { globalCssSource, hashSource } from '../render/document-head.ts';
@@ -36,8 +36,8 @@ const pageCaching =
 /** A day: without it browsers may keep a 308 for ever (RFC 9110, section 15.4.9), and a mistake with it. */
 const redirectCaching = 'public, max-age=86400';
 
-/** Answers with a page of the table, its status and its headers. */
-export type AnswerPage = (
+/** ResponseCache with a page of the table, its status and its headers. */
+export type SendPage = (
   id: PageId,
   request: Request,
   response: Response,
@@ -45,7 +45,7 @@ export type AnswerPage = (
 ) => Promise<void>;
 
 /** The same from the cache, under a key. */
-type AnswerKept = (
+type SendCached = (
   key: string,
   id: PageId,
   request: Request,
@@ -62,7 +62,7 @@ export interface PageDependencies {
   readonly findPage?: FindPage;
   /** Mails are kept instead of sent, which the pages then say. */
   readonly onTrial?: boolean;
-  readonly meter?: Meter;
+  readonly meter?: MetricsRecorder;
   readonly limitUncached: LimitUncached;
 }
 
@@ -77,8 +77,8 @@ interface StreamOptions {
  * Streams a page. Status and headers are decided by the table, before a byte is sent. Resolves when the
  * page has ended, whole or not.
  */
-function createStreamPage(dependencies: PageDependencies, answers: Answers) {
-  const { site, assets, logger, now, findPage, onTrial, meter = noMeter } = dependencies;
+function createStreamPage(dependencies: PageDependencies, answers: ResponseCache) {
+  const { site, assets, logger, now, findPage, onTrial, meter = noMetrics } = dependencies;
   const findToday = createDayClock(now);
   const trial: NewsletterState | undefined = onTrial ? { onTrial } : undefined;
   const scriptSource = hashSource(assets.inlineScript);
@@ -160,7 +160,7 @@ function createStreamPage(dependencies: PageDependencies, answers: Answers) {
  * The ways to answer with a page: anew, for what belongs to one visitor, and from the cache for what
  * is the same for everyone.
  */
-export function createPages(dependencies: PageDependencies, answers: Answers) {
+export function createPages(dependencies: PageDependencies, answers: ResponseCache) {
   const { limitUncached } = dependencies;
   const streamPage = createStreamPage(dependencies, answers);
   const rendering = new Map<string, Promise<unknown>>();
@@ -174,21 +174,21 @@ export function createPages(dependencies: PageDependencies, answers: Answers) {
   ): Promise<void> {
     // A failure was counted before it failed.
     if (id !== 'failure' && !limitUncached(request, response)) return;
-    describeAnswer(response, id, options.key === undefined ? 'none' : 'miss');
-    await streamPage(findPageById(id), request, response, options);
+    describeResponse(response, id, options.key === undefined ? 'none' : 'miss');
+    await streamPage(getPageById(id), request, response, options);
   }
 
   /** A page without an address of its own: only what somebody has entered makes it differ. */
-  const answerPage: AnswerPage = async (id, request, response, newsletter) => {
+  const sendPage: SendPage = async (id, request, response, newsletter) => {
     if (newsletter || id === 'failure') return renderAnew(id, request, response, { newsletter });
-    await answerKept(formatAnswerKey(id, request.path), id, request, response);
+    await sendCached(formatSharedKey(id, request.path), id, request, response);
   };
 
   /** From the cache under a key, or rendered and kept. Those who ask meanwhile wait for that. */
-  const answerKept: AnswerKept = async (key, id, request, response, query) => {
-    if (!answers.keepsPages) return renderAnew(id, request, response, { query });
+  const sendCached: SendCached = async (key, id, request, response, query) => {
+    if (!answers.cachesPages) return renderAnew(id, request, response, { query });
     for (;;) {
-      if (answers.serveKey(key, request, response)) return describeAnswer(response, id, 'hit');
+      if (answers.serveKey(key, request, response)) return describeResponse(response, id, 'hit');
       const other = rendering.get(key);
       if (!other) break;
       await other; // One that fails or is aborted keeps nothing: then this one renders.
@@ -200,7 +200,7 @@ export function createPages(dependencies: PageDependencies, answers: Answers) {
     await kept;
   };
 
-  return { answerPage, routes: pageRoutes(answerPage, answerKept, answers.programme) };
+  return { sendPage, routes: pageRoutes(sendPage, sendCached, answers.programme) };
 }
 
 /**
@@ -217,7 +217,7 @@ function createPageResponse(
 ) {
   const siteHeaders = path === undefined ? {} : getSiteHeaders(response);
   const headers = { ...siteHeaders, ...pageHeaders, vary: 'Accept-Encoding' };
-  return new KeptAnswer({ status, headers, bytes, route: id, day });
+  return new CachedResponse({ status, headers, bytes, route: id, day });
 }
 
 /**
@@ -225,22 +225,22 @@ function createPageResponse(
  * not-found page.
  */
 function pageRoutes(
-  answerPage: AnswerPage,
-  answerKept: AnswerKept,
+  sendPage: SendPage,
+  sendCached: SendCached,
   programme: Programme,
 ): RequestHandler {
   return async (request, response) => {
     const path = decodePath(request.path);
-    if (path === undefined) return answerPage('bad-request', request, response);
+    if (path === undefined) return sendPage('bad-request', request, response);
     const canonical = findCanonicalPath(path);
     const page = canonical === undefined ? undefined : findPageByPath(canonical);
-    if (canonical === undefined || !page) return answerPage('not-found', request, response);
+    if (canonical === undefined || !page) return sendPage('not-found', request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
-      return answerPage('method-not-allowed', request, response);
+      return sendPage('method-not-allowed', request, response);
     }
     if (canonical !== request.path) {
-      describeAnswer(response, 'redirect');
+      describeResponse(response, 'redirect');
       // Only ever a path of the table, so it cannot lead to another host.
       const location = canonical + splitUrl(request.originalUrl).search;
       response.status(308).set({ location, 'cache-control': redirectCaching }).end();
@@ -248,7 +248,7 @@ function pageRoutes(
     }
     const url = canonical + splitUrl(request.originalUrl).search;
     const { key = canonical, query } = findPageAddress(request, url, programme) ?? {};
-    await answerKept(key, page.id, request, response, query);
+    await sendCached(key, page.id, request, response, query);
   };
 }
 

@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 import { reportsPath } from '#shared/failure-report.ts';
 import { readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
-import type { Meter } from '../observe/meter.ts';
-import { describeAnswer } from '../observe/request-log.ts';
-import { findNetwork } from '../proxy/network.ts';
+import type { MetricsRecorder } from '../observe/metrics-recorder.ts';
+import { describeResponse } from '../observe/request-log.ts';
+import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import { SubnetLimit } from '../proxy/subnet-limit.ts';
 import { parseReports, reportTypes } from '../reports/parse-reports.ts';
 
-interface ReportRoutesChoice {
+interface ReportRoutesOptions {
   readonly logger: Logger;
-  readonly meter: Meter;
+  readonly meter: MetricsRecorder;
   /** The configured one, without a slash at the end. */
   readonly origin: string;
 }
@@ -33,18 +33,18 @@ export const reportLimits = {
  * line of the log and a count of the metrics, and nothing else: no third party, nothing stored. The
  * answer never has content, so that nobody is given back what he sent.
  */
-export function reportRoutes({ logger, meter, origin }: ReportRoutesChoice): RequestHandler {
+export function reportRoutes({ logger, meter, origin }: ReportRoutesOptions): RequestHandler {
   const limits = new SubnetLimit(reportLimits);
   const router = Router();
   router.all(reportsPath, async (request, response) => {
-    describeAnswer(response, 'reports');
+    describeResponse(response, 'reports');
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end();
     if (!isSameOrigin(request, origin)) {
       meter.refusedReport('origin');
       return void response.status(403).end();
     }
-    const wait = limits.take(findNetwork(request.ip), performance.now());
+    const wait = limits.take(getClientSubnet(request.ip), performance.now());
     if (wait !== undefined) {
       meter.refusedReport('limited');
       return void response.status(429).set('retry-after', String(wait)).end();

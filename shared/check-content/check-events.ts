@@ -8,7 +8,7 @@ import {
   checkText,
   checkUnique,
   describeProblems,
-  findRepeated,
+  listRepeated,
 } from './entry-rules.ts';
 
 const file = 'shared/content/events.ts';
@@ -132,6 +132,6 @@ function checkPlace(event: Event, events: readonly Event[]): readonly Complaint[
 }
 
 function checkTags(tags: readonly string[]): Complaint {
-  const repeated = findRepeated(tags);
+  const repeated = listRepeated(tags);
   return repeated !== undefined && `it has the tag “${repeated}” twice`;
 }

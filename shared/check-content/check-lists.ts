@@ -1,5 +1,5 @@
 import type { Content } from '../content.ts';
-import { findContrast, isColour } from '../contrast.ts';
+import { getContrast, isColour } from '../contrast.ts';
 import {
   checkParagraphs,
   checkSlug,
@@ -98,7 +98,7 @@ export function checkTagColours(tagColours: Content['tagColours']): readonly str
         if (wrong !== undefined) {
           return `its colour “${wrong}” must be written as #1B3F8B, in capitals`;
         }
-        const contrast = findContrast(text, fill);
+        const contrast = getContrast(text, fill);
         return (
           contrast < 4.5 &&
           `its text has a contrast of ${contrast.toFixed(1)} in the ${theme} theme and needs 4.5: make the text darker or the field lighter, or the other way round`

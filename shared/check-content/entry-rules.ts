@@ -33,7 +33,7 @@ export function checkText(field: string, text: string, max: number): Complaint {
 export function checkParagraphs(field: string, paragraphs: readonly string[]): Complaint {
   if (paragraphs.length === 0) return `its ${field} is empty`;
   if (paragraphs.some((text) => text.trim() === '')) return `its ${field} has an empty paragraph`;
-  const repeated = findRepeated(paragraphs);
+  const repeated = listRepeated(paragraphs);
   if (repeated !== undefined) return `its ${field} says twice “${repeated.slice(0, 40)}”`;
   return paragraphs.map((text) => checkSpace(field, text)).find(Boolean);
 }
@@ -60,6 +60,6 @@ export function checkUnique<Entry>(
 }
 
 /** The first value that stands in a list for the second time. */
-export function findRepeated(values: readonly string[]): string | undefined {
+export function listRepeated(values: readonly string[]): string | undefined {
   return values.find((value, place) => values.indexOf(value) !== place);
 }

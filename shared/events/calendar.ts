@@ -1,7 +1,7 @@
 import { formatEventUrl } from '../addresses.ts';
 import type { Site } from '../site.ts';
+import { formatTag } from '../tag.ts';
 import { type Event, formatLocation } from './event.ts';
-import { formatTag } from './tag.ts';
 
 /** How often an event has changed since the programme was published, and when it last did. */
 export interface EventRevision {
@@ -93,7 +93,7 @@ function escapeText(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g;
 
-const longestLine = 75; // octets, without the line break (section 3.1)
+const maxLineLength = 75; // octets, without the line break (section 3.1)
 
 /** Breaks a long line before a space of continuation, never inside a character's UTF-8. */
 function fold(line: string): string {
@@ -101,7 +101,7 @@ function fold(line: string): string {
   let length = 0;
   for (const character of line) {
     const octets = countOctets(character.codePointAt(0) ?? 0);
-    if (length + octets > longestLine) {
+    if (length + octets > maxLineLength) {
       folded += '\r\n ';
       length = 1;
     }

@@ -1,6 +1,6 @@
-import { findMonth } from '../format.ts';
+import { getMonth } from '../format.ts';
+import { formatTag } from '../tag.ts';
 import type { Event, EventFormat } from './event.ts';
-import { formatTag } from './tag.ts';
 
 /** The months in the order of the year: the place of a name is the month's zero-based number. */
 const monthNames = [
@@ -96,7 +96,7 @@ export function createFilters(events: readonly Event[]): EventFilters {
 const specifiedMonths: readonly MonthName[] = ['october', 'november', 'december'];
 
 function listMonths(events: readonly Event[]): EventFilters['month']['options'] {
-  const found = new Set(events.map(({ startAt, timezone }) => findMonth(startAt, timezone)));
+  const found = new Set(events.map(({ startAt, timezone }) => getMonth(startAt, timezone)));
   const joined = monthNames.filter(
     (name, number) => found.has(number) && !specifiedMonths.includes(name),
   );
@@ -143,7 +143,7 @@ export function filterEvents(
   const { month, city, format, category } = selection;
   return events.filter(
     (event) =>
-      (month === 'all' || monthNames[findMonth(event.startAt, event.timezone)] === month) &&
+      (month === 'all' || monthNames[getMonth(event.startAt, event.timezone)] === month) &&
       (city === 'all' || event.city.toLowerCase() === city) &&
       (format === 'all' || event.format === format) &&
       (category === 'all' || event.tags.includes(category)),

@@ -12,8 +12,8 @@ export type EmailAddressResult =
   | { readonly kind: 'refused'; readonly reason: 'shape' | 'letters' };
 
 /** RFC 5321, section 4.5.3.1: 64 octets before the @; 254 in all (RFC 3696, erratum 1690). */
-const longestLocalPart = 64;
-export const longestAddress = 254;
+const maxLocalPart = 64;
+export const maxAddressLength = 254;
 
 /** A dot-atom (RFC 5322, section 3.2.3). Quoted local parts are legal and nobody has one. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
@@ -34,18 +34,14 @@ export function parseEmailAddress(text: string): EmailAddressResult {
   const at = written.lastIndexOf('@');
   const local = written.slice(0, at);
   const domain = written.slice(at + 1);
-  if (at < 1 || written.length > longestAddress) return { kind: 'refused', reason: 'shape' };
+  if (at < 1 || written.length > maxAddressLength) return { kind: 'refused', reason: 'shape' };
   const host = writtenDomain.test(domain) ? findAsciiDomain(domain) : undefined;
   if (host === undefined) return { kind: 'refused', reason: 'shape' };
   if (/[^\p{ASCII}]/u.test(local) && /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.test(local)) {
     return { kind: 'refused', reason: 'letters' };
   }
   const address = `${local}@${host}`;
-  if (
-    local.length > longestLocalPart ||
-    address.length > longestAddress ||
-    !localPart.test(local)
-  ) {
+  if (local.length > maxLocalPart || address.length > maxAddressLength || !localPart.test(local)) {
     return { kind: 'refused', reason: 'shape' };
   }
   return { kind: 'address', address, key: address.toLowerCase() };

@@ -14,7 +14,7 @@ import { test } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-/* What the events say, the same for every visitor: tests/server/events-page.test.ts has it in words. */
+/* What the events say, the same for every visitor: tests/client/pages/events-page.test.ts has it in words. */
 const expected = events.map((event) => {
   const { startAt, endAt, timezone } = event;
   return [

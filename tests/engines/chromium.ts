@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { findChromium } from '#scripts/find-chromium.ts';
+import { getChromium } from '#scripts/find-chromium.ts';
 import type { Engine } from './engine.ts';
 import { parseFindings, probeScript, readProbe } from './probe.ts';
 
@@ -10,7 +10,7 @@ import { parseFindings, probeScript, readProbe } from './probe.ts';
  */
 export async function startChromium(origin: string, without = ''): Promise<Engine> {
   const browser = await chromium.launch({
-    executablePath: await findChromium(),
+    executablePath: await getChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'], // Visitors have one.
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

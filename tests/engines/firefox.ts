@@ -1,5 +1,5 @@
 import puppeteer from 'puppeteer-core';
-import { findProgram } from '#scripts/find-program.ts';
+import { getProgram } from '#scripts/find-program.ts';
 import type { Engine } from './engine.ts';
 import { parseFindings, probeScript, readProbe } from './probe.ts';
 
@@ -40,7 +40,7 @@ export async function startFirefox(origin: string): Promise<Engine> {
 
 /** Installs it when it is missing. */
 export function findFirefox(): string {
-  return findProgram({
+  return getProgram({
     names: ['firefox-esr', 'firefox'],
     packages: ['firefox-esr'],
     user: 'The test in Firefox',

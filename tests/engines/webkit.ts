@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
-import { findFreePort } from '#scripts/find-free-port.ts';
-import { findProgram } from '#scripts/find-program.ts';
+import { getFreePort } from '#scripts/find-free-port.ts';
+import { getProgram } from '#scripts/find-program.ts';
 import type { Engine } from './engine.ts';
 import { parseFindings, readProbe } from './probe.ts';
 import { startProbingProxy } from './probing-proxy.ts';
@@ -21,7 +21,7 @@ export async function startWebKit(site: string): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-home-'));
   const proxy = await startProbingProxy(site);
   const display = await startDisplay(programs.display);
-  const port = await findFreePort();
+  const port = await getFreePort();
   const driver = spawn(programs.driver, ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
     env: {
@@ -73,8 +73,8 @@ export function findWebKit() {
   const user = 'The test in WebKit';
   const packages = ['webkit2gtk-driver', 'xvfb'];
   return {
-    driver: findProgram({ names: ['WebKitWebDriver'], packages, user }),
-    display: findProgram({ names: ['Xvfb'], packages, user }),
+    driver: getProgram({ names: ['WebKitWebDriver'], packages, user }),
+    display: getProgram({ names: ['Xvfb'], packages, user }),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { type AppDependencies, createApp } from '#server/app.ts';
-import { Answers, type AnswersChoice } from '#server/cache/answers.ts';
-import { createLogObserver } from '#server/observe/observer.ts';
+import { ResponseCache, type ResponseCacheOptions } from '#server/cache/response-cache.ts';
+import { createAccessLog } from '#server/observe/access-log.ts';
 import { trustNobody } from '#server/proxy/proxy-trust.ts';
 import { makeLogger } from './make-logger.ts';
 
 export interface CachedSite {
-  readonly answers: Answers;
+  readonly answers: ResponseCache;
   /** As `server/index.ts` has it: the cache, and the application for what it does not know. */
   readonly listener: RequestListener;
 }
@@ -14,15 +14,15 @@ export interface CachedSite {
 /** The application behind its page cache. */
 export function makeCachedSite(
   given: Partial<AppDependencies> = {},
-  choice: Partial<AnswersChoice> = {},
+  choice: Partial<ResponseCacheOptions> = {},
 ): CachedSite {
-  const answers = new Answers({
-    keepsPages: true,
-    keepsFiles: true,
+  const answers = new ResponseCache({
+    cachesPages: true,
+    cachesFiles: true,
     trust: given.trust ?? trustNobody,
     now: given.now ?? (() => new Date()),
     includeSubDomains: false,
-    observer: createLogObserver(makeLogger().logger),
+    observer: createAccessLog(makeLogger().logger),
     logger: given.logger ?? makeLogger().logger,
     ...choice,
   });

@@ -2,8 +2,8 @@ import { chown, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '#scripts/find-free-port.ts';
-import { findProgram } from '#scripts/find-program.ts';
+import { getFreePort } from '#scripts/find-free-port.ts';
+import { getProgram } from '#scripts/find-program.ts';
 import { makeCertificate } from './certificate.ts';
 import { ordinaryUser, type RunningProxy, spawnProxy, withProxyProcess } from './running-proxy.ts';
 
@@ -11,7 +11,7 @@ const caddyfile = fileURLToPath(new URL('../../scripts/deploy/Caddyfile', import
 
 /** Installs it when it is missing. */
 export function findCaddy(): string {
-  return findProgram({
+  return getProgram({
     names: ['caddy'],
     packages: ['caddy'],
     user: 'The test of the Caddyfile',
@@ -48,7 +48,7 @@ export async function withCaddy<Result>(
           REPLICA_2: `127.0.0.1:${replicas[1]}`,
           HTTP_PORT: String(httpPort),
           HTTPS_PORT: String(httpsPort),
-          ADMIN: `localhost:${await findFreePort()}`,
+          ADMIN: `localhost:${await getFreePort()}`,
         }),
       (running, ports) => use({ ...ports, trusted, readEverything: async () => running.said() }),
     );

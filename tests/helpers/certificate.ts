@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram } from '#scripts/find-program.ts';
+import { getProgram } from '#scripts/find-program.ts';
 
 /** The host that the tests' certificate is for, and that the sample configurations name. */
 export const siteHost = 'example.org';
@@ -15,7 +15,7 @@ export interface Certificate {
 
 /** Installs it when it is missing. */
 export function findOpenssl(): string {
-  return findProgram({ names: ['openssl'], packages: ['openssl'], user: 'A test with TLS' });
+  return getProgram({ names: ['openssl'], packages: ['openssl'], user: 'A test with TLS' });
 }
 
 /** Makes a certificate that nobody but the test trusts, in this folder. */

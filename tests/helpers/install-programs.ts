@@ -1,7 +1,7 @@
-import { findPostgres } from '#scripts/start-postgres.ts';
 import { findCaddy } from './caddy.ts';
 import { findOpenssl } from './certificate.ts';
 import { findNginx } from './nginx.ts';
+import { findPostgres } from './start-postgres.ts';
 
 /**
  * Runs once, before the unit tests: what they need and the machine lacks is installed one after the

@@ -1,14 +1,14 @@
 import type { Express } from 'express';
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
+import type { Outbox } from '#server/newsletter/mail/outbox.ts';
+import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import {
   createNewsletter,
   createNewsletterParts,
   type Newsletter,
   type NewsletterParts,
 } from '#server/newsletter/newsletter.ts';
-import type { Outbox } from '#server/newsletter/outbox.ts';
-import type { OutboxTiming } from '#server/newsletter/timing.ts';
 import { type KeptLog, makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { startPostgres, type TestPostgres } from '#scripts/start-postgres.ts';
-import { createSubscriberId } from '#server/newsletter/keys.ts';
-import type { Migration } from '#server/newsletter/migrations/migrations.ts';
-import type { NewsletterStore } from '#server/newsletter/store.ts';
-import { createPostgresStore } from '#server/newsletter/store-postgres.ts';
-import { createSqliteStore } from '#server/newsletter/store-sqlite.ts';
+import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
+import type { Migration } from '#server/newsletter/store/migrations.ts';
+import type { NewsletterStore } from '#server/newsletter/store/store.ts';
+import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
+import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
+import { startPostgres, type TestPostgres } from './start-postgres.ts';
 
 /** An empty database of its own, and what a test does behind the store's back. */
 export interface TestDatabase {
@@ -57,15 +57,15 @@ export async function insertConfirmed({ query }: TestDatabase, count: number): P
 }
 
 /** Queues an issue for everybody who has confirmed. */
-export async function queueIssue(store: NewsletterStore, id = 'issue'): Promise<void> {
-  await store.addIssue({
+export async function queueEdition(store: NewsletterStore, id = 'issue'): Promise<void> {
+  await store.addEdition({
     id,
     subject: 'Monsoon letter',
     text: 'Dear\n\nreaders',
     html: null,
   });
   let after: string | undefined = '';
-  while (after !== undefined) after = await store.queueIssue(id, after, 1_000);
+  while (after !== undefined) after = await store.queueEdition(id, after, 1_000);
 }
 
 export type StoreKind = 'SQLite' | 'PostgreSQL';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { findProgram } from '#scripts/find-program.ts';
+import { getProgram } from '#scripts/find-program.ts';
 import { makeCertificate } from './certificate.ts';
 import { ordinaryUser, type RunningProxy, spawnProxy, withProxyProcess } from './running-proxy.ts';
 
@@ -17,7 +17,7 @@ export interface RunningNginx extends RunningProxy {
 
 /** Installs it when it is missing. */
 export function findNginx(): string {
-  return findProgram({
+  return getProgram({
     names: ['nginx'],
     packages: ['nginx'],
     user: 'The test of the nginx configuration',

@@ -8,7 +8,7 @@ import {
 import { connect as connectPlain } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { findFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/find-free-port.ts';
 import { siteHost } from './certificate.ts';
 
 /** A proxy of ours that runs, as visitors reach it. */
@@ -206,7 +206,7 @@ export async function withProxyProcess<Result>(
   use: (running: ProxyProcess, ports: ProxyPorts) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
+    const ports = { httpPort: await getFreePort(), httpsPort: await getFreePort() };
     const running = await start(ports);
     try {
       const isOpen =

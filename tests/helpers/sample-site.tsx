@@ -3,7 +3,7 @@ import { Page as BlogPage } from '#client/pages/blog-page.tsx';
 import * as eventsPage from '#client/pages/events-page.tsx';
 import { Page as FaqPage } from '#client/pages/investor-faq-page.tsx';
 import { findLoadedPage, type PageModule } from '#client/pages.ts';
-import type { AnswersChoice } from '#server/cache/answers.ts';
+import type { ResponseCacheOptions } from '#server/cache/response-cache.ts';
 import type { PageId } from '#shared/routes.ts';
 import { makeCachedSite } from './cached-site.ts';
 import { readPage } from './read-page.ts';
@@ -26,10 +26,10 @@ const samplePages: Readonly<Partial<Record<PageId, PageModule>>> = {
 };
 
 /** The whole site with the tests' own content in place of the editors'. Nothing is cached. */
-export function makeSampleSite(choice: Partial<AnswersChoice> = {}) {
+export function makeSampleSite(choice: Partial<ResponseCacheOptions> = {}) {
   return makeCachedSite(
     { findPage: (id) => samplePages[id] ?? findLoadedPage(id) },
-    { keepsPages: false, keepsFiles: false, programme: sampleProgramme, ...choice },
+    { cachesPages: false, cachesFiles: false, programme: sampleProgramme, ...choice },
   );
 }
 

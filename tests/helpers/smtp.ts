@@ -39,7 +39,7 @@ export async function startSmtp(): Promise<TestSmtp> {
   let pause = 0;
   let open = 0;
   let most = 0;
-  const port = await findFreePort();
+  const port = await getFreePort();
 
   function findRefusal(command: Command, address: string): Error | undefined {
     if (refusal?.command !== command || !refusal.to.test(address)) return undefined;
@@ -143,7 +143,7 @@ export function readHeaders({ source }: ArrivedMail, name: string): readonly str
     .map((line) => line.slice(start.length).trim());
 }
 
-async function findFreePort(): Promise<number> {
+async function getFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address: AddressInfo | string | null = probe.address();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { NewsletterStore } from '#server/newsletter/store.ts';
+import type { NewsletterStore } from '#server/newsletter/store/store.ts';
 
 export const day = 86_400_000;
 export const makeId = () => randomBytes(8).toString('hex');

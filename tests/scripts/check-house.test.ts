@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findCycles } from '#scripts/check-house/cycle-rules.ts';
-import { findHashProblem, findProblems } from '#scripts/check-house/find-problems.ts';
+import { listCycles } from '#scripts/check-house/cycle-rules.ts';
+import { findHashProblem, listProblems } from '#scripts/check-house/find-problems.ts';
 import { parseSourceFile } from '#scripts/check-house/source-file.ts';
 
 /** The messages about a small source at a path. */
 function complaints(path: string, text: string): string[] {
-  return findProblems(path, text).map(({ message }) => message);
+  return listProblems(path, text).map(({ message }) => message);
 }
 
 describe('imports', () => {
@@ -17,7 +17,7 @@ describe('imports', () => {
     ['client/app.tsx', "import { Mark } from '#client/components/mark.tsx';", 'are relative'],
     ['client/app.tsx', "import { site } from '../shared/site.ts';", 'write #shared/site.ts'],
     ['server/newsletter/token.ts', "import { Client } from 'pg';", 'knows SQL'],
-    ['server/newsletter/subscribe.ts', "import mail from 'nodemailer';", 'knows SMTP'],
+    ['server/newsletter/subscribing/subscribe.ts', "import mail from 'nodemailer';", 'knows SMTP'],
     ['server/app.ts', "import { Counter } from 'prom-client';", 'use the meter'],
   ])('in %s, %s is found', (path, text, expected) => {
     expect(complaints(path, text)).toEqual([expect.stringContaining(expected)]);
@@ -31,9 +31,9 @@ describe('imports', () => {
     ['client/app.tsx', "import { Mark } from './components/mark.tsx';"],
     ['client/motion/reveal.ts', "import { inView } from 'framer-motion/dom';"],
     ['shared/head.ts', "import { site } from './site.ts';"],
-    ['tests/server/pages.test.ts', "import { createApp } from '#server/app.ts';"],
-    ['tests/server/pages.test.ts', "import { makeEvent } from '../helpers/make-event.ts';"],
-    ['playwright.config.ts', "import { findChromium } from './scripts/find-chromium.ts';"],
+    ['tests/server/routes/pages.test.ts', "import { createApp } from '#server/app.ts';"],
+    ['tests/server/routes/pages.test.ts', "import { makeEvent } from '../helpers/make-event.ts';"],
+    ['playwright.config.ts', "import { getChromium } from './scripts/find-chromium.ts';"],
     ['shared/head.ts', "/* once: import { useState } from 'react'; */"],
   ])('in %s, %s is fine', (path, text) => {
     expect(complaints(path, text)).toEqual([]);
@@ -55,7 +55,7 @@ describe('names', () => {
   it.each([
     'server/index.ts',
     'tests/helpers/make-event.ts',
-    'tests/server/pages.test.ts',
+    'tests/server/routes/pages.test.ts',
     'vitest.config.ts',
   ])('%s is fine', (path) => {
     expect(complaints(path, '')).toEqual([]);
@@ -82,7 +82,7 @@ describe('words', () => {
     ['server/app.ts', `// @ts-${'nocheck'} it works`, 'tell the compiler the truth'],
     ['server/app.ts', `// ${'TO'}${'DO'} later`, 'do it now'],
     ['server/app.ts', `// ${'FIX'}${'ME'}`, 'do it now'],
-    ['tests/server/pages.test.ts', `it${'.todo'}('works', () => {});`, 'every test runs'],
+    ['tests/server/routes/pages.test.ts', `it${'.todo'}('works', () => {});`, 'every test runs'],
     ['tests/browser/events.test.ts', `test.describe${'.fixme'}('x', () => {});`, 'every test runs'],
   ])('in %s, %s is found', (path, text, expected) => {
     expect(complaints(path, text)).toEqual([expect.stringContaining(expected)]);
@@ -125,7 +125,7 @@ describe('regular expressions', () => {
 
 describe('cycles', () => {
   const find = (...sources: readonly (readonly [path: string, ...specifiers: string[]])[]) =>
-    findCycles(
+    listCycles(
       sources.map(([path, ...specifiers]) =>
         parseSourceFile(
           path,
@@ -173,7 +173,7 @@ describe('cycles', () => {
 
 it('a problem tells its file and line', () => {
   const text = "/* two\n lines */\nimport { home } from '#shared/content/home.ts';\n";
-  expect(findProblems('shared/site.ts', text)).toMatchObject([{ path: 'shared/site.ts', line: 3 }]);
+  expect(listProblems('shared/site.ts', text)).toMatchObject([{ path: 'shared/site.ts', line: 3 }]);
 });
 
 it('a file that is cached for a year carries the hash of its content', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { nameAddressLimit } from '#server/newsletter/subscribe.ts';
+import { nameAddressLimit } from '#server/newsletter/subscribing/subscribe.ts';
 import { hashAddress } from '../helpers/first-version.ts';
 import { makeEnvironment, makeNewsletter } from '../helpers/newsletter-app.ts';
 import {
@@ -107,8 +107,8 @@ describe.each(storeKinds)('with %s', (kind) => {
     // In every table that can hold a person there is now something about this one.
     await newsletter.subscribe('Reader-0+again@example.com', '203.0.113.7');
     await parts.store.suppress('nobody', parts.keys.hashAddress(address), 'left');
-    await parts.store.addIssue({ id: 'issue', subject: 's', text: 't', html: null });
-    await parts.store.queueIssue('issue', '', 10);
+    await parts.store.addEdition({ id: 'issue', subject: 's', text: 't', html: null });
+    await parts.store.queueEdition('issue', '', 10);
     const clues = [
       address,
       (await parts.store.findSubscriber(address))?.id ?? '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findContentProblems } from '#shared/check-content.ts';
+import { listContentProblems } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
 import { makeEvent } from '../helpers/make-event.ts';
 import { makePost } from '../helpers/make-post.ts';
@@ -25,11 +25,11 @@ const sound: Content = {
     { network: 'X', url: undefined },
   ],
 };
-const findProblems = (changed: Partial<Content>) =>
-  findContentProblems({ ...sound, ...changed }, (path) => path === '/portraits/ananya-rao.svg');
+const listProblems = (changed: Partial<Content>) =>
+  listContentProblems({ ...sound, ...changed }, (path) => path === '/portraits/ananya-rao.svg');
 
 test('of sound content there is nothing to say', () => {
-  expect(findProblems({})).toEqual([]);
+  expect(listProblems({})).toEqual([]);
 });
 
 test('a hybrid event, one that lasts for days and one with tags of its own are sound', () => {
@@ -40,12 +40,12 @@ test('a hybrid event, one that lasts for days and one with tags of its own are s
     city: 'München',
     tags: [],
   });
-  expect(findProblems({ events: [event], revisions: {} })).toEqual([]);
+  expect(listProblems({ events: [event], revisions: {} })).toEqual([]);
 });
 
 describe('an event', () => {
   const say = (given: Parameters<typeof makeEvent>[0]) =>
-    findProblems({ events: [makeEvent(given)], revisions: {} });
+    listProblems({ events: [makeEvent(given)], revisions: {} });
   const start = 'shared/content/events.ts, “A Gathering”: ';
 
   test.each([
@@ -93,7 +93,7 @@ describe('an event', () => {
   test('may not share its id, slug or title with another, and stands in the order of time', () => {
     const [first, second] = sampleEvents;
     const again = makeEvent({ ...second, startAt: '2025-10-15T18:30:00+02:00' });
-    const problems = findProblems({ events: [first ?? makeEvent(), makeEvent(second), again] });
+    const problems = listProblems({ events: [first ?? makeEvent(), makeEvent(second), again] });
     for (const field of ['id “2”', 'slug “bootcamp”', 'title “Bootcamp”']) {
       expect(problems.join('\n')).toContain(`“Bootcamp”: its ${field} is that of another entry`);
     }
@@ -158,5 +158,5 @@ test.each<[string, Partial<Content>, string]>([
     'shared/site.ts, “X”: its url “x.com/setu” must be an address that begins with https://.',
   ],
 ])('%s is told in plain words, with file and entry', (_, changed, sentence) => {
-  expect(findProblems(changed).join('\n')).toContain(sentence);
+  expect(listProblems(changed).join('\n')).toContain(sentence);
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
-  findDay,
-  findMonth,
   formatDate,
   formatDay,
   formatFullDate,
   formatLeaf,
   formatTimeRange,
   formatTimeZone,
+  getDay,
+  getMonth,
 } from '#shared/format.ts';
 
 const october = 9;
@@ -38,10 +38,10 @@ describe.each(zonesOfTheProcess)('on a machine in %s', (zone, minutesBehindUtc) 
 
   test('the month of an event is the one in its own zone', () => {
     moveTo();
-    expect(findMonth(halloween, berlin)).toBe(october);
-    expect(findMonth(halloween, 'Asia/Kolkata')).toBe(november);
-    expect(findMonth('2025-12-31T23:30:00-08:00', 'America/Los_Angeles')).toBe(11);
-    expect(findMonth('2025-12-31T23:30:00-08:00', berlin)).toBe(0);
+    expect(getMonth(halloween, berlin)).toBe(october);
+    expect(getMonth(halloween, 'Asia/Kolkata')).toBe(november);
+    expect(getMonth('2025-12-31T23:30:00-08:00', 'America/Los_Angeles')).toBe(11);
+    expect(getMonth('2025-12-31T23:30:00-08:00', berlin)).toBe(0);
   });
 
   test('a date is written Oct 31, 2025 in the zone of the event', () => {
@@ -106,23 +106,23 @@ describe.each(zonesOfTheProcess)('on a machine in %s', (zone, minutesBehindUtc) 
 
   test('"Last updated" changes at midnight in Berlin, in winter and in summer', () => {
     moveTo();
-    expect(findDay(new Date('2026-11-20T22:59:59.999Z'))).toBe('2026-11-20');
-    expect(findDay(new Date('2026-11-20T23:00:00.000Z'))).toBe('2026-11-21');
-    expect(findDay(new Date('2026-07-01T21:59:59.999Z'))).toBe('2026-07-01');
-    expect(findDay(new Date('2026-07-01T22:00:00.000Z'))).toBe('2026-07-02');
-    expect(findDay(new Date('2026-12-31T23:00:00.000Z'))).toBe('2027-01-01');
+    expect(getDay(new Date('2026-11-20T22:59:59.999Z'))).toBe('2026-11-20');
+    expect(getDay(new Date('2026-11-20T23:00:00.000Z'))).toBe('2026-11-21');
+    expect(getDay(new Date('2026-07-01T21:59:59.999Z'))).toBe('2026-07-01');
+    expect(getDay(new Date('2026-07-01T22:00:00.000Z'))).toBe('2026-07-02');
+    expect(getDay(new Date('2026-12-31T23:00:00.000Z'))).toBe('2027-01-01');
   });
 
   test('"Last updated" is right on both sides of a change of the clocks', () => {
     moveTo();
     // Spring forward on 29 March 2026 and back on 25 October 2026: the offset changes by day.
-    expect(findDay(new Date('2026-03-28T22:59:59Z'))).toBe('2026-03-28');
-    expect(findDay(new Date('2026-03-28T23:00:00Z'))).toBe('2026-03-29');
-    expect(findDay(new Date('2026-03-29T21:59:59Z'))).toBe('2026-03-29');
-    expect(findDay(new Date('2026-03-29T22:00:00Z'))).toBe('2026-03-30');
-    expect(findDay(new Date('2026-10-24T22:00:00Z'))).toBe('2026-10-25');
-    expect(findDay(new Date('2026-10-25T22:59:59Z'))).toBe('2026-10-25');
-    expect(findDay(new Date('2026-10-25T23:00:00Z'))).toBe('2026-10-26');
+    expect(getDay(new Date('2026-03-28T22:59:59Z'))).toBe('2026-03-28');
+    expect(getDay(new Date('2026-03-28T23:00:00Z'))).toBe('2026-03-29');
+    expect(getDay(new Date('2026-03-29T21:59:59Z'))).toBe('2026-03-29');
+    expect(getDay(new Date('2026-03-29T22:00:00Z'))).toBe('2026-03-30');
+    expect(getDay(new Date('2026-10-24T22:00:00Z'))).toBe('2026-10-25');
+    expect(getDay(new Date('2026-10-25T22:59:59Z'))).toBe('2026-10-25');
+    expect(getDay(new Date('2026-10-25T23:00:00Z'))).toBe('2026-10-26');
   });
 });
 
@@ -142,7 +142,7 @@ test('nothing that is shown contains a no-break space, which differs between Nod
         formatTimeRange(from, to, zone),
         formatTimeZone(from, zone),
         ...Object.values(formatLeaf(from, zone)),
-        formatDay(findDay(start)),
+        formatDay(getDay(start)),
       ].join('|');
       expect(shown).toMatch(/^[ -~–]+$/);
     }),
@@ -166,7 +166,7 @@ test('a day in Berlin begins within two hours before the day in Greenwich, never
     fc.property(seconds, (second) => {
       const day = (hours: number) =>
         new Date((second + hours * 3600) * 1000).toISOString().slice(0, 10);
-      expect([day(1), day(2)]).toContain(findDay(new Date(second * 1000)));
+      expect([day(1), day(2)]).toContain(getDay(new Date(second * 1000)));
     }),
   );
 });

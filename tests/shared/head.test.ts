@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeHead } from '#shared/head.ts';
-import { findPageById, pages } from '#shared/routes.ts';
+import { getPageById, pages } from '#shared/routes.ts';
 
 const site = { name: 'Pont Circle', origin: 'https://pont.example' };
 
 test('a page is titled by itself first and by the site after it', () => {
-  expect(describeHead(findPageById('about'), site).title).toBe('About · Pont Circle');
+  expect(describeHead(getPageById('about'), site).title).toBe('About · Pont Circle');
 });
 
 test('Home is titled by the site first', () => {
-  expect(describeHead(findPageById('home'), site).title).toBe(
+  expect(describeHead(getPageById('home'), site).title).toBe(
     'Pont Circle: Backing Indian Art, Culture & Tech Ventures',
   );
 });
@@ -21,8 +21,8 @@ test('no two pages have the same title', () => {
 });
 
 test('the canonical address is the origin of the deployment and the path of the page', () => {
-  expect(describeHead(findPageById('home'), site).canonical).toBe('https://pont.example/');
-  expect(describeHead(findPageById('investor-faq'), site).canonical).toBe(
+  expect(describeHead(getPageById('home'), site).canonical).toBe('https://pont.example/');
+  expect(describeHead(getPageById('investor-faq'), site).canonical).toBe(
     'https://pont.example/investor-faq',
   );
 });

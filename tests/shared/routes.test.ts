@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   findCanonicalPath,
-  findPageById,
   findPageByPath,
   footerLinks,
+  getPageById,
   headerLinks,
   isActivePath,
   isPageId,
@@ -43,7 +43,7 @@ test('search engines may keep every page but the thanks and the stand-in', () =>
 
 describe.each(pages)('row $id', (page) => {
   test('is found by its id and by its path', () => {
-    expect(findPageById(page.id)).toBe(page);
+    expect(getPageById(page.id)).toBe(page);
     expect(isPageId(page.id)).toBe(true);
     if (page.path !== undefined) expect(findPageByPath(page.path)).toBe(page);
   });

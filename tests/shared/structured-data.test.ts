@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { events } from '#shared/content/events.ts';
 import { investorFaq } from '#shared/content/investor-faq.ts';
-import { findPageById, pages } from '#shared/routes.ts';
+import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { describeBlog, describeEvent, describeStructuredData } from '#shared/structured-data.ts';
 import { hostileTexts } from '../helpers/hostile-text.ts';
@@ -22,8 +22,8 @@ function asDocument(thing: object) {
   };
 }
 
-function findThings(id: Parameters<typeof findPageById>[0], type: string) {
-  const graph = describeStructuredData(findPageById(id), context)?.['@graph'];
+function findThings(id: Parameters<typeof getPageById>[0], type: string) {
+  const graph = describeStructuredData(getPageById(id), context)?.['@graph'];
   if (!Array.isArray(graph)) throw new Error(`${id} has no graph`);
   return graph.filter((thing) => thing['@type'] === type);
 }

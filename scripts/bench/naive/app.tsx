@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, NavLink, Route, Routes } from 'react-router';
 import { home } from '#shared/content/home.ts';
 import { consentText } from '#shared/content/newsletter.ts';
-import { findPageById, footerLinks, headerLinks } from '#shared/routes.ts';
+import { footerLinks, getPageById, headerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 
 /*
@@ -13,7 +13,7 @@ import { site } from '#shared/site.ts';
  * both pages have the same words, headings, links, forms and fields.
  */
 
-const page = findPageById('home');
+const page = getPageById('home');
 const address = `${site.origin}/`;
 
 /** The document, on the server and in the browser. */

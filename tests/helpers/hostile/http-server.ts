@@ -1,12 +1,12 @@
 import type { RequestListener, Server } from 'node:http';
-import { createHttpServer, type HttpServerChoice } from '#server/http-server.ts';
-import { noMeter } from '#server/observe/meter.ts';
+import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts';
+import { noMetrics } from '#server/observe/metrics-recorder.ts';
 import { makeCachedSite } from '../cached-site.ts';
 import { type KeptLog, makeLogger } from '../make-logger.ts';
 import { type RawAnswer, RawConnection } from './raw-connection.ts';
 
 /** Much shorter than in earnest, in milliseconds. */
-export const patience = {
+export const timeouts = {
   head: 1_000,
   request: 2_000,
   silence: 1_500,
@@ -29,15 +29,15 @@ interface Running {
 /** A server with its limits on a free port, as long as `use` needs it. */
 export async function withHttpServer(
   use: (running: Running) => Promise<void>,
-  choice: Partial<HttpServerChoice> = {},
+  choice: Partial<HttpServerOptions> = {},
   listener: RequestListener = makeCachedSite().listener,
 ): Promise<void> {
   const log = makeLogger();
   const server = createHttpServer(listener, {
-    mostConnections: 4_096,
+    maxConnections: 4_096,
     logger: log.logger,
-    meter: noMeter,
-    patience,
+    meter: noMetrics,
+    timeouts,
     ...choice,
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

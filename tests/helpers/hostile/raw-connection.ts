@@ -53,8 +53,8 @@ export class RawConnection {
   }
 
   /** The next final answer; those that only announce one (1xx) are passed over. */
-  async read(method: string, patience: number): Promise<RawAnswer | NoAnswer> {
-    const deadline = performance.now() + patience;
+  async read(method: string, timeouts: number): Promise<RawAnswer | NoAnswer> {
+    const deadline = performance.now() + timeouts;
     for (;;) {
       const found = takeAnswer(this.#received, method, this.#isOver);
       if (found === 'garbled') return 'garbled';
@@ -67,8 +67,8 @@ export class RawConnection {
   }
 
   /** Whether the server ends it in time. */
-  async waitForEnd(patience: number): Promise<boolean> {
-    const deadline = performance.now() + patience;
+  async waitForEnd(timeouts: number): Promise<boolean> {
+    const deadline = performance.now() + timeouts;
     while (!this.#isOver) if (!(await this.#hasNews(deadline))) return false;
     return true;
   }

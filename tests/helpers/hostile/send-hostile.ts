@@ -4,7 +4,7 @@ import { findFaults } from './judge.ts';
 import { RawConnection } from './raw-connection.ts';
 
 /** Longer than the server lets anybody be slow, in milliseconds: beyond it, it hangs. */
-const patience = 25_000;
+const timeouts = 25_000;
 
 export interface Findings {
   /** A sentence for each fault. */
@@ -67,7 +67,7 @@ async function sendOne(
 ): Promise<Result> {
   connection.write(request.bytes);
   if (request.after === 'half-close') connection.socket.end();
-  const answer = await connection.read(request.method, patience);
+  const answer = await connection.read(request.method, timeouts);
   if (answer === 'closed') return { status: 0, faults: [], isKept: false };
   if (typeof answer === 'string') return { status: 0, faults: [answer], isKept: false };
   const faults = [...findFaults(request, answer)];
@@ -76,7 +76,7 @@ async function sendOne(
 
   if (request.connection === 'closed' || isEnding || request.after) {
     if (request.connection === 'kept' && isEnding) faults.push(`${status}: closed without need`);
-    if (!(await connection.waitForEnd(patience))) faults.push('the connection stays');
+    if (!(await connection.waitForEnd(timeouts))) faults.push('the connection stays');
     const rest = connection.rest.subarray(0, 60).toString('latin1');
     // What the parser refuses is answered in words, even a HEAD: nobody has read that it was one.
     const isReason = request.method === 'HEAD' && /^[A-Z][A-Za-z ]+\n$/.test(rest);
@@ -86,7 +86,7 @@ async function sendOne(
 
   // A redirect says which request it answers: its query goes with it.
   connection.write(write({ target: `/About/?after=${number}`, headers: [host] }));
-  const next = await connection.read('GET', patience);
+  const next = await connection.read('GET', timeouts);
   if (typeof next === 'string') {
     if (request.connection === 'kept') faults.push(`the next request: ${next}`);
     return { status, faults, isKept: false };

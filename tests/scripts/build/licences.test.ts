@@ -4,9 +4,9 @@ import type { Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
 import { writeLicences } from '#scripts/build/collect-licences.ts';
 import {
-  findFonts,
-  findLicenceProblems,
-  findPackages,
+  listFonts,
+  listLicenceProblems,
+  listPackages,
   type Work,
 } from '#scripts/build/licences.ts';
 import { buildServer } from '#scripts/build/server.ts';
@@ -43,7 +43,7 @@ test('what went into a bundle is listed, and what was only installed or dropped 
       'node_modules/nameless/d.js': 1,
       'client/app.tsx': 100,
     });
-    expect(await findPackages(metafile, root)).toEqual([
+    expect(await listPackages(metafile, root)).toEqual([
       { name: '@a/used', version: '1.0.0', licence: 'MIT', text: 'Be good.' },
       {
         name: 'inner',
@@ -57,12 +57,12 @@ test('what went into a bundle is listed, and what was only installed or dropped 
 });
 
 test('an unknown or demanding licence, and a missing text, are problems that name the work', () => {
-  expect(findLicenceProblems([work, { ...work, licence: '(GPL-2.0 OR MIT)' }])).toEqual([]);
-  expect(findLicenceProblems([{ ...work, licence: 'AGPL-3.0-only' }])).toEqual([
+  expect(listLicenceProblems([work, { ...work, licence: '(GPL-2.0 OR MIT)' }])).toEqual([]);
+  expect(listLicenceProblems([{ ...work, licence: 'AGPL-3.0-only' }])).toEqual([
     expect.stringMatching(/^paint 1\.0\.0 is under AGPL-3\.0-only: /),
   ]);
-  expect(findLicenceProblems([{ ...work, licence: 'unknown' }])).toHaveLength(1);
-  expect(findLicenceProblems([{ ...work, text: '' }])).toHaveLength(1);
+  expect(listLicenceProblems([{ ...work, licence: 'unknown' }])).toHaveLength(1);
+  expect(listLicenceProblems([{ ...work, text: '' }])).toHaveLength(1);
 });
 
 test('a font without the text of its licence is unknown', async () => {
@@ -72,7 +72,7 @@ test('a font without the text of its licence is unknown', async () => {
     'public/fonts/stolen-0123abcd.woff2': '',
   };
   await withFolder(files, async (root) => {
-    const licences = (await findFonts(root)).map(({ name, licence }) => `${name}: ${licence}`);
+    const licences = (await listFonts(root)).map(({ name, licence }) => `${name}: ${licence}`);
     expect(licences.sort()).toEqual(['eczar (font): OFL-1.1', 'stolen: unknown']);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildServer } from '#scripts/build/server.ts';
-import { findFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/find-free-port.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
@@ -19,7 +19,7 @@ const manifest = JSON.stringify({
 test('`node dist/server/index.js` is the whole command, and no address makes Node warn', async () => {
   await withFolder({ 'manifest.json': manifest }, async (outDir) => {
     await buildServer({ outDir });
-    const port = await findFreePort();
+    const port = await getFreePort();
     const server = spawn(process.execPath, [join(outDir, 'server/index.js')], {
       env: { PORT: String(port), MAIL: 'off', LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'ignore', 'pipe'],

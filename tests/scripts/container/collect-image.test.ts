@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { buildServer } from '#scripts/build/server.ts';
 import { collectImage } from '#scripts/container/collect-image.ts';
-import { findFreePort } from '#scripts/find-free-port.ts';
-import { findContainerVariables } from '#scripts/readme/variables-table.ts';
+import { getFreePort } from '#scripts/find-free-port.ts';
+import { readContainerVariables } from '#scripts/readme/variables-table.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { readCommand, readDockerfile } from '../../helpers/dockerfile.ts';
 import { withFolder } from '../../helpers/temporary-folder.ts';
@@ -41,7 +41,7 @@ function runInside(
     '/usr/bin/unshare',
     [...(isRoot ? [] : ['-r']), '-m', '/bin/sh', '-c', script, 'sh', root, data, ...inside],
     {
-      env: { ...findContainerVariables(`ENV ${findText('ENV')}\n`), ...given },
+      env: { ...readContainerVariables(`ENV ${findText('ENV')}\n`), ...given },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
@@ -79,7 +79,7 @@ test('the container’s files are enough to serve, to be healthy and to stop, an
     mkdirSync(join(root, 'data'));
     if (isRoot) chownSync(join(folder, 'writable/data'), 1000, 1000);
     cpSync('/etc/hosts', join(root, 'etc/hosts')); // Docker puts its own there.
-    const port = String(await findFreePort());
+    const port = String(await getFreePort());
     const server = runInside(folder, command, { PORT: port, MAIL: 'capture', LOG_LEVEL: 'warn' });
     const ended = findExitCode(server);
     try {

@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
-import { longestStop } from '#server/graceful-stop.ts';
+import { maxStopTime } from '#server/graceful-stop.ts';
 import { withServer } from '../../helpers/ask.ts';
 import {
   deployFolder,
@@ -161,7 +161,7 @@ describe('compose.yaml', () => {
     for (const name of replicaNames) {
       const { environment, stop_grace_period } = findService(name);
       const delay = Number(environment['SHUTDOWN_DELAY']) * 1000;
-      expect(parseDuration(stop_grace_period)).toBeGreaterThan(delay + longestStop);
+      expect(parseDuration(stop_grace_period)).toBeGreaterThan(delay + maxStopTime);
     }
     const nginx = readDeployFile('nginx/nginx.conf');
     const longest = /proxy_next_upstream_timeout (\w+);/.exec(nginx)?.[1] ?? '';

@@ -8,8 +8,8 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
-import { longestStop } from '#server/graceful-stop.ts';
-import { poolSize } from '#server/newsletter/store-postgres.ts';
+import { maxStopTime } from '#server/graceful-stop.ts';
+import { poolSize } from '#server/newsletter/store/store-postgres.ts';
 import { ask } from '../../helpers/ask.ts';
 import { readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
 
@@ -262,7 +262,7 @@ describe('kubernetes.yaml', () => {
 
   test('leaves a pod longer to stop than it may take, and others longer to notice than they need', () => {
     const delay = Number(configuration['SHUTDOWN_DELAY']);
-    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(delay * 1000 + longestStop);
+    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(delay * 1000 + maxStopTime);
     const { periodSeconds, failureThreshold, timeoutSeconds } = container.readinessProbe;
     expect(delay).toBeGreaterThanOrEqual(periodSeconds * failureThreshold + timeoutSeconds);
   });

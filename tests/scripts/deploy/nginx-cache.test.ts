@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { findFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/find-free-port.ts';
 import { createApp } from '#server/app.ts';
-import { documents } from '#shared/documents.ts';
+import { documents } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { siteHost } from '../../helpers/certificate.ts';
@@ -72,7 +72,7 @@ test('an old page is shown at once while the new one is fetched', async () => {
 });
 
 test('an old page is shown while no replica answers, and a plain 503 for what was never kept', async () => {
-  const [first, second] = [await findFreePort(), await findFreePort()];
+  const [first, second] = [await getFreePort(), await getFreePort()];
   await withNginx([first, second], async (nginx) => {
     const page: RequestListener = (_request, response) => {
       response.setHeader('cache-control', shortly.replace('stale-while-revalidate=60, ', ''));
@@ -119,7 +119,7 @@ test.each([
 });
 
 test('a replica that comes back is asked at once, however often it has failed', async () => {
-  const [first, second] = [await findFreePort(), await findFreePort()];
+  const [first, second] = [await getFreePort(), await getFreePort()];
   await withNginx([first, second], async (nginx) => {
     for (let round = 0; round < 6; round += 1) {
       expect((await look(nginx, `/${round}`))[0]).toBe(503);

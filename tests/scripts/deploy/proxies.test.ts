@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { findFreePort } from '#scripts/find-free-port.ts';
-import { findRequestId } from '#server/proxy/request-id.ts';
+import { getFreePort } from '#scripts/find-free-port.ts';
+import { getRequestId } from '#server/proxy/request-id.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { withCaddy } from '../../helpers/caddy.ts';
@@ -170,7 +170,7 @@ describe.each(proxies)('%s', (name, withProxy) => {
         for (const id of requestIds) {
           // The proxy and the application mean the same by "well-formed".
           const asked = { headers: { 'x-request-id': id }, socket: { remoteAddress: '127.0.0.1' } };
-          const isKept = findRequestId(asked, trustLoopback) === id;
+          const isKept = getRequestId(asked, trustLoopback) === id;
           expect([id, (await findId({ 'x-request-id': id })) === id]).toEqual([id, isKept]);
           if (!isKept) expect(await findId({ 'x-request-id': id })).toMatch(own);
         }
@@ -196,7 +196,7 @@ describe.each(proxies)('%s', (name, withProxy) => {
     ['/about', `${siteHost}@evil.example`, undefined],
     ['/about', `${siteHost}.evil.example`, undefined],
   ])('leads from http %s with host %s to %s', async (target, host, expected) => {
-    const [first, second] = [await findFreePort(), await findFreePort()];
+    const [first, second] = [await getFreePort(), await getFreePort()];
     await withProxy([first, second], async (proxy) => {
       const text = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
       const received = await sendPlain(proxy, text);
@@ -222,7 +222,7 @@ describe.each(proxies)('%s', (name, withProxy) => {
 
   test('asks the next replica when one is dead, for pages and for the form', async () => {
     await withServer(echoBody, async (port) => {
-      await withProxy([await findFreePort(), port], async (proxy) => {
+      await withProxy([await getFreePort(), port], async (proxy) => {
         for (let round = 0; round < 6; round += 1) {
           expect((await askSecurely(proxy, { path: `/${round}` })).status).toBe(200);
           const form = makeSubscription(`reader-${round}@example.com`);
@@ -283,7 +283,7 @@ describe.each(proxies)('%s', (name, withProxy) => {
   });
 
   test('logs neither address nor query, not even of what fails', async () => {
-    const [first, second] = [await findFreePort(), await findFreePort()];
+    const [first, second] = [await getFreePort(), await getFreePort()];
     await withProxy([first, second], async (proxy) => {
       const path = '/newsletter/confirm?token=a-secret-token';
       const { status, body } = await askSecurely(proxy, { path }, '127.0.0.77');

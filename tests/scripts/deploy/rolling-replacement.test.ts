@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { findFreePort } from '#scripts/find-free-port.ts';
-import { startPostgres } from '#scripts/start-postgres.ts';
+import { getFreePort } from '#scripts/find-free-port.ts';
 import { pages } from '#shared/routes.ts';
 import { buildSite, makeVersion } from '../../helpers/built-site.ts';
 import { siteHost } from '../../helpers/certificate.ts';
@@ -20,6 +19,7 @@ import {
   type SecureAnswer,
 } from '../../helpers/running-proxy.ts';
 import { startSmtp } from '../../helpers/smtp.ts';
+import { startPostgres } from '../../helpers/start-postgres.ts';
 
 /** Both replicas are replaced so often, every third time by a new version. */
 const rounds = 10;
@@ -69,7 +69,7 @@ test('replacing both replicas twenty times under load loses no request and no su
       TRUST_PROXY: '1',
       SHUTDOWN_DELAY: '1',
     };
-    const ports = [await findFreePort(), await findFreePort()] as const;
+    const ports = [await getFreePort(), await getFreePort()] as const;
     const replicas = await Promise.all(ports.map((port) => startReplica(build, port, environment)));
     running.push(...replicas);
     await withNginx(ports, async (nginx) => {

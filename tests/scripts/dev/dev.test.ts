@@ -5,7 +5,7 @@ import { cp, mkdir, symlink } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { findFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/find-free-port.ts';
 import { withFolder } from '../../helpers/temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -27,7 +27,7 @@ async function withDevelopment(use: (site: Site) => Promise<void>): Promise<void
     for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await mkdir(join(folder, 'data'));
-    const port = await findFreePort();
+    const port = await getFreePort();
     const development = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
       cwd: folder,
       env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },

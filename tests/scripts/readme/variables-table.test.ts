@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { replaceMarked } from '#scripts/readme/replace-marked.ts';
-import { findContainerVariables, formatVariables } from '#scripts/readme/variables-table.ts';
+import { formatVariables, readContainerVariables } from '#scripts/readme/variables-table.ts';
 import { variables } from '#server/config.ts';
 
 test('README’s table of variables is what the schema says: `npm run format` writes it', async () => {
-  const container = findContainerVariables(await readFile('Dockerfile', 'utf8'));
+  const container = readContainerVariables(await readFile('Dockerfile', 'utf8'));
   const readme = await readFile('README.md', 'utf8');
   expect(readme).toBe(replaceMarked(readme, 'variables', formatVariables(variables, container)));
 });
@@ -38,7 +38,7 @@ test('a variable that explains nothing is refused by its name', () => {
 
 test('only what the last stage sets is a default of the container', () => {
   const dockerfile = 'FROM a AS one\nENV A=1\nFROM b\nENV B=2 C=x/y\nENV D=3 \\\n  E=4\nRUN F=5\n';
-  expect(findContainerVariables(dockerfile)).toEqual({ B: '2', C: 'x/y', D: '3', E: '4' });
+  expect(readContainerVariables(dockerfile)).toEqual({ B: '2', C: 'x/y', D: '3', E: '4' });
 });
 
 test('a text without the marks is refused', () => {

@@ -7,7 +7,7 @@ import { drawSocialImages, writeSocialImages } from '#scripts/social-images/draw
 import { encodePng } from '#scripts/social-images/encode-png.ts';
 import { events } from '#shared/content/events.ts';
 import { describeHead } from '#shared/head.ts';
-import { findPageById, pages } from '#shared/routes.ts';
+import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
@@ -63,7 +63,7 @@ test('the pictures lie where the head looks for them', async () => {
 });
 
 test('the same words give the same bytes', async () => {
-  const again = await drawSocialImages({ siteName, pages: [findPageById('about')], events: [] });
+  const again = await drawSocialImages({ siteName, pages: [getPageById('about')], events: [] });
   expect(again.get('about')?.equals(pictures.get('about') ?? Buffer.alloc(0))).toBe(true);
 });
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { CachedResponse } from '#server/cache/cached-response.ts';
 import { compressWell } from '#server/cache/encodings.ts';
-import { KeptAnswer } from '#server/cache/kept-answer.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
@@ -45,7 +45,7 @@ test('no two sequences of bytes ever have the same tag, and none has two', async
   });
 });
 
-class UncompressibleAnswer extends KeptAnswer {
+class UncompressibleAnswer extends CachedResponse {
   override compressWell(): Promise<void> {
     return Promise.reject(new Error('no memory left'));
   }

@@ -34,15 +34,15 @@ describe('the day that “Last updated” names', () => {
     const minute = 60_000;
     for (const day of ['2027-03-27', '2026-11-20', '2026-10-24']) {
       let time = new Date(`${day}T20:00:00Z`).getTime();
-      const findDay = createDayClock(() => new Date(time));
+      const getDay = createDayClock(() => new Date(time));
       for (let count = 0; count < 30 * 60; count += 1) {
         time += count % 7 === 0 ? -1 : minute + (count % 3) - 1;
-        expect([time, findDay()]).toEqual([time, format.format(time)]);
+        expect([time, getDay()]).toEqual([time, format.format(time)]);
       }
       const random = createRandom(1);
       for (let count = 0; count < 500; count += 1) {
         time += (random.below(2_001) - 1_000) * 100_000;
-        expect([time, findDay()]).toEqual([time, format.format(time)]);
+        expect([time, getDay()]).toEqual([time, format.format(time)]);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import type { Observer } from '#server/observe/observer.ts';
+import type { AccessLog } from '#server/observe/access-log.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
@@ -44,7 +44,7 @@ const collectGarbage: () => void = (() => {
 
 test('addresses that strangers make up take no memory and no place in the cache', async () => {
   const rendered = new Set<string>();
-  const observer: Observer = {
+  const observer: AccessLog = {
     wants: () => true,
     observe: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
   };

@@ -224,7 +224,7 @@ describe('If-None-Match', () => {
 
 test('without the cache every response is rendered, and its tag still saves the bytes', async () => {
   const { renders, findPage } = countRenders();
-  const { listener } = makeCachedSite({ findPage }, { keepsPages: false });
+  const { listener } = makeCachedSite({ findPage }, { cachesPages: false });
   await withServer(listener, async (port) => {
     const { etag = '' } = (await askPort(port, { path: '/about' })).headers;
     for (let count = 0; count < 2; count += 1) {

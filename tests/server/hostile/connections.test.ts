@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
-import { patience, read, withConnection } from '../../helpers/hostile/site-connection.ts';
+import { read, timeouts, withConnection } from '../../helpers/hostile/site-connection.ts';
 
 test('requests sent in one piece are answered in their order, from the cache or not', async () => {
   await withConnection(async (connection) => {
@@ -112,7 +112,7 @@ test.each(['/', '/nowhere', '/favicon.svg'])(
         const { headers, body } = await read(connection);
         expect(headers.get('connection')).toBe('close');
         expect(body.length).toBeGreaterThan(0);
-        expect(await connection.waitForEnd(patience)).toBe(true);
+        expect(await connection.waitForEnd(timeouts)).toBe(true);
       });
     }
   },
@@ -126,7 +126,7 @@ test.each(['/', '/events?view=calendar', '/favicon.svg'])(
       await read(connection);
       connection.socket.end(write({ target }));
       expect((await read(connection)).status).toBe(200);
-      expect(await connection.waitForEnd(patience)).toBe(true);
+      expect(await connection.waitForEnd(timeouts)).toBe(true);
     });
   },
 );
@@ -160,7 +160,7 @@ test.each([
     const answer = await read(connection);
     expect([answer.status, answer.headers.get('connection')]).toEqual([400, 'close']);
     expect(answer.headers.has('content-security-policy')).toBe(true);
-    expect(await connection.waitForEnd(patience)).toBe(true);
+    expect(await connection.waitForEnd(timeouts)).toBe(true);
   });
 });
 
@@ -168,7 +168,7 @@ test('HTTP/1.0 needs no host', async () => {
   await withConnection(async (connection) => {
     connection.write('GET /about HTTP/1.0\r\n\r\n');
     expect((await read(connection)).status).toBe(200);
-    expect(await connection.waitForEnd(patience)).toBe(true);
+    expect(await connection.waitForEnd(timeouts)).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { parsedNames, repeatedParts } from '../../helpers/hostile/heads.ts';
 import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
-import { patience, read, withConnection } from '../../helpers/hostile/site-connection.ts';
+import { read, timeouts, withConnection } from '../../helpers/hostile/site-connection.ts';
 
 test('no header of 15 kB costs more than a page does, whatever is repeated in it', async () => {
   await withConnection(async (_connection, server) => {
@@ -17,7 +17,7 @@ test('no header of 15 kB costs more than a page does, whatever is repeated in it
         const connection = new RawConnection(port);
         const before = process.cpuUsage();
         connection.write(write({ target: '/favicon.svg', headers: lines }));
-        await connection.read('GET', patience);
+        await connection.read('GET', timeouts);
         const { user } = process.cpuUsage(before);
         if (user > 80_000) slow.push(`${name}: ${JSON.stringify(part)} ${user} µs`);
         connection.destroy();

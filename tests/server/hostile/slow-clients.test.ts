@@ -8,7 +8,7 @@ import {
   countConnections,
   expectAnswer,
   longEnough,
-  patience,
+  timeouts,
   withHttpServer,
 } from '../../helpers/hostile/http-server.ts';
 import type { RawConnection } from '../../helpers/hostile/raw-connection.ts';
@@ -147,7 +147,7 @@ test('hundreds of slow clients do not keep the fast ones from their answers', as
       server.closeAllConnections();
       await Promise.all(attacks);
     },
-    { patience: { ...patience, head: 4_000, request: 4_000, silence: 4_000 } },
+    { timeouts: { ...timeouts, head: 4_000, request: 4_000, silence: 4_000 } },
   );
 }, 90_000);
 
@@ -164,7 +164,7 @@ test('when all connections are taken, those that ask nothing make room', async (
       await expect.poll(ask, { timeout: longEnough }).toBe(200);
       await log.waitFor(({ msg }) => String(msg).startsWith('too many connections'));
     },
-    { mostConnections: 10, patience: { idle: 60_000 } },
+    { maxConnections: 10, timeouts: { idle: 60_000 } },
   );
 });
 
@@ -185,7 +185,7 @@ test('when all connections are taken by requests that never end, they make room 
       finish?.();
       expect(expectAnswer(await working.read('GET', longEnough)).status).toBe(200);
     },
-    { mostConnections: 10, patience: { head: 600_000, request: 600_000, silence: 600_000 } },
+    { maxConnections: 10, timeouts: { head: 600_000, request: 600_000, silence: 600_000 } },
     (request, response) => {
       if (request.url !== '/slow') return void response.end('quick');
       finish = () => response.end('slow');
@@ -194,7 +194,7 @@ test('when all connections are taken by requests that never end, they make room 
 });
 
 test('an idle connection is kept for longer than the proxies in front of us keep theirs', () => {
-  const server = createHttpServer(() => {}, { mostConnections: 1, logger: makeLogger().logger });
+  const server = createHttpServer(() => {}, { maxConnections: 1, logger: makeLogger().logger });
   const read = (name: string, pattern: RegExp) =>
     Number(pattern.exec(readDeployFile(name))?.[1]) * 1_000;
   const ofNginx = read('nginx/nginx.conf', /upstream replicas \{[^}]*keepalive_timeout (\d+)s;/);

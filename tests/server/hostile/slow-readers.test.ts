@@ -8,7 +8,7 @@ import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import {
   countConnections,
   longEnough,
-  patience,
+  timeouts,
   withHttpServer,
 } from '../../helpers/hostile/http-server.ts';
 
@@ -47,7 +47,7 @@ test('a client that reads steadily, but too slowly, is cut off; one that reads f
       await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
     },
     {
-      patience: { ...patience, silence: 600_000, response: 1_000, bytesPerSecond: 16 * 1024 ** 2 },
+      timeouts: { ...timeouts, silence: 600_000, response: 1_000, bytesPerSecond: 16 * 1024 ** 2 },
     },
     (_request, response) => response.end(large),
   );
@@ -69,7 +69,7 @@ test('when all connections wait for their responses, the busiest subnet loses it
       const others = Array.from({ length: 7 }, (_, number) => ask(`2001:db8::${number + 2}`));
       const last = ask('192.0.2.2');
       await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(10);
-      await sleep(3 * patience.look); // All of them have been seen.
+      await sleep(3 * timeouts.look); // All of them have been seen.
       const askQuick = async () =>
         (await askPort(port, { path: '/' }).catch(() => undefined))?.status;
       await expect.poll(askQuick, { timeout: longEnough }).toBe(200);
@@ -78,9 +78,9 @@ test('when all connections wait for their responses, the busiest subnet loses it
       expect(others.filter(({ isOver }) => isOver).length).toBeLessThan(3);
     },
     {
-      mostConnections: 10,
+      maxConnections: 10,
       trust: parseProxyTrust('1') ?? trustNobody,
-      patience: { ...patience, silence: 600_000, response: 600_000 },
+      timeouts: { ...timeouts, silence: 600_000, response: 600_000 },
     },
     (request, response) => {
       if (request.url === '/slow') response.write('and no more');

@@ -2,16 +2,16 @@ import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { Answers } from '#server/cache/answers.ts';
+import { ResponseCache } from '#server/cache/response-cache.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import { createMetrics, type MetricsChoice } from '#server/observe/metrics.ts';
-import { createLogObserver, joinObservers } from '#server/observe/observer.ts';
+import { createAccessLog, joinAccessLogs } from '#server/observe/access-log.ts';
+import { createMetrics, type MetricsOptions } from '#server/observe/metrics.ts';
 import { withServer } from '../../helpers/ask.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
 import { readSamples } from '../../helpers/read-samples.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
-const noSources: MetricsChoice = {
+const noSources: MetricsOptions = {
   findUsage: () => ({ count: 0, bytes: 0 }),
   countConnections: async () => 0,
   findBacklog: undefined,
@@ -21,10 +21,10 @@ const noSources: MetricsChoice = {
 function makeMeteredSite(given: Parameters<typeof createApp>[0] = {}) {
   const log = makeLogger();
   const metrics = createMetrics({ ...noSources, findUsage: () => answers.usage });
-  const observer = joinObservers([createLogObserver(log.logger), metrics.observer]);
-  const answers = new Answers({
-    keepsPages: true,
-    keepsFiles: true,
+  const observer = joinAccessLogs([createAccessLog(log.logger), metrics.observer]);
+  const answers = new ResponseCache({
+    cachesPages: true,
+    cachesFiles: true,
     trust: trustLoopback,
     includeSubDomains: false,
     now: () => new Date(),

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import { noMeter } from '#server/observe/meter.ts';
-import { createLogObserver } from '#server/observe/observer.ts';
+import { createAccessLog } from '#server/observe/access-log.ts';
+import { noMetrics } from '#server/observe/metrics-recorder.ts';
 import { ask } from '../../helpers/ask.ts';
-import { askFor, everyAnswer, findPageWithBrokenHome } from '../../helpers/every-answer.ts';
+import { askFor, everyAnswer, findPageWithBrokenHome } from '../../helpers/every-response.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
@@ -38,7 +38,7 @@ test('the path of a request that was aborted is redacted like that of one that f
   const log = makeLogger();
   const observed = { requestId: 'one', method: 'POST', route: 'other', milliseconds: 1, bytes: 0 };
   for (const path of [`/newsletter/confirm/${token}`, '/leave/asha@example.org']) {
-    createLogObserver(log.logger).observe({
+    createAccessLog(log.logger).observe({
       ...observed,
       path,
       status: 200, // Node's default: nothing has been decided yet.
@@ -132,9 +132,9 @@ test.each([
 test('what is refused before there is a request is logged with its status alone', async () => {
   const log = makeLogger();
   const refused: number[] = [];
-  const meter = { ...noMeter, refusedRequest: (status: number) => void refused.push(status) };
+  const meter = { ...noMetrics, refusedRequest: (status: number) => void refused.push(status) };
   const { logger } = log;
-  const server = createHttpServer(() => {}, { mostConnections: 5, logger, meter });
+  const server = createHttpServer(() => {}, { maxConnections: 5, logger, meter });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKeys, createToken } from '#server/newsletter/keys.ts';
+import { createKeys, createToken } from '#server/newsletter/keys/keys.ts';
 import { redact, redactLine } from '#server/observe/redact.ts';
 
 describe('what is somebody’s does not reach the log', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { longestAddress, parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { maxAddressLength, parseEmailAddress } from '#shared/newsletter/email-address.ts';
 
 test.each([
   ['asha@example.com', 'asha@example.com', 'asha@example.com'],
@@ -62,9 +62,9 @@ test('an address of 254 characters is the longest', () => {
     const end = `@${labels}.com`;
     return `${'a'.repeat(length - end.length)}${end}`;
   };
-  expect(make(longestAddress).indexOf('@')).toBeLessThanOrEqual(64);
-  expect(parseEmailAddress(make(longestAddress)).kind).toBe('address');
-  expect(parseEmailAddress(make(longestAddress + 1)).kind).toBe('refused');
+  expect(make(maxAddressLength).indexOf('@')).toBeLessThanOrEqual(64);
+  expect(parseEmailAddress(make(maxAddressLength)).kind).toBe('address');
+  expect(parseEmailAddress(make(maxAddressLength + 1)).kind).toBe('refused');
 });
 
 test('whatever is accepted is ASCII, on one line, and reads as itself again', () => {

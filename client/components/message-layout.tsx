@@ -1,0 +1,62 @@
+import { css } from '@emotion/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { columns, lead, wide } from '../styles/layout.ts';
+import { Emblem } from './emblem.tsx';
+import { MailText } from './mail-text.tsx';
+
+interface MessageLayoutProps {
+  readonly title: string;
+  /** `{email}` becomes a link to the contact address. */
+  readonly text: string;
+  readonly emblem: Pick<ComponentProps<typeof Emblem>, 'seed' | 'dye'>;
+  /** What to do now. */
+  readonly children: ReactNode;
+}
+
+/** How an answer looks that is not a page of the site: the words at the left, an emblem beside them. */
+export function MessageLayout({ title, text, emblem, children }: MessageLayoutProps) {
+  return (
+    <div css={[columns, page]}>
+      <div css={words}>
+        <h1 css={heading}>{title}</h1>
+        <p css={[lead, sentence]}>
+          <MailText text={text} />
+        </p>
+        {children}
+      </div>
+      <Emblem {...emblem} css={picture} />
+    </div>
+  );
+}
+
+const page = css`
+  align-items: center;
+  padding-block: clamp(48px, 8vw, 112px) var(--section);
+`;
+
+const words = css`
+  ${wide} {
+    grid-column: 1 / span 8;
+  }
+`;
+
+const heading = css`
+  font-size: clamp(2.5rem, 6vw, 5.5rem);
+`;
+
+const sentence = css`
+  margin-block: 24px 32px;
+`;
+
+const picture = css`
+  max-width: 220px;
+  margin-top: 48px;
+  ${wide} {
+    grid-column: 9 / -1;
+    max-width: none;
+    margin-top: 0;
+  }
+  @media print {
+    display: none;
+  }
+`;

@@ -1,0 +1,61 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+
+export interface CapturedMail {
+  readonly file: string;
+  /** The whole message (RFC 5322). */
+  readonly message: string;
+}
+
+/** The captured mails to one address. None where nothing was ever captured. */
+export async function findCapturedMails(
+  folder: string,
+  key: string,
+): Promise<readonly CapturedMail[]> {
+  const found: CapturedMail[] = [];
+  for (const file of await listFiles(folder)) {
+    const message = await readFile(file, 'utf8').catch(ignoreMissing);
+    if (message !== undefined && readRecipient(message) === key) found.push({ file, message });
+  }
+  return found;
+}
+
+/** Deletes the captured mails to one address. @returns how many there were */
+export async function deleteCapturedMails(folder: string, key: string): Promise<number> {
+  const mails = await findCapturedMails(folder, key);
+  for (const { file } of mails) await rm(file, { force: true });
+  return mails.length;
+}
+
+/** Deletes what was captured before a time, in milliseconds since 1970. @returns how many mails */
+export async function deleteMailsCapturedBefore(folder: string, time: number): Promise<number> {
+  let deleted = 0;
+  for (const file of await listFiles(folder)) {
+    const found = await stat(file).catch(ignoreMissing);
+    if (found === undefined || found.mtimeMs > time) continue;
+    await rm(file, { force: true });
+    deleted += 1;
+  }
+  return deleted;
+}
+
+/** Also the `.part` of a process that was killed while it wrote. */
+async function listFiles(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
+  return names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => join(folder, name));
+}
+
+/** The key of the address in the `To` header, which may be folded (RFC 5322, section 2.2.3). */
+function readRecipient(message: string): string | undefined {
+  const [head = ''] = message.split('\r\n\r\n', 1);
+  const lines = head.replaceAll(/\r\n[ \t]/g, ' ').split('\r\n');
+  const to = lines.find((line) => line.toLowerCase().startsWith('to:')) ?? '';
+  const email = parseEmailAddress(to.slice('to:'.length).trim());
+  return email.kind === 'address' ? email.key : undefined;
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}

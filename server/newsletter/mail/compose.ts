@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { newsletterMails } from '#shared/content/newsletter.ts';
+import type { Keys } from '../keys/keys.ts';
+import type { Issue, QueuedMail } from '../store/store.ts';
+import type { Mail } from './mailer.ts';
+
+interface ComposerOptions {
+  readonly siteName: string;
+  /** Where people write to; also takes "unsubscribe" from those who prefer a mail. */
+  readonly contactEmail: string;
+  /** Scheme and host of the links, without a slash at the end; known once the server listens. */
+  readonly findOrigin: () => string;
+  readonly keys: Keys;
+}
+
+/** Paths of the newsletter's links. The token is in the query, which the request log leaves out. */
+export const confirmPath = '/newsletter/confirm';
+export const unsubscribePath = '/newsletter/unsubscribe';
+
+/** Writes mails: text, simple HTML, no picture, no tracking. */
+export function createComposer({ siteName, contactEmail, findOrigin, keys }: ComposerOptions) {
+  const named = (text: string) => text.replaceAll('{site}', siteName);
+  const address = (queued: QueuedMail) => {
+    const token = keys.signAddress(queued.key);
+    const leave = `${findOrigin()}${unsubscribePath}?token=${token}`;
+    return {
+      leave,
+      to: queued.address,
+      kind: queued.kind,
+      messageId: `${hashId(queued.id)}@${new URL(findOrigin()).hostname}`,
+      listUnsubscribe: `<${leave}>, <mailto:${contactEmail}?subject=unsubscribe>`,
+    };
+  };
+
+  return {
+    /** The mail that asks for the second click. */
+    composeConfirmation(queued: QueuedMail, token: string): Mail {
+      const { leave, ...head } = address(queued);
+      const words = newsletterMails.confirmation;
+      const link = `${findOrigin()}${confirmPath}?token=${token}`;
+      const text = [
+        words.greeting,
+        named(words.text),
+        link,
+        words.validity,
+        `${words.notYou}\n${leave}`,
+        siteName,
+      ].join('\n\n');
+      const html = [
+        `<p>${escapeHtml(words.greeting)}</p><p>${escapeHtml(named(words.text))}</p>`,
+        `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(words.button)}</a></p>`,
+        `<p>${escapeHtml(words.validity)}</p>`,
+        `<p style="${smallStyle}">${escapeHtml(words.notYou)} <a href="${escapeHtml(leave)}" style="color:#5A5048">${escapeHtml(words.leave)}</a>.</p>`,
+      ].join('');
+      const subject = words.subject;
+      const mail = { ...head, link, subject, listId: undefined };
+      return { ...mail, text: `${text}\n`, html: frame(subject, siteName, html) };
+    },
+
+    /** One subscriber's copy of a newsletter. */
+    composeEdition(queued: QueuedMail, issue: Issue): Mail {
+      const { leave, ...head } = address(queued);
+      const words = newsletterMails.issue;
+      const reason = named(words.reason);
+      const text = `${issue.text.trimEnd()}\n\n-- \n${reason}\n${words.leave}: ${leave}\n`;
+      const foot = `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(leave)}" style="color:#5A5048">${escapeHtml(words.leave)}</a></p>`;
+      const html =
+        issue.html === null
+          ? frame(issue.subject, siteName, paragraphs(issue.text) + foot)
+          : appendTo(issue.html, foot);
+      // RFC 2919: a name and a domain of ours that no other list has.
+      const listId = `"${siteName}" <newsletter.${new URL(findOrigin()).hostname}>`;
+      return { ...head, link: leave, subject: issue.subject, listId, text, html };
+    },
+  };
+}
+
+export type Composer = ReturnType<typeof createComposer>;
+
+/** The Message-ID's left part: the same for every attempt, and it tells nothing. */
+function hashId(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, 32);
+}
+
+/* A mail has no custom properties; these are the site's dyes by day. */
+const buttonStyle =
+  'display:inline-block;padding:14px 24px;background:#9A2A20;color:#FFFCF5;border-radius:2px;font-weight:600;text-decoration:none';
+const smallStyle =
+  'margin-top:32px;padding-top:16px;border-top:1px solid #D9CCB4;font-size:15px;color:#5A5048';
+
+function frame(title: string, siteName: string, content: string): string {
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 16px;background:#F7F1E5;color:#1D1815;font:17px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 28px;background:#FFFCF5;border-top:4px solid #9A2A20"><p style="margin:0 0 24px;font:700 22px/1.2 Georgia,serif">${escapeHtml(siteName)}</p>${content}</div></body></html>`;
+}
+
+/** Blank lines part paragraphs; addresses become links. */
+function paragraphs(text: string): string {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((part) => {
+      const linked = escapeHtml(part).replace(
+        /https?:\/\/[^\s<>]+[^\s<>.,;:!?)]/g,
+        (url) => `<a href="${url}" style="color:#9A2A20">${url}</a>`,
+      );
+      return `<p>${linked.replaceAll('\n', '<br>')}</p>`;
+    })
+    .join('');
+}
+
+/** Into the operator's own HTML, at the end of its body. */
+function appendTo(html: string, foot: string): string {
+  const end = html.search(/<\/body\s*>/i);
+  return end < 0 ? html + foot : html.slice(0, end) + foot + html.slice(end);
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { countUnrecognised } from '../former-secrets.ts';
+import { deleteCapturedMails } from '../mail/captured-mails.ts';
+import { type Command, type CommandInput, exitCodes } from './command.ts';
+import { formatProblems } from './delivery-problems.ts';
+import { exportAll, exportConfirmed, exportPerson, identifyPerson } from './export-subscribers.ts';
+import { createEdition, sendEdition } from './send-edition.ts';
+
+export const commands = {
+  stats: async ({ parts, flags, print }) => {
+    const unrecognised = await countUnrecognised(parts.store, parts.keys);
+    const stats = { ...(await parts.store.stats()), unrecognised };
+    const problems = await parts.store.findDeliveryProblems();
+    const { suppressed } = stats;
+    if (flags.json) print(JSON.stringify({ ...stats, problems }));
+    else {
+      const rows: readonly (readonly [string, number])[] = [
+        ['confirmed', stats.confirmed],
+        ['waiting for confirmation', stats.pending],
+        ['suppressed: left', suppressed.left],
+        ['suppressed: address refused', suppressed.refused],
+        ['suppressed: by the operator', suppressed.operator],
+        ['of these: secret is missing', unrecognised],
+        ['mails waiting', stats.waiting],
+        ['oldest of them, seconds', stats.oldestSeconds],
+        ['mails given up', stats.abandoned],
+        ['newsletters sent', stats.sent],
+      ];
+      for (const [label, count] of rows) {
+        print(`${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`);
+      }
+      for (const line of formatProblems(problems)) print(line);
+    }
+    return exitCodes.done;
+  },
+
+  export: async (input) => {
+    const { words, flags, complain } = input;
+    if (words.length === 0) return flags.confirmed ? exportConfirmed(input) : exportAll(input);
+    if (flags.confirmed) {
+      complain('export takes an address or --confirmed, not both');
+      return exitCodes.usage;
+    }
+    const key = readKey(input);
+    return key === undefined ? exitCodes.usage : exportPerson(key, input);
+  },
+
+  delete: async (input) => {
+    const key = readKey(input);
+    if (key === undefined) return exitCodes.usage;
+    const { store, keys, mailFolder } = input.parts;
+    // The fingerprint too: after this nothing here tells that there was such a person.
+    const wasStored = await store.deletePerson(identifyPerson(keys, key));
+    const mails = await deleteCapturedMails(mailFolder, key);
+    const deleted = wasStored || mails > 0;
+    input.print(input.flags.json ? JSON.stringify({ deleted }) : deleted ? 'Deleted' : 'Not known');
+    return deleted ? exitCodes.done : exitCodes.notFound;
+  },
+
+  suppress: async (input) => {
+    const key = readKey(input);
+    if (key === undefined) return exitCodes.usage;
+    const { store, keys } = input.parts;
+    if (!input.flags.lift) {
+      await store.suppress(key, keys.hashAddress(key), 'operator');
+      input.print(input.flags.json ? '{"suppressed":true}' : 'Suppressed: nothing is sent to it');
+      return exitCodes.done;
+    }
+    const lifted = await store.liftSuppression(keys.hashAddressByAll(key));
+    input.print(input.flags.json ? JSON.stringify({ lifted }) : lifted ? 'Lifted' : 'Not known');
+    return lifted ? exitCodes.done : exitCodes.notFound;
+  },
+
+  resume: async ({ parts, words, flags, print, complain }) => {
+    if (words.length > 0) {
+      complain('resume takes no words: it resumes all that is paused or was given up');
+      return exitCodes.usage;
+    }
+    const resumed = await parts.store.resume();
+    print(flags.json ? JSON.stringify({ resumed }) : `${resumed} mails are due again`);
+    return exitCodes.done;
+  },
+
+  backup: async ({ parts, words, flags, print, complain }) => {
+    const [file, ...more] = words;
+    if (file === undefined || more.length > 0) {
+      complain('backup takes the name of a file that does not exist yet');
+      return exitCodes.usage;
+    }
+    try {
+      if (!(await parts.store.backUp(file))) {
+        complain('DATABASE_URL is set: PostgreSQL is backed up with pg_dump');
+        return exitCodes.failed;
+      }
+    } catch (error) {
+      complain(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+      return exitCodes.failed;
+    }
+    print(flags.json ? JSON.stringify({ file }) : `Backed up to ${file}`);
+    return exitCodes.done;
+  },
+
+  send: async (input) => {
+    const { flags, words, complain } = input;
+    if (flags.subject === undefined || flags.text === undefined || words.length > 0) {
+      complain('send takes --subject "…" --text FILE, and perhaps --html FILE and --dry-run');
+      return exitCodes.usage;
+    }
+    if (flags.subject.trim() === '' || /\p{Cc}/u.test(flags.subject)) {
+      complain('The subject must be one line with something in it');
+      return exitCodes.usage;
+    }
+    let text: string;
+    let html: string | null;
+    try {
+      text = await readFile(flags.text, 'utf8');
+      html = flags.html === undefined ? null : await readFile(flags.html, 'utf8');
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error));
+      return exitCodes.usage;
+    }
+    if (text.trim() === '') {
+      complain(`${flags.text} is empty`);
+      return exitCodes.usage;
+    }
+    return sendEdition(createEdition(flags.subject.trim(), text, html), input);
+  },
+} satisfies Record<string, Command>;
+
+function readKey({ words, complain }: CommandInput): string | undefined {
+  const [text = '', ...others] = words;
+  const email = parseEmailAddress(text);
+  if (others.length === 0 && email.kind === 'address') return email.key;
+  complain('Give one full email address, such as name@example.com');
+  return undefined;
+}

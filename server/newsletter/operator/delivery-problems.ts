@@ -1,0 +1,25 @@
+import type { CodeCount, DeliveryProblems, Pause } from '../store/store.ts';
+
+/** What went wrong while sending, one line each, and what to do about it. */
+export function formatProblems(problems: DeliveryProblems): readonly string[] {
+  const { pauses, removed, bouncing, abandoned } = problems;
+  return [
+    ...pauses.map(formatPause),
+    ...formatCodes('addresses removed, by the last response', removed),
+    ...formatCodes('subscribers whose last mail bounced', bouncing),
+    ...formatCodes('mails given up ("resume" tries them again)', abandoned),
+  ];
+}
+
+/** `PAUSED since 2026-01-02T03:04:05.000Z: “Monsoon letter”, 12 mails wait …` */
+export function formatPause({ batch, subject, code, pausedAt, mails }: Pause): string {
+  const name = subject === null ? 'confirmations' : `“${subject}” (${batch})`;
+  const since = new Date(pausedAt).toISOString();
+  return `PAUSED since ${since}: ${name}, ${mails} mails wait. The mail server refused one after the other, last with ${code}. Mend the cause, then: resume`;
+}
+
+function formatCodes(label: string, counts: readonly CodeCount[]): readonly string[] {
+  if (counts.length === 0) return [];
+  const all = counts.map(({ code, count }) => `${count} × ${code || 'unknown'}`);
+  return [`${label}: ${all.join(', ')}`];
+}

@@ -1,0 +1,90 @@
+import type { Keys } from '../keys/keys.ts';
+import { findCapturedMails } from '../mail/captured-mails.ts';
+import type { Person, Subscriber } from '../store/store.ts';
+import { nameAddressLimit } from '../subscribing/subscribe.ts';
+import { type CommandInput, type ExitCode, exitCodes } from './command.ts';
+
+const batchSize = 1_000;
+
+/** Every subscriber: one JSON object a line, or a table for people. */
+export async function exportAll({ parts, flags, print }: CommandInput): Promise<ExitCode> {
+  for await (const subscriber of listSubscribers(parts)) {
+    const described = describe(subscriber);
+    if (flags.json) print(JSON.stringify(described));
+    else print([described.address, described.status, described.confirmedAt ?? ''].join('\t'));
+  }
+  return exitCodes.done;
+}
+
+/** The confirmed subscribers as a file that mailing tools import (RFC 4180), or as JSON. */
+export async function exportConfirmed(input: CommandInput): Promise<ExitCode> {
+  const { parts, flags, print, complain } = input;
+  let guarded = 0;
+  if (!flags.json) print(`${formatCsvRow(['email', 'confirmed_at', 'requested_at', 'consent'])}\r`);
+  for await (const subscriber of listSubscribers(parts)) {
+    if (subscriber.status !== 'confirmed') continue;
+    const described = describe(subscriber);
+    const { address, confirmedAt, requestedAt, consent } = described;
+    if (flags.json) print(JSON.stringify(described));
+    else print(`${formatCsvRow([address, confirmedAt ?? '', requestedAt, consent])}\r`);
+    if (isFormula(address)) guarded += 1;
+  }
+  if (guarded > 0 && !flags.json) {
+    complain(`${guarded} addresses begin like a formula and have an apostrophe in front`);
+  }
+  return exitCodes.done;
+}
+
+/** All that is stored about one person (Article 15 GDPR), with the words they agreed to. */
+export async function exportPerson(key: string, input: CommandInput): Promise<ExitCode> {
+  const { store, keys, mailFolder } = input.parts;
+  const capturedMails = await findCapturedMails(mailFolder, key);
+  const stored = { ...(await store.findPerson(identifyPerson(keys, key))), capturedMails };
+  input.print(JSON.stringify(stored, formatTime, input.flags.json ? 0 : 2));
+  const isKnown = Object.values(stored).some((rows) => rows.length > 0);
+  return isKnown ? exitCodes.done : exitCodes.notFound;
+}
+
+/** By what a person is found in the tables. */
+export function identifyPerson(keys: Keys, key: string): Person {
+  return { key, hashes: keys.hashAddressByAll(key), limits: [nameAddressLimit(keys, key)] };
+}
+
+/** One row without its line end (RFC 4180, section 2). A spreadsheet runs none of its fields. */
+export function formatCsvRow(fields: readonly string[]): string {
+  return fields
+    .map((field) => (isFormula(field) ? `'${field}` : field))
+    .map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))
+    .join(',');
+}
+
+/** What spreadsheets take for a formula (OWASP, CSV Injection). */
+function isFormula(field: string): boolean {
+  return /^[=+\-@\t\r]/.test(field);
+}
+
+async function* listSubscribers({ store }: CommandInput['parts']) {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const batch: readonly Subscriber[] = await store.listSubscribers(after, batchSize);
+    yield* batch;
+    after = batch.at(-1)?.id;
+  }
+}
+
+function describe({ address, status, requestedAt, confirmedAt, consent }: Subscriber) {
+  const format = (time: number) => new Date(time).toISOString();
+  return {
+    address,
+    status,
+    requestedAt: format(requestedAt),
+    confirmedAt: confirmedAt === null ? null : format(confirmedAt),
+    consent,
+  };
+}
+
+/** The times among a table's columns, for people. */
+function formatTime(column: string, value: unknown): unknown {
+  const isTime = typeof value === 'number' && /(_at|^since)$/.test(column);
+  return isTime ? new Date(value).toISOString() : value;
+}

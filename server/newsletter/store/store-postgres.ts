@@ -1,0 +1,155 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Migration } from './migrations.ts';
+import { type NewsletterStore, StoreUnavailable } from './store.ts';
+import type { Database, Run, Value } from './store-database.ts';
+import { createSqlStore } from './store-sql.ts';
+
+interface PostgresOptions {
+  /** `postgres://user:password@host/database` */
+  readonly url: string;
+  readonly migrations?: readonly Migration[];
+}
+
+/** Any number, the same in every replica: the name of the lock that migrations are made under. */
+const migrationLock = 5_047_194_701;
+
+/** How long to wait for a connection and for an answer, in milliseconds. A visitor is waiting too. */
+const connectionTimeout = 2_000;
+const queryTimeout = 10_000;
+/** For a migration of large tables: 24 days, which is as long as a timer can be. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * Connections of one replica. `scripts/deploy/kubernetes.yaml` allows ten replicas, and twice as many
+ * while they are replaced; PostgreSQL allows 97 connections as it is delivered.
+ */
+export const poolSize = 4;
+
+/** PostgreSQL's own errors that mean "not now": connection, resources, operator, system, deadlock. */
+const unavailable = /^(08|53|57|58|40|25006|3D000|28)/;
+
+/**
+ * A store that several replicas share. The connections are made when they are wanted, so that the
+ * database may be down at boot and may go and come back at any time.
+ */
+export function createPostgresStore({ url, migrations }: PostgresOptions): NewsletterStore {
+  let loading: Promise<Pool> | undefined;
+  /** `pg` is loaded only where it is configured: the start of every other server is faster by it. */
+  const findPool = () => {
+    loading ??= createPool(url);
+    return loading;
+  };
+
+  async function connected<Result>(act: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const pool = await findPool();
+    let client: PoolClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      throw new StoreUnavailable(error);
+    }
+    let broken = false;
+    try {
+      return await act(client);
+    } catch (error) {
+      // A connection that has failed once is not given to the next one.
+      broken = isUnavailable(error);
+      if (broken) throw new StoreUnavailable(error);
+      throw isServerError(error) ? withoutValues(error) : error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  const runOn =
+    (client: PoolClient, settings: { readonly query_timeout?: number } = {}): Run =>
+    async (sql, ...values: readonly Value[]) => {
+      const text = numberPlaceholders(sql);
+      const query = { text, values: [...values], ...settings };
+      const { rows } = await client.query<Record<string, unknown>>(query);
+      return rows;
+    };
+
+  const database: Database = {
+    now: '(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint',
+    forUpdate: 'FOR UPDATE',
+    skipLocked: 'FOR UPDATE SKIP LOCKED',
+    lockForMigration: `SELECT pg_advisory_xact_lock(${migrationLock})`,
+    connect: () => connected(async () => {}),
+    run: (sql, ...values) => connected((client) => runOn(client)(sql, ...values)),
+    transaction: (durability, act) =>
+      connected(async (client) => {
+        await client.query('BEGIN');
+        try {
+          if (durability === 'loose') await client.query('SET LOCAL synchronous_commit = off');
+          const settings = durability === 'migration' ? { query_timeout: longestTimer } : {};
+          if (durability === 'migration') await client.query('SET LOCAL statement_timeout = 0');
+          const result = await act({
+            run: runOn(client, settings),
+            script: async (sql) => void (await client.query({ text: sql, ...settings })),
+          });
+          await client.query({ text: 'COMMIT', ...settings });
+          return result;
+        } catch (error) {
+          await client.query('ROLLBACK').catch(() => {}); // The connection may be what has failed.
+          throw error;
+        }
+      }),
+    async close() {
+      if (loading) await (await loading).end();
+      loading = undefined;
+    },
+  };
+  return createSqlStore(database, migrations);
+}
+
+async function createPool(url: string): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectionTimeout,
+    query_timeout: queryTimeout,
+    keepAlive: true,
+    types: {
+      // Counts and milliseconds (int8) come as text by default; ours stay below 2^53.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === 20 ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
+    },
+  });
+  pool.on('error', () => {}); // An idle connection was cut: the next query makes a new one.
+  return pool;
+}
+
+const numbered = new Map<string, string>();
+
+/** `?` as PostgreSQL writes it: `$1`, `$2` … None of our texts holds a question mark. */
+function numberPlaceholders(sql: string): string {
+  const known = numbered.get(sql);
+  if (known !== undefined) return known;
+  let count = 0;
+  const result = sql.replace(/\?/g, () => {
+    count += 1;
+    return `$${count}`;
+  });
+  numbered.set(sql, result);
+  return result;
+}
+
+/** What is not PostgreSQL's answer to our SQL is the network's: refused, reset, timed out. */
+function isUnavailable(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // An SQLSTATE has a digit, which tells it from EPIPE.
+  if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return unavailable.test(code);
+  if (typeof code === 'string') return true;
+  return error instanceof Error && /timeout|terminated|not queryable/i.test(error.message);
+}
+
+function isServerError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && error.name === 'error' && 'code' in error;
+}
+
+/** PostgreSQL's errors quote the row they are about, and addresses stay out of the log. */
+function withoutValues({ code }: { readonly code: string }): Error {
+  return new Error(`PostgreSQL refused a statement with the code ${code}`);
+}

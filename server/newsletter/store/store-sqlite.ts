@@ -1,0 +1,179 @@
+import { chmod, mkdir, open as openFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Migration } from './migrations.ts';
+import { type NewsletterStore, type Row, StoreUnavailable } from './store.ts';
+import type { Database, Run, Value } from './store-database.ts';
+import { createSqlStore } from './store-sql.ts';
+import { createProcessLock, type ProcessLock } from './store-sqlite-lock.ts';
+
+/*
+ * The embedded store, and the only module that knows `node:sqlite`: it is a release candidate in
+ * Node 24 and its class is renamed in Node 26.
+ */
+
+interface SqliteOptions {
+  /** Path of the database file, or `:memory:`. Its folder is made. */
+  readonly file: string;
+  /** At most so many pages of 4 kB, for tests of a full disk. */
+  readonly maxPages?: number;
+  readonly migrations?: readonly Migration[];
+}
+
+/** Result codes that tell of the disk or of other processes, not of our SQL (sqlite.org/rescode.html). */
+const unavailable = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+
+/**
+ * How long to wait for another process that writes, in milliseconds: the operator's command line,
+ * for instance. SQLite itself would wait too, and hold up every visitor meanwhile.
+ */
+const busyTimeout = 5_000;
+const busyPause = 10;
+
+/** A store in one file. Write-ahead log with `synchronous=FULL`: what is acknowledged is on disk. */
+export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions): NewsletterStore {
+  let connection: DatabaseSync | undefined;
+  const statements = new Map<string, StatementSync>();
+  let last: Promise<unknown> = Promise.resolve();
+  const lock = file === ':memory:' ? undefined : createProcessLock(file);
+
+  /** One after the other: there is one connection, and a transaction awaits between its statements. */
+  function inTurn<Result>(act: (open: DatabaseSync) => Promise<Result>): Promise<Result> {
+    const turn = last.then(async () => {
+      if (!connection) throw new StoreUnavailable(new Error('The database is not open'));
+      try {
+        return await act(connection);
+      } catch (error) {
+        throw isUnavailable(error) ? new StoreUnavailable(error) : error;
+      }
+    });
+    last = turn.catch(() => {});
+    return turn;
+  }
+
+  const execute: Run = async (sql, ...values: readonly Value[]) => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = connection?.prepare(sql);
+      if (!statement) throw new StoreUnavailable(new Error('The database is not open'));
+      statements.set(sql, statement);
+    }
+    const rows: readonly Row[] = statement.all(...values);
+    return rows;
+  };
+
+  function disconnect() {
+    statements.clear();
+    connection?.close();
+    connection = undefined;
+  }
+
+  const database: Database = {
+    now: `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
+    forUpdate: '', // There is only one writer.
+    skipLocked: '',
+    lockForMigration: undefined, // BEGIN IMMEDIATE is the lock.
+    async connect() {
+      if (connection) return;
+      try {
+        if (file !== ':memory:') await makePrivate(file);
+        // Loaded here and not at boot, where in the bundle every server would pay for it.
+        const sqlite = process.getBuiltinModule('node:sqlite');
+        connection = new sqlite.DatabaseSync(file, { timeout: 0 });
+        const opened = connection;
+        await patiently(() => opened.exec('PRAGMA journal_mode = WAL'));
+        connection.exec('PRAGMA synchronous = FULL');
+        if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`);
+        lock?.sweep();
+      } catch (error) {
+        disconnect();
+        throw new StoreUnavailable(error);
+      }
+    },
+    run: (sql, ...values) => inTurn(() => patiently(() => execute(sql, ...values))),
+    transaction: (durability, act) =>
+      inTurn(async (open) => {
+        // Without a wait for the disk at the end; the next durable transaction takes it along.
+        if (durability === 'loose') open.exec('PRAGMA synchronous = NORMAL');
+        try {
+          await patiently(() => open.exec('BEGIN IMMEDIATE'));
+          const result = await act({
+            run: execute,
+            script: async (sql) => open.exec(sql),
+          });
+          open.exec('COMMIT');
+          return result;
+        } finally {
+          // A full disk has sometimes rolled back already.
+          if (open.isTransaction) open.exec('ROLLBACK');
+          if (durability === 'loose') open.exec('PRAGMA synchronous = FULL');
+        }
+      }),
+    // Not a copy of the file: in write-ahead mode the newest is in another one.
+    backUp: (copy) =>
+      inTurn(async (open) => {
+        await patiently(() => open.prepare('VACUUM INTO ?').run(copy));
+        await chmod(copy, 0o600); // There are addresses in it.
+      }),
+    ...(lock ? { workers: { findName: () => findName(lock), isAlive: lock.isAlive } } : {}),
+    async close() {
+      await last;
+      lock?.release();
+      disconnect();
+    },
+  };
+
+  function findName({ acquire }: ProcessLock): string {
+    try {
+      if (connection) return acquire();
+    } catch (error) {
+      throw new StoreUnavailable(error);
+    }
+    throw new StoreUnavailable(new Error('The database is not open'));
+  }
+  return createSqlStore(database, migrations);
+}
+
+/**
+ * Makes the file before SQLite would make it for everybody to read, and closes one that is open to
+ * others; SQLite gives its companions `-wal` and `-shm` the same mode. There are addresses in it.
+ */
+async function makePrivate(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await (await openFile(file, 'a', 0o600)).close();
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = await stat(each).then(
+      (found) => found.mode & 0o777,
+      () => 0,
+    );
+    // A group may be the operator's, who backs it up. Only the owner may change it.
+    if (mode & 0o007) await chmod(each, mode & 0o770).catch(() => {});
+  }
+}
+
+/** Tries again while another process is writing. What is tried must change nothing when it fails. */
+async function patiently<Result>(act: () => Result | Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + busyTimeout;
+  while (true) {
+    try {
+      return await act();
+    } catch (error) {
+      if (findResultCode(error) !== busy || performance.now() > deadline) throw error;
+      await sleep(busyPause);
+    }
+  }
+}
+
+const busy = 5;
+
+function isUnavailable(error: unknown): boolean {
+  const code = findResultCode(error);
+  return code !== undefined && unavailable.has(code);
+}
+
+/** SQLite's primary result code; extended ones carry it in their low byte. */
+function findResultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}

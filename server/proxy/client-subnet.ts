@@ -1,0 +1,33 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * The network a visitor comes from, for the limit that counts networks: an IPv4 address, or the
+ * first 56 bits of an IPv6 address, which is what one household or server gets (RFC 6177).
+ *
+ * @returns a name such as `203.0.113.7` or `20010db8000012`; unknown addresses share one
+ */
+export function getClientSubnet(address: string | undefined): string {
+  const [plain = ''] = (address ?? '').split('%', 1); // without a zone, as in fe80::1%eth0
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped ?? isIPv4(plain)) return mapped ?? plain;
+  if (!isIPv6(plain)) return 'unknown';
+  // The URL parser writes any IPv6 address in its shortest form, without dots.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail ? tail.split(':') : [];
+  const groups = [...front, ...Array(8 - front.length - back.length).fill('0'), ...back];
+  return groups
+    .map((group) => group.padStart(4, '0'))
+    .join('')
+    .slice(0, 14);
+}
+
+/**
+ * The /48 that an IPv6 network belongs to: what one customer can get, 256 networks as `getClientSubnet`
+ * names them (RFC 6177).
+ *
+ * @returns undefined where the network is an IPv4 address or unknown
+ */
+export function findSite(network: string): string | undefined {
+  return /^[0-9a-f]{14}$/.test(network) ? network.slice(0, 12) : undefined;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { askFor, everyAnswer } from '../../helpers/every-response.ts';
+import { parseHtml, readLines } from '../../helpers/parse-html.ts';
+import { readPage } from '../../helpers/read-page.ts';
+
+/* Every page as somebody reads it who has no styles: copied, in a reader mode, in a text browser. */
+
+/** Where the text of one element ends in a word and the next one goes on with a word. */
+function findGluedWords(html: string): readonly string[] {
+  return readLines(parseHtml(html)).flatMap((texts) =>
+    texts.flatMap((text, index) => {
+      const next = texts[index + 1] ?? '';
+      return /[^\s(“‘/]$/u.test(text) && /^[\p{L}\p{N}(©↔]/u.test(next)
+        ? [`${text.slice(-30)}|${next.slice(0, 30)}`]
+        : [];
+    }),
+  );
+}
+
+test.each(everyAnswer)('no two words of $id are glued together', async (row) => {
+  expect(findGluedWords((await askFor(row)).text)).toEqual([]);
+});
+
+test.each([
+  '/events?event=investor-circle-berlin',
+  '/events?view=calendar',
+  '/events?month=october&city=online',
+  '/thank-you?type=interest',
+  '/thank-you?type=newsletter',
+])('no two words of %s are glued together', async (address) => {
+  expect(findGluedWords((await readPage(address, createApp())).answer.text)).toEqual([]);
+});
+
+test('words are glued only where two elements meet without a space', () => {
+  expect(findGluedWords('<p><b>Oct 16</b><i>6:30 PM</i></p>')).toEqual(['Oct 16|6:30 PM']);
+  expect(findGluedWords('<p>a<b>b</b></p>')).toEqual(['a|b']);
+  for (const html of [
+    '<p><b>a</b> <i>b</i></p>',
+    '<p><b>a</b>, b</p>',
+    '<p>a</p><p>b</p>',
+    '(<b>a</b>)',
+  ]) {
+    expect(findGluedWords(html)).toEqual([]);
+  }
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { globalCss } from '#client/styles/global-css.ts';
+import { colours, type ThemeName, tokensCss } from '#client/styles/tokens.ts';
+import { tagColours } from '#shared/content/tags.ts';
+import { getContrast } from '#shared/contrast.ts';
+
+/** Where text and controls stand: the page, sheets and cards upon it, and the woven bands. */
+const grounds = ['page', 'card', 'weave'] as const;
+
+type Colour = keyof typeof colours.light;
+type Pair = readonly [front: Colour, back: Colour];
+
+const onEach = (fronts: readonly Colour[], backs: readonly Colour[]): readonly Pair[] =>
+  fronts.flatMap((front) => backs.map((back): Pair => [front, back]));
+
+/** WCAG 2.2 SC 1.4.3: 4.5 : 1. */
+const textPairs: readonly Pair[] = [
+  ...onEach(['text', 'muted', 'action', 'indigo', 'error', 'success', 'warning'], grounds),
+  ...onEach(['on-action'], ['action', 'action-hover']),
+  ...onEach(['on-band', 'on-band-muted'], ['band']),
+  ['on-dot', 'dot'], // selected text
+  ['page', 'text'], // tooltip and skip link
+  ['page', 'indigo'], // the chosen view of the events page
+];
+
+/** WCAG 2.2 SC 1.4.11 and 2.4.13: 3 : 1 for what shows where a control is and where the focus is. */
+const controlPairs: readonly Pair[] = [
+  ...onEach(['control', 'indigo', 'error'], grounds),
+  ...onEach(['action'], grounds), // a filled button, and the bar below the active link
+  ['band-focus', 'band'],
+  ['on-band', 'band'],
+];
+
+/** Drawings, rules between things and shades: nothing is lost without them (WCAG 1.4.11). */
+const decoration = new Set<Colour>([
+  'hairline',
+  'ghost',
+  'band-light',
+  'band-line',
+  'line-start',
+  'line-end',
+  'scrim',
+  'page-under-scrim',
+]);
+
+/** The pairs that fall short, each with its contrast, so that a failure says what to change. */
+function findPoorPairs(theme: ThemeName, pairs: readonly Pair[], least: number) {
+  return pairs
+    .map(([front, back]) => ({
+      pair: `${front} on ${back}`,
+      contrast: getContrast(colours[theme][front], colours[theme][back]),
+    }))
+    .filter(({ contrast }) => contrast < least)
+    .map(({ pair, contrast }) => `${theme}: ${pair} has ${contrast.toFixed(2)} of ${least}`);
+}
+
+/** The custom properties that one rule of the style sheet declares. */
+function readRule(selector: string): Readonly<Record<string, string>> {
+  const body = tokensCss.split(`${selector}{`)[1]?.split('}')[0];
+  if (body === undefined) throw new Error(`No rule ${selector}`);
+  return Object.fromEntries(
+    [...body.matchAll(/--([\w-]+):([^;]+)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+test('the contrast of black and white is 21, of two equal colours 1, of two known ones known', () => {
+  expect(getContrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
+  expect(getContrast('#FFFFFF', '#000000')).toBeCloseTo(21, 5);
+  expect(getContrast('#22336B', '#22336B')).toBe(1);
+  expect(getContrast('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2);
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  test('every text can be read: 4.5 : 1', () => {
+    expect(findPoorPairs(theme, textPairs, 4.5)).toEqual([]);
+  });
+
+  test('every control and every focus ring can be seen: 3 : 1', () => {
+    expect(findPoorPairs(theme, controlPairs, 3)).toEqual([]);
+  });
+});
+
+test('both themes have the same colours, and each is measured above or is decoration', () => {
+  const measured = new Set([...textPairs, ...controlPairs].flat());
+  expect(Object.keys(colours.dark)).toEqual(Object.keys(colours.light));
+  const unmeasured = Object.keys(colours.light).filter(
+    (name) => ![...measured, ...decoration].some((known) => known === name),
+  );
+  expect(unmeasured).toEqual([]);
+});
+
+test('on paper, which is white, every text can be read', () => {
+  const paper = readRule('@media print{:root');
+  for (const ground of grounds) expect(paper[ground]).toBe('#FFF');
+  expect(paper['band']).toBe('#FFF');
+  const inks = [
+    ...textPairs.filter(([, back]) => back === 'page').map(([front]) => colours.light[front]),
+    paper['on-band'] ?? '',
+    paper['on-band-muted'] ?? '',
+  ];
+  for (const ink of inks) expect(getContrast(ink, '#FFFFFF'), ink).toBeGreaterThanOrEqual(4.5);
+});
+
+test('what shows beside the backdrop is the page as the backdrop makes it', () => {
+  for (const { page, scrim, 'page-under-scrim': shown } of Object.values(colours)) {
+    const [red = 0, green = 0, blue = 0, share = 0] = (scrim.match(/[\d.]+/g) ?? []).map(Number);
+    const mixed = [red, green, blue].map((part, index) => {
+      const below = Number.parseInt(page.slice(1 + 2 * index, 3 + 2 * index), 16);
+      return Math.round(part * share + below * (1 - share))
+        .toString(16)
+        .padStart(2, '0');
+    });
+    expect(shown.toLowerCase()).toBe(`#${mixed.join('')}`);
+  }
+});
+
+test('the dark theme is the same whether the visitor chose it or the browser', () => {
+  const chosen = readRule(':root[data-theme=dark]');
+  expect(chosen).toMatchObject(colours.dark);
+  expect(readRule('(prefers-color-scheme:dark){:root:not([data-theme=light])')).toEqual(chosen);
+  expect(readRule(':root')).toMatchObject(colours.light);
+});
+
+test('a tag has the colours that its entry says, in both themes', () => {
+  expect(Object.keys(tagColours)).toEqual(
+    expect.arrayContaining([
+      'investor-circle',
+      'bootcamp',
+      'delegation',
+      'offline',
+      'online',
+      'saas',
+    ]),
+  );
+  for (const [tag, { light, dark }] of Object.entries(tagColours)) {
+    for (const [selector, { text, fill }] of [
+      [':root', light],
+      [':root[data-theme=dark]', dark],
+    ] as const) {
+      expect(readRule(selector)).toMatchObject({ [`tag-${tag}`]: text, [`tag-${tag}-fill`]: fill });
+    }
+  }
+});
+
+test('the browser draws its own controls and scroll bars in the theme', () => {
+  expect(tokensCss.match(/(?<!-)color-scheme:\w+/g)).toEqual([
+    'color-scheme:light',
+    'color-scheme:dark',
+    'color-scheme:dark',
+  ]);
+});
+
+test('the style sheet of every page stands on one line and cannot end its own element', () => {
+  expect(globalCss).not.toMatch(/[\n<]/);
+});
+
+test('cards come one tenth of a second after each other', () => {
+  expect(readRule(':root')['stagger-time']).toBe('100ms');
+});

@@ -1,0 +1,80 @@
+import { get } from 'node:http';
+import type { Readable } from 'node:stream';
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { ask, withServer } from '../../helpers/ask.ts';
+import { makeSlowAbout } from '../../helpers/slow-page.tsx';
+
+const plain = async (path: string) =>
+  (await ask(createApp(), { path, headers: { 'accept-encoding': 'identity' } })).body.toString();
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)(
+  'a page compressed with %s is the page, and a third of its size',
+  async (encoding, open) => {
+    for (const path of ['/', '/events', '/no-such-page']) {
+      const answer = await ask(createApp(), { path, headers: { 'accept-encoding': encoding } });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers.vary).toBe('Accept-Encoding');
+      expect(open(answer.body).toString()).toBe(await plain(path));
+      expect(answer.body.length).toBeLessThan((await plain(path)).length / 3);
+    }
+  },
+);
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=0.5, br', 'br'],
+  ['br', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['identity', undefined],
+  ['', undefined],
+  ['nothing-we-know', undefined],
+])('a browser that accepts "%s" is answered with %s', async (accepted, encoding) => {
+  const headers = { 'accept-encoding': accepted };
+  const answer = await ask(createApp(), { path: '/about', headers });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.headers.vary).toBe('Accept-Encoding');
+});
+
+test('a font, which is compressed already, is sent as it is', async () => {
+  const answer = await ask(createApp(), {
+    path: '/fonts/eczar-f736a312.woff2',
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(answer.headers['content-type']).toBe('font/woff2');
+  expect(Number(answer.headers['content-length'])).toBe(answer.body.length);
+});
+
+test.each([
+  ['br', createBrotliDecompress],
+  ['gzip', createGunzip],
+  ['identity', undefined],
+] as const)(
+  'with %s the shell arrives while a part of the page is still being made',
+  async (encoding, createOpener) => {
+    const { findPage, finish } = makeSlowAbout();
+    await withServer(createApp({ findPage }), async (port) => {
+      const response = await new Promise<Readable>((resolve, reject) => {
+        const headers = { 'accept-encoding': encoding };
+        get({ host: '127.0.0.1', port, path: '/about', headers, agent: false }, resolve).on(
+          'error',
+          reject,
+        );
+      });
+      const opened = createOpener ? response.pipe(createOpener()) : response;
+      let html = '';
+      for await (const chunk of opened) {
+        html += chunk;
+        // Were it held back, this would never come and the test would run out of time.
+        if (html.includes('Quick part')) finish('Slow part');
+      }
+      expect(html.indexOf('Quick part')).toBeLessThan(html.indexOf('Slow part'));
+      expect(html).toMatch(/<\/html>$|<\/script>$/);
+    });
+  },
+);

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { CachedResponse } from '#server/cache/cached-response.ts';
+import { type Encoding, encodings } from '#server/cache/encodings.ts';
+import { SecondChanceCache } from '#server/cache/second-chance-cache.ts';
+import { askPort, withServer } from '../../helpers/ask.ts';
+import { makeCachedSite } from '../../helpers/cached-site.ts';
+import { createRandom } from '../../helpers/hostile/random.ts';
+
+describe('the memory of the cache', () => {
+  const makeAnswer = (size: number, encoded?: ReadonlyMap<Encoding, Buffer>) =>
+    new CachedResponse({
+      status: 200,
+      headers: { 'content-type': 'text/plain' },
+      bytes: Buffer.alloc(size, 'ab'),
+      route: 'test',
+      day: undefined,
+      ...(encoded ? { encoded } : {}),
+    });
+
+  test('stays below its bound, whatever is kept, sent, dropped and put in its place', () => {
+    const random = createRandom(2);
+    const limit = 1_000_000;
+    const cache = new SecondChanceCache(limit);
+    const kept = new Map<string, CachedResponse>();
+    for (let count = 0; count < 5_000; count += 1) {
+      const key = `key-${random.below(60)}`;
+      const action = random.below(4);
+      if (action === 0) cache.drop(key);
+      else if (action === 1) cache.find(key)?.find([random.pick(encodings), 'identity']);
+      else {
+        const size = random.below(random.chance(0.02) ? 2_000_000 : 60_000);
+        const encoded = new Map([['br' as const, Buffer.alloc(random.below(20_000))]]);
+        const answer = makeAnswer(size, random.chance(0.5) ? encoded : undefined);
+        cache.keep(key, answer);
+        kept.set(key, answer);
+      }
+      // What is really there, found without the cache's own count.
+      let sum = 0;
+      for (const [name, answer] of kept) {
+        if (cache.find(name) === answer) sum += answer.size;
+      }
+      expect(sum).toBeLessThanOrEqual(limit);
+      expect(cache.size).toBe(sum);
+    }
+  });
+
+  test('is taken from the oldest that nobody has asked for since the last look', () => {
+    const evicted: CachedResponse[] = [];
+    const make = () => makeAnswer(10_000);
+    const [a, b, c, d, e] = [make(), make(), make(), make(), make()];
+    const cache = new SecondChanceCache(3 * a.size, (answer) => evicted.push(answer));
+    cache.keep('a', a);
+    cache.keep('b', b);
+    cache.keep('c', c);
+    cache.find('a');
+    cache.keep('d', d);
+    expect(evicted.map((answer) => answer === b)).toEqual([true]);
+    cache.find('c');
+    cache.keep('e', e);
+    expect([evicted.length, evicted[1] === a]).toEqual([2, true]);
+  });
+
+  test('a page takes no more than it says, in all its codings', async () => {
+    const { listener } = makeCachedSite();
+    const text = await withServer(
+      listener,
+      async (port) => (await askPort(port, { path: '/events' })).body,
+    );
+    const answer = new CachedResponse({
+      status: 200,
+      headers: {},
+      bytes: text,
+      route: 'test',
+      day: undefined,
+    });
+    const before = answer.size;
+    const sum = () =>
+      encodings.reduce((total, coding) => total + answer.find([coding]).body.length, 0);
+    expect(sum()).toBeLessThanOrEqual(before);
+    await answer.compressWell();
+    expect(sum()).toBeLessThanOrEqual(before);
+    expect(answer.size).toBe(before);
+  });
+});

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { noAssets } from '#server/render/asset-manifest.ts';
+import { pages } from '#shared/routes.ts';
+import { ask } from '../../helpers/ask.ts';
+import { askFor, everyAnswer } from '../../helpers/every-response.ts';
+import { findElements, parseHtml, readRaw } from '../../helpers/parse-html.ts';
+import { trustLoopback } from '../../helpers/trust-loopback.ts';
+
+/** `'sha256-…'` of a text, worked out without any code of the site. */
+const hash = (text: string) =>
+  `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+
+function parsePolicy(policy: unknown): Readonly<Record<string, readonly string[]>> {
+  const directives = String(policy)
+    .split(';')
+    .map((directive) => directive.trim().split(' '));
+  return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]));
+}
+
+describe.each(everyAnswer)('the policy of $id', (row) => {
+  test('allows every inline style and script by its hash, and no other', async () => {
+    const assets = { ...noAssets, inlineScript: 'start()' };
+    const answer = await askFor(row, { assets });
+    const root = parseHtml(answer.text);
+    const policy = parsePolicy(answer.headers['content-security-policy']);
+    const styles = findElements(root, 'style').map((style) => hash(readRaw(style)));
+    // Emotion's runtime in the browser makes an empty style and fills it through the CSSOM.
+    expect(policy['style-src']).toEqual([...styles, hash('')]);
+    const scripts = findElements(root, 'script')
+      .filter(({ attributes }) => !attributes.has('type')) // JSON is not run
+      .map((script) => hash(readRaw(script)));
+    expect(policy['script-src']).toEqual(expect.arrayContaining(["'self'", ...scripts]));
+    expect(policy['script-src']?.length).toBeLessThanOrEqual(2);
+  });
+
+  test('has no way round the hashes', async () => {
+    const answer = await askFor(row);
+    expect(answer.headers['content-security-policy']).not.toMatch(
+      /unsafe-|nonce-|strict-dynamic|\*|https?:(?!\/\/)/,
+    );
+    expect(answer.text).not.toMatch(/\snonce=/);
+  });
+
+  test('allows nothing but what the pages need, and asks for Trusted Types', async () => {
+    const { headers } = await askFor(row);
+    const {
+      'style-src': _styles,
+      'script-src': _scripts,
+      ...policy
+    } = parsePolicy(headers['content-security-policy']);
+    expect(policy).toEqual({
+      'default-src': ["'none'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'frame-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': [row.page.framed ? "'self'" : "'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ["'none'"],
+      'report-uri': ['/reports'],
+    });
+  });
+});
+
+const failing = everyAnswer.find(({ id }) => id === 'failure');
+
+/** One of every kind of answer that there is: its status and how it comes about. */
+const kinds = [
+  ['a page', 200, 'GET', '/about'],
+  ['the head of a page', 200, 'HEAD', '/about'],
+  ['the page in the frame', 200, 'GET', '/contact/form'],
+  ['a redirect', 308, 'GET', '/About/'],
+  ['a malformed address', 400, 'GET', '/%zz'],
+  ['an unknown path', 404, 'GET', '/no-such-page'],
+  ['a missing asset', 404, 'GET', '/assets/entry-00000000.js'],
+  ['a method that is not allowed', 405, 'POST', '/about'],
+  ['a failure', 500, 'GET', '/'],
+  ['the newsletter', 503, 'POST', '/newsletter'],
+  ['a file with a hash in its name', 200, 'GET', '/fonts/eczar-f736a312.woff2'],
+  ['an icon', 200, 'GET', '/favicon.svg'],
+  ['a feed', 200, 'GET', '/feed.xml'],
+  ['robots.txt', 200, 'GET', '/robots.txt'],
+  ['a portrait', 200, 'GET', '/portraits/ananya-rao.svg'],
+  ['the health of the process', 200, 'GET', '/healthz'],
+  ['its readiness', 200, 'GET', '/readyz'],
+  ['a wrong question about its health', 405, 'POST', '/healthz'],
+] as const;
+
+describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
+  const askKind = () =>
+    ask(createApp(kind === 'a failure' ? failing?.given : {}), { method, path });
+
+  test('carries the security headers', async () => {
+    const answer = await askKind();
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+      'cross-origin-opener-policy': 'same-origin',
+      // Icons and feeds are shown and read by other sites, beside a link to this one.
+      'cross-origin-resource-policy':
+        kind === 'an icon' || kind === 'a feed' ? 'cross-origin' : 'same-origin',
+      'origin-agent-cluster': '?1',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': path === '/contact/form' ? 'SAMEORIGIN' : 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+    });
+  });
+
+  test('asks for HTTPS in future where it came over HTTPS, and only there', async () => {
+    const app = createApp({
+      ...(kind === 'a failure' ? failing?.given : {}),
+      trust: trustLoopback,
+    });
+    const over = async (scheme: string) => {
+      const answer = await ask(app, { method, path, headers: { 'x-forwarded-proto': scheme } });
+      return answer.headers['strict-transport-security'];
+    };
+    expect(await over('https')).toMatch(/^max-age=\d{8,}$/);
+    expect(await over('http')).toBeUndefined();
+  });
+
+  test('asks for nothing of the kind where a stranger says that it came over HTTPS', async () => {
+    const app = createApp(kind === 'a failure' ? failing?.given : {});
+    const headers = { 'x-forwarded-proto': 'https' };
+    const answer = await ask(app, { method, path, headers });
+    expect(answer.headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('names its request, with the id that a proxy of ours gave it if that is well-formed', async () => {
+    const given = kind === 'a failure' ? failing?.given : {};
+    const app = createApp({ ...given, trust: trustLoopback });
+    const nameOf = async (id: string) => {
+      const answer = await ask(app, { method, path, headers: { 'x-request-id': id } });
+      return answer.headers['x-request-id'];
+    };
+    expect(await nameOf('0af7651916cd43dd8448eb211c80319c')).toBe(
+      '0af7651916cd43dd8448eb211c80319c',
+    );
+    for (const id of ['', 'two words', '<script>', 'x'.repeat(129)]) {
+      expect(await nameOf(id)).toMatch(/^[\da-f-]{36}$/);
+    }
+    const stranger = { method, path, headers: { 'x-request-id': 'chosen' } };
+    const answer = await ask(createApp(given), stranger);
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('does not say what it runs on and sets no cookie', async () => {
+    const { headers } = await askKind();
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+});
+
+test('the features that the site does not use are closed to it and to everything inside it', async () => {
+  const { headers } = await request(createApp()).get('/');
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+    expect(headers['permissions-policy']).toContain(`${feature}=()`);
+  }
+});
+
+test('a page is the same bytes for everyone, so that anyone may keep it', async () => {
+  const app = createApp();
+  const ours = await request(app).get('/about');
+  const other = await request(app)
+    .get('/about')
+    .set({ cookie: 'a=b', 'user-agent': 'Other', 'accept-language': 'de', authorization: 'x' });
+  expect(other.text).toBe(ours.text);
+  expect(other.headers['content-security-policy']).toBe(ours.headers['content-security-policy']);
+  expect(ours.headers['vary']).toBe('Accept-Encoding');
+});
+
+test('the style hashes of a page do not depend on the page that was rendered before it', async () => {
+  const app = createApp();
+  const alone = await request(app).get('/terms');
+  for (const path of ['/', '/events', '/about']) await request(app).get(path);
+  const after = await request(app).get('/terms');
+  expect(after.text).toBe(alone.text);
+  expect(after.headers['content-security-policy']).toBe(alone.headers['content-security-policy']);
+});
+
+test('only what has no address of its own, the thank-you page and the frame are kept from search engines', () => {
+  const hidden = everyAnswer.filter(({ page }) => !page.indexed).map(({ id }) => id);
+  const withoutAddress = pages.filter(({ path }) => path === undefined).map(({ id }) => id);
+  expect(hidden.toSorted()).toEqual(['contact-form', 'thank-you', ...withoutAddress].toSorted());
+  expect(withoutAddress).not.toContain('home');
+});

@@ -1,0 +1,141 @@
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { fontFiles } from '#client/styles/font-files.ts';
+import { createApp } from '#server/app.ts';
+import { drawnFiles } from '#shared/drawn-files.ts';
+import { ask } from '../../helpers/ask.ts';
+import { findOnly, parseHtml, readText } from '../../helpers/parse-html.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
+import { trustLoopback } from '../../helpers/trust-loopback.ts';
+
+const forAYear = 'public, max-age=31536000, immutable';
+
+test.each([...Object.values(fontFiles), ...Object.values(drawnFiles)])(
+  '%s carries its hash and is kept for a year',
+  async (path) => {
+    const answer = await request(createApp()).get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe(forAYear);
+  },
+);
+
+test.each([
+  ['/favicon.ico', /icon/],
+  ['/favicon.svg', /^image\/svg\+xml/],
+  ['/apple-touch-icon.png', /^image\/png/],
+  ['/portraits/ananya-rao.svg', /^image\/svg\+xml/],
+])('%s may change, and is kept for an hour', async (path, type) => {
+  const answer = await request(createApp()).get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toMatch(type);
+  expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('the built code of the browser is kept for a year', async () => {
+  const built = {
+    'client/assets/entry-AB12CD34.js': 'export {};',
+    'manifest.json': '{"secret":1}',
+  };
+  await withFolder(built, async (buildDirectory) => {
+    const app = createApp({ buildDirectory });
+    const answer = await request(app).get('/assets/entry-AB12CD34.js');
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe('export {};');
+    expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
+    expect(answer.headers['cache-control']).toBe(forAYear);
+    // Nothing of the build but its assets is served.
+    expect((await request(app).get('/manifest.json')).status).toBe(404);
+    expect((await request(app).get('/client/assets/entry-AB12CD34.js')).status).toBe(404);
+  });
+});
+
+test('a file that has not changed is not sent a second time', async () => {
+  const app = createApp();
+  const { headers } = await request(app).get('/favicon.svg');
+  const again = await request(app)
+    .get('/favicon.svg')
+    .set('if-none-match', headers['etag'] ?? '');
+  expect([again.status, again.text ?? '']).toEqual([304, '']);
+  expect(again.headers['etag']).toBe(headers['etag']);
+});
+
+test('HEAD of a file equals GET without a body', async () => {
+  const app = createApp({ trust: trustLoopback });
+  const identity = { 'accept-encoding': 'identity', 'x-request-id': 'one-and-the-same' };
+  const get = await request(app).get('/favicon.svg').set(identity);
+  const head = await request(app).head('/favicon.svg').set(identity);
+  expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+});
+
+describe('a missing file is a plain short 404 that nobody keeps', () => {
+  test.each([
+    '/assets/entry-00000000.js',
+    '/assets/entry-00000000.js?v=1',
+    '/assets',
+    '/assets/',
+    '/assets/%zz',
+    '/fonts',
+    '/fonts/',
+    '/fonts/missing.woff2',
+    '/line/',
+    '/line/missing.svg',
+    '/portraits/',
+    '/portraits/missing.jpg',
+  ])('%s', async (path) => {
+    const { status, headers, body } = await ask(createApp(), { path });
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers.location).toBeUndefined();
+    expect(body.length).toBeLessThan(50);
+  });
+
+  test.each(['/missing.png', '/favicon-2.ico', '/lines', '/fontsome'])(
+    'but %s, outside of those folders, is the page',
+    async (path) => {
+      const answer = await request(createApp()).get(path);
+      expect(answer.status).toBe(404);
+      expect(readText(findOnly(parseHtml(answer.text), 'h1'))).toBe('404');
+    },
+  );
+});
+
+test.each([
+  '/assets/../../package.json',
+  '/assets/../package.json',
+  '/assets/%2e%2e/%2e%2e/package.json',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/..%5c..%5cpackage.json',
+  '/assets/....//....//package.json',
+  '/assets/%00/../package.json',
+  '/fonts/../../package.json',
+  '/fonts/..%2f..%2fpackage.json',
+  '/line/%2e%2e%2f%2e%2e%2fpackage.json',
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/%2e%2e/package.json',
+  '/public/../package.json',
+  '//package.json',
+  '/./../package.json',
+])('%s leads out of no folder', async (path) => {
+  const { status, body } = await ask(createApp(), { path });
+  expect(status).toBe(404);
+  expect(body.toString()).not.toContain('"dependencies"');
+});
+
+test('a file or a folder that begins with a dot is not served', async () => {
+  const files = { 'client/assets/.env': 'SECRET=1', 'client/assets/.git/config': 'SECRET=1' };
+  await withFolder(files, async (buildDirectory) => {
+    for (const path of ['/assets/.env', '/assets/.git/config', '/assets/%2eenv']) {
+      const { status, body } = await ask(createApp({ buildDirectory }), { path });
+      expect([path, status]).toEqual([path, 404]);
+      expect(body.toString()).not.toContain('SECRET');
+    }
+  });
+});
+
+test('the spelling of a file counts', async () => {
+  for (const path of ['/FAVICON.svg', '/Fonts/eczar-f736a312.woff2', '/favicon.svg/']) {
+    expect((await ask(createApp(), { path })).status).toBe(404);
+  }
+});

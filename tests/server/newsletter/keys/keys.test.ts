@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  createKeys,
+  createSubscriberId,
+  createToken,
+  hashToken,
+} from '#server/newsletter/keys/keys.ts';
+import { findSite, getClientSubnet } from '#server/proxy/client-subnet.ts';
+import { hashAddress, signSubscriberId } from '../../../helpers/first-version.ts';
+
+const old = createKeys(['the old secret']);
+const rotated = createKeys(['the new secret', 'the old secret']);
+const foreign = createKeys(['another secret']);
+
+test('a token has 256 random bits, and only its hash can be found again', () => {
+  const tokens = Array.from({ length: 100 }, createToken);
+  expect(new Set(tokens.map(({ token }) => token)).size).toBe(100);
+  for (const { token, hash } of tokens) {
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashToken(token)).toBe(hash);
+  }
+});
+
+test.each(['', 'x', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)} `, `${'x'.repeat(43)}\n`])(
+  '%j is not taken for a token',
+  (text) => {
+    expect(hashToken(text)).toBeUndefined();
+  },
+);
+
+const key = 'asha@example.com';
+
+test('an unsubscribe link works after the secret has been rotated, and not under another one', () => {
+  const token = old.signAddress(key);
+  expect(token).not.toContain('asha');
+  expect(old.findLinkOwner(token)).toEqual({ key });
+  expect(rotated.findLinkOwner(token)).toEqual({ key });
+  expect(rotated.signAddress(key)).not.toBe(token);
+  expect(foreign.findLinkOwner(token)).toBeUndefined();
+});
+
+test('so does a link of the first version', () => {
+  const id = createSubscriberId();
+  const token = signSubscriberId('the old secret', id);
+  expect(old.findLinkOwner(token)).toEqual({ id });
+  expect(rotated.findLinkOwner(token)).toEqual({ id });
+  expect(foreign.findLinkOwner(token)).toBeUndefined();
+});
+
+test('a suppressed address is recognised after the secret has been rotated', () => {
+  const hashes = rotated.hashAddressByAll(key);
+  expect(hashes[0]).toBe(rotated.hashAddress(key));
+  expect(hashes).toContain(old.hashAddress(key));
+  expect(hashes).toContain(hashAddress('the old secret', key));
+  expect(rotated.hashAddress(key)).not.toBe(old.hashAddress(key));
+});
+
+test('a former secret comes back out of the database, for fingerprints alone', () => {
+  const sealed = rotated.sealSecrets();
+  expect(JSON.stringify(sealed)).not.toContain('secret');
+  const later = createKeys(['the new secret']);
+  expect(later.hashAddressByAll(key)).not.toContain(old.hashAddress(key));
+  expect(later.restoreSecrets(sealed)).toEqual([]);
+  expect(later.hashAddressByAll(key)).toContain(old.hashAddress(key));
+  expect(later.findLinkOwner(old.signAddress(key))).toBeUndefined();
+  expect(foreign.restoreSecrets(sealed)).toEqual(sealed.map(({ id }) => id));
+});
+
+test.each([old.signAddress(key), signSubscriberId('the old secret', createSubscriberId())])(
+  'no altered unsubscribe token is accepted: %s',
+  (token) => {
+    fc.assert(
+      fc.property(fc.nat(token.length - 1), fc.string({ maxLength: 3 }), (place, text) => {
+        const altered = token.slice(0, place) + text + token.slice(place + 1);
+        // The last digit of base64url carries spare bits, so two digits can mean the same.
+        if (altered.slice(0, -1) === token.slice(0, -1)) return;
+        expect(old.findLinkOwner(altered)).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
+
+test('a limit’s name tells neither address nor network, and kinds do not mix', () => {
+  expect(old.nameLimit('network', '203.0.113.7')).not.toContain('203');
+  expect(old.nameLimit('network', 'x')).not.toBe(old.nameLimit('address', 'x'));
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:0:1200::1', '20010db8000012'],
+  ['2001:db8:0:12ff:ffff:ffff:ffff:ffff', '20010db8000012'],
+  ['2001:db8:0:1300::1', '20010db8000013'],
+  ['::1', '00000000000000'],
+  ['fe80::1%eth0', 'fe800000000000'],
+  ['1:2:3:4:5:6:7:8', '00010002000300'],
+  ['nonsense', 'unknown'],
+  [undefined, 'unknown'],
+])('the network of %s is %s', (address, network) => {
+  expect(getClientSubnet(address)).toBe(network);
+});
+
+test.each([
+  ['2001:db8:0:1200::1', '20010db80000'],
+  ['2001:db8:0:ff00::1', '20010db80000'],
+  ['2001:db8:1::1', '20010db80001'],
+  ['203.0.113.7', undefined],
+  [undefined, undefined],
+])('the /48 of %s is not %s', (address, site) => {
+  expect(findSite(getClientSubnet(address))).toBe(site);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { maxStopTime, stopTimes } from '#server/graceful-stop.ts';
+import {
+  checkTiming,
+  defaultTiming,
+  getRejectionDelay,
+  hour,
+  maxWait,
+  smtpTimeouts,
+} from '#server/newsletter/mail/timing.ts';
+
+test('the times fit into each other: SMTP < attempt < lease, and a stop waits for an attempt', () => {
+  const { attempt, note, lease } = checkTiming(defaultTiming);
+  const { connectionTimeout, socketTimeout } = smtpTimeouts;
+  // Whoever does not connect, or falls silent once, is told by its own error and not by the limit.
+  expect(connectionTimeout + socketTimeout).toBeLessThanOrEqual(attempt);
+  expect(lease).toBeLessThanOrEqual(60_000); // So long the mails of a killed process wait.
+  expect(stopTimes.work).toBeGreaterThanOrEqual(attempt + note);
+  expect(maxStopTime).toBeGreaterThanOrEqual(Math.max(stopTimes.work, stopTimes.requests));
+});
+
+test.each([[{ lease: 30_000 }], [{ attempt: 40_000 }], [{ note: 10_000 }]])(
+  '%j does not fit, and is not accepted',
+  (wrong) => {
+    expect(() => checkTiming({ ...defaultTiming, ...wrong })).toThrow(/do not fit into a lease/);
+  },
+);
+
+test('what is refused for good is tried three times, and no delay is longer than the longest', () => {
+  const delays = [1, 2, 3, 4].map((refusals) => getRejectionDelay(refusals));
+  expect(delays).toEqual([hour, 12 * hour, undefined, undefined]);
+  expect(maxWait).toBeGreaterThan(24 * hour);
+});

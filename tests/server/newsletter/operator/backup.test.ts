@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commands } from '#server/newsletter/operator/commands.ts';
+import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
+import { startPostgres } from '../../../helpers/start-postgres.ts';
+
+/* What README tells an operator to do, done: the unsubscribe links of before must work after it. */
+
+const secret = 'no-secret-at-all-but-long-enough-for-it';
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function open(environment: Record<string, string>) {
+  const made = await makeNewsletter({ MAIL: 'capture', APP_SECRET: secret, ...environment });
+  await made.parts.ready();
+  return made;
+}
+
+type Made = Awaited<ReturnType<typeof open>>;
+
+async function subscribe({ newsletter }: Made, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const outcome = await newsletter.subscribe(
+      `reader-${number}@example.com`,
+      `203.0.113.${number}`,
+    );
+    expect(outcome.kind).toBe('accepted');
+  }
+}
+
+const listAddresses = async ({ parts }: Made) =>
+  (await parts.store.listSubscribers('', 100)).map(({ address }) => address).sort();
+
+async function backUp({ parts }: Made, ...words: string[]) {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const flags = {
+    json: false,
+    lift: false,
+    confirmed: false,
+    dryRun: false,
+    subject: undefined,
+    text: undefined,
+    html: undefined,
+  };
+  const code = await commands.backup({ parts, words, flags, print: say, complain: say });
+  return { code, said: said.join('\n') };
+}
+
+test('SQLite is backed up while it runs, and the copy put in its place holds everybody', async () => {
+  const [place, copy] = [join(folder, 'data'), join(folder, 'copy.sqlite')];
+  const before = await open({ DATA_DIR: place });
+  await subscribe(before, 5);
+  expect(await backUp(before, copy)).toEqual({ code: 0, said: `Backed up to ${copy}` });
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  const addresses = await listAddresses(before);
+  await before.newsletter.subscribe('too-late@example.com', '198.51.100.1');
+  await before.stop();
+
+  rmSync(place, { recursive: true });
+  const other = join(folder, 'restored');
+  const empty = await open({ DATA_DIR: other }); // A new machine that has started once already.
+  expect(await listAddresses(empty)).toEqual([]);
+  await empty.stop();
+  for (const end of ['', '-wal', '-shm']) {
+    rmSync(join(other, `newsletter.sqlite${end}`), { force: true });
+  }
+  renameSync(copy, join(other, 'newsletter.sqlite'));
+  const after = await open({ DATA_DIR: other });
+  expect(await listAddresses(after)).toEqual(addresses);
+  expect((await after.parts.store.stats()).waiting).toBe(5);
+  await after.stop();
+});
+
+test('a backup never overwrites a file, and says so', async () => {
+  const made = await open({ DATA_DIR: folder });
+  const copy = join(folder, 'copy.sqlite');
+  await backUp(made, copy);
+  const { code, said } = await backUp(made, copy);
+  expect(code).toBe(1);
+  expect(said).toContain('already exists');
+  expect((await backUp(made)).code).toBe(2);
+  await made.stop();
+});
+
+test('PostgreSQL is dumped and read back into an empty database', async () => {
+  const postgres = await startPostgres();
+  const program = (name: string, ...words: string[]) =>
+    execFileSync(join(postgres.programs, name), words, { encoding: 'utf8' });
+  try {
+    const url = await postgres.createDatabase();
+    const before = await open({ DATABASE_URL: url, DATA_DIR: folder });
+    await subscribe(before, 5);
+    expect(await backUp(before, join(folder, 'copy'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('pg_dump'),
+    });
+    const dump = join(folder, 'dump.sql');
+    program('pg_dump', '--no-owner', '--table=newsletter_*', `--file=${dump}`, url);
+    const addresses = await listAddresses(before);
+    await before.stop();
+
+    const empty = await postgres.createDatabase();
+    program(
+      'psql',
+      '--quiet',
+      '--single-transaction',
+      '--set=ON_ERROR_STOP=1',
+      `--file=${dump}`,
+      empty,
+    );
+    const after = await open({ DATABASE_URL: empty, DATA_DIR: folder });
+    expect(await listAddresses(after)).toEqual(addresses);
+    expect((await after.parts.store.stats()).waiting).toBe(5);
+    await after.newsletter.subscribe('new@example.com', '198.51.100.1');
+    expect(await listAddresses(after)).toHaveLength(6);
+    await after.stop();
+  } finally {
+    await postgres.remove();
+  }
+}, 120_000);

@@ -1,0 +1,220 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { parseConfig } from '#server/config.ts';
+import { createNewsletter } from '#server/newsletter/newsletter.ts';
+import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
+import { makeEnvironment, makeNewsletter } from '../../../helpers/newsletter-app.ts';
+import { age, storeKinds, useDatabases } from '../../../helpers/newsletter-stores.ts';
+import { readLink, startSmtp } from '../../../helpers/smtp.ts';
+import { startPostgres } from '../../../helpers/start-postgres.ts';
+import { readPort, withProcess } from '../../../helpers/start-server.ts';
+import { withFolder } from '../../../helpers/temporary-folder.ts';
+
+const minute = 60_000; // milliseconds
+const hour = 60 * minute;
+const quick = { poll: 100, pause: 100 };
+
+const waitLong = { timeout: 30_000, interval: 100 };
+
+/** A form as a browser posts it. */
+const post = (port: number, email: string) =>
+  fetch(`http://127.0.0.1:${port}/newsletter`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ email }),
+  });
+
+describe.each(storeKinds)('with %s', (kind) => {
+  const createDatabase = useDatabases(kind);
+
+  test('the mails of a process that was killed are sent by the next, each once', async () => {
+    const database = await createDatabase();
+    const smtp = await startSmtp();
+    const environment = { ...makeEnvironment(database, smtp.url), PORT: '0', TRUST_PROXY: '0' };
+    await smtp.stop();
+    const names = Array.from({ length: 30 }, (_, number) => `reader-${number}@example.com`);
+    await withProcess(environment, async (server) => {
+      const port = await readPort(server);
+      for (const name of names) expect((await post(port, name)).status).toBe(303);
+      // It has tried, and would try again.
+      await server.waitFor(({ msg }) => String(msg).startsWith('mail waits'));
+      server.child.kill('SIGKILL');
+      expect((await server.ended).code).toBeNull();
+    });
+    await smtp.start();
+    // What the dead process had taken is free when its lease is over.
+    await age(database, 20 * minute);
+    await withProcess(environment, async (server) => {
+      await readPort(server);
+      await expect.poll(() => smtp.mails.length, waitLong).toBe(names.length);
+    });
+    expect(smtp.mails.map(({ to }) => to).sort()).toEqual([...names].sort());
+    await smtp.stop();
+  }, 90_000);
+
+  describe('when the clock jumps', () => {
+    async function open(limits: Record<string, string> = {}) {
+      const database = await createDatabase();
+      const smtp = await startSmtp();
+      const environment = { ...makeEnvironment(database, smtp.url), ...limits };
+      const made = await makeNewsletter(environment, quick);
+      await made.parts.ready();
+      return {
+        ...made,
+        smtp,
+        /** Sets the database's clock forward, or back by so much less than nothing. */
+        jump: (milliseconds: number) => age(database, milliseconds),
+        async end() {
+          await made.stop();
+          await smtp.stop();
+        },
+      };
+    }
+
+    test.each([
+      ['back by an hour', -hour],
+      ['back by two days', -48 * hour],
+      ['back by a year', -365 * 24 * hour],
+      ['forward by two days', 48 * hour],
+    ])(
+      '%s, a mail that waits is sent all the same',
+      async (_name, jump) => {
+        const made = await open();
+        await made.smtp.stop();
+        await made.newsletter.subscribe('asha@example.com', 'network');
+        await made.outbox.drain(); // in vain
+        await made.jump(jump);
+        if (jump === -hour) await made.jump(hour + minute); // That much it may wait.
+        await made.smtp.start();
+        made.parts.tidying.start();
+        made.outbox.start();
+        await expect.poll(() => made.smtp.mails.length, waitLong).toBe(1);
+        await made.end();
+      },
+      60_000,
+    );
+
+    test.each([
+      ['back by two days', -48 * hour],
+      ['back by a year', -365 * 24 * hour],
+      ['forward by 25 hours', 25 * hour],
+    ])('%s, nobody is locked out who was at his limit', async (_name, jump) => {
+      const made = await open({ LIMIT_PER_ADDRESS: '2' });
+      const subscribe = async () =>
+        (await made.newsletter.subscribe('asha@example.com', 'network')).kind;
+      const kinds = [await subscribe(), await subscribe(), await subscribe()];
+      expect(kinds).toEqual(['accepted', 'accepted', 'limited']);
+      await made.jump(jump);
+      // And the limit counts again.
+      expect([await subscribe(), await subscribe(), await subscribe()]).toEqual(kinds);
+      await made.end();
+    });
+
+    test.each([
+      ['back by a day', -24 * hour, 200],
+      ['forward by 71 hours', 71 * hour, 200],
+      ['forward by 73 hours', 73 * hour, 410],
+    ])('%s, a link in a mail is answered with words', async (_name, jump, status) => {
+      const made = await open();
+      const confirm = async () => {
+        await made.outbox.drain();
+        const mail = made.smtp.mails.at(-1);
+        if (!mail) throw new Error('No mail has come');
+        return readLink(mail, 'confirm');
+      };
+      await made.newsletter.subscribe('asha@example.com', 'network');
+      const link = await confirm();
+      await made.jump(jump);
+      expect((await request(made.app).post(link).type('form').send('')).status).toBe(status);
+      if (status === 410) {
+        await made.newsletter.subscribe('asha@example.com', 'network');
+        const next = await confirm();
+        expect((await request(made.app).post(next).type('form').send('')).status).toBe(200);
+      }
+      await made.end();
+    });
+  });
+});
+
+test('a worker whose database and mail server were away sends by itself when they are back', async () => {
+  const postgres = await startPostgres();
+  const smtp = await startSmtp();
+  try {
+    await withFolder({}, async (dataDirectory) => {
+      const place = { databaseUrl: await postgres.createDatabase(), dataDirectory };
+      const made = await makeNewsletter(makeEnvironment({ place }, smtp.url), quick);
+      await made.parts.ready();
+      await smtp.stop();
+      made.outbox.start();
+      await made.newsletter.subscribe('asha@example.com', 'network');
+      await made.log.waitFor(({ msg }) => String(msg).includes('the mail server does not take it'));
+      for (const how of ['fast', 'immediate'] as const) {
+        await postgres.stop(how);
+        await made.log.waitFor(({ msg }) => String(msg).includes('database is away'));
+        for (const path of ['/', '/events', '/newsletter/confirm?token=x', '/healthz']) {
+          const { status } = await request(made.app).get(path);
+          expect([200, 410]).toContain(status);
+        }
+        await postgres.start();
+      }
+      await smtp.start();
+      // Tried in vain, it waits for a minute or two: less timeouts for the test.
+      const client = new pg.Client({ connectionString: place.databaseUrl });
+      await client.connect();
+      await client.query('UPDATE newsletter_outbox SET due_at = 0');
+      await client.end();
+      await expect.poll(() => smtp.mails.length, waitLong).toBe(1);
+      expect((await made.newsletter.subscribe('ravi@example.com', 'network')).kind).toBe(
+        'accepted',
+      );
+      await expect.poll(() => smtp.mails.length, waitLong).toBe(2);
+      await made.stop();
+    });
+  } finally {
+    await smtp.stop();
+    await postgres.remove();
+  }
+}, 120_000);
+
+test('on a full disk pages are 200 and the form is 503, until there is room again', async () => {
+  await withFolder({}, async (dataDirectory) => {
+    const environment = makeEnvironment({ place: { dataDirectory } }, 'smtp://127.0.0.1:1');
+    const parsed = parseConfig(environment);
+    if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
+    const made = await makeNewsletter(environment);
+    const file = join(dataDirectory, 'small.sqlite');
+    const store = createSqliteStore({ file, maxPages: 60 });
+    const parts = { ...made.parts, store, ready: () => store.open() };
+    const newsletter = createNewsletter(parts, parsed.config.newsletter, made.log.logger);
+    const app = createApp({ newsletter });
+    const ask = async (number: number) => {
+      const email = `reader-${number}@example.com`;
+      return (await request(app).post('/newsletter').type('form').send({ email })).status;
+    };
+    await store.open();
+    for (let number = 0; ; number += 1) {
+      const key = `filler-${number}@example.com`;
+      const id = `id-${number}`.padEnd(22, 'x');
+      const filler = { id, address: key, key, hashes: [], consent: 'v' };
+      const isFull = await store.subscribe(filler).then(
+        () => false,
+        () => true,
+      );
+      if (isFull) break;
+      expect(number).toBeLessThan(5_000);
+    }
+    expect(await ask(1)).toBe(503);
+    for (const path of ['/', '/thank-you?type=newsletter', '/healthz']) {
+      expect((await request(app).get(path)).status).toBe(200);
+    }
+    for (let number = 0; number < 50; number += 1) {
+      await store.remove({ key: `filler-${number}@example.com` }, undefined);
+    }
+    expect(await ask(1)).toBe(303);
+    await store.close();
+    await made.stop();
+  });
+});

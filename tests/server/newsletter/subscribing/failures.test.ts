@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '#server/newsletter/store/store.ts';
+import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
+import { makeEnvironment, makeNewsletter } from '../../../helpers/newsletter-app.ts';
+import { storeKinds, useDatabases } from '../../../helpers/newsletter-stores.ts';
+import { startPostgres, type TestPostgres } from '../../../helpers/start-postgres.ts';
+import { readPort, withProcess } from '../../../helpers/start-server.ts';
+
+/** An SMTP server that is not there: what these tests are about comes before it. */
+const nowhere = 'smtp://127.0.0.1:1';
+
+/** Where Linux keeps `mount`. */
+const sbin = '/bin';
+
+const makeRequest = (number: number) => ({
+  id: `id-${number}`.padEnd(22, 'x'),
+  address: `reader-${number}@example.com`,
+  key: `reader-${number}@example.com`,
+  hashes: [`hash-${number}`],
+  consent: 'v',
+});
+
+describe('a PostgreSQL that goes and comes', () => {
+  let postgres: TestPostgres;
+  let url: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    url = await postgres.createDatabase();
+  }, 360_000);
+  afterAll(() => postgres.remove());
+
+  test('leaves the pages alone, makes the form answer 503, and needs no restart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'newsletter-'));
+    const place = { databaseUrl: url, dataDirectory: folder };
+    await postgres.stop();
+    // The server boots while the database is away.
+    const { app, parts, stop } = await makeNewsletter(makeEnvironment({ place }, nowhere));
+    const post = () =>
+      request(app).post('/newsletter').type('form').send({ email: 'asha@example.com' });
+    const expectAway = async () => {
+      const answer = await post();
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '30']);
+      for (const path of ['/', '/thank-you?type=newsletter', '/healthz']) {
+        expect((await request(app).get(path)).status).toBe(200);
+      }
+      const link = `/newsletter/unsubscribe?token=${parts.keys.signAddress('asha@example.com')}`;
+      expect((await request(app).get(link)).status).toBe(200);
+      expect((await request(app).post(link).type('form').send('')).status).toBe(503);
+    };
+    await expectAway();
+    for (const how of ['fast', 'immediate'] as const) {
+      await postgres.start();
+      await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(303);
+      expect((await parts.store.stats()).pending).toBe(1);
+      await postgres.stop(how);
+      await expectAway();
+    }
+    await postgres.start();
+    expect((await post()).status).toBe(303);
+    await stop();
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+});
+
+describe('a full disk', () => {
+  /** Subscribes until it fails, and returns how many were acknowledged. */
+  async function fill(store: ReturnType<typeof createSqliteStore>, most: number): Promise<number> {
+    for (let number = 0; number < most; number += 1) {
+      try {
+        await store.subscribe(makeRequest(number));
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreUnavailable);
+        return number;
+      }
+    }
+    throw new Error('The disk has never been full');
+  }
+
+  test('keeps every acknowledged row whole, and reading goes on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'newsletter-'));
+    const file = join(folder, 'newsletter.sqlite');
+    const store = createSqliteStore({ file, maxPages: 60 });
+    await store.open();
+    const acknowledged = await fill(store, 5_000);
+    expect(acknowledged).toBeGreaterThan(10);
+    expect(await store.stats()).toMatchObject({ pending: acknowledged, waiting: acknowledged });
+    await expect(store.subscribe(makeRequest(9_999))).rejects.toThrow(StoreUnavailable);
+    await store.close();
+    // With room again it goes on, and no half row has stayed.
+    const next = createSqliteStore({ file });
+    await next.open();
+    await next.subscribe(makeRequest(9_999));
+    expect(await next.stats()).toMatchObject({
+      pending: acknowledged + 1,
+      waiting: acknowledged + 1,
+    });
+    await next.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('of the operating system’s is told like any other', async () => {
+    // Where mounting is allowed, a real file system of 1 MB; elsewhere the page limit above stands in.
+    const folder = mkdtempSync(join(tmpdir(), 'newsletter-small-'));
+    const place = join(folder, 'disk');
+    mkdirSync(place);
+    let mounted = true;
+    try {
+      execFileSync(join(sbin, 'mount'), ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place], {
+        stdio: 'ignore',
+      });
+    } catch {
+      mounted = false;
+    }
+    try {
+      const store = createSqliteStore({
+        file: join(place, 'newsletter.sqlite'),
+        ...(mounted ? {} : { maxPages: 60 }),
+      });
+      await store.open();
+      if (mounted) {
+        const { bavail, bsize } = statfsSync(place);
+        writeFileSync(join(place, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - 100_000)));
+      }
+      const acknowledged = await fill(store, 20_000);
+      expect(await store.stats()).toMatchObject({ pending: acknowledged, waiting: acknowledged });
+      if (mounted) {
+        rmSync(join(place, 'ballast'));
+        await store.subscribe(makeRequest(99_999));
+        expect((await store.stats()).pending).toBe(acknowledged + 1);
+      }
+      await store.close();
+    } finally {
+      if (mounted) execFileSync(join(sbin, 'umount'), [place]);
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
+  const createDatabase = useDatabases(kind);
+
+  test('everything that was answered 303 is there after the restart', async () => {
+    const database = await createDatabase();
+    const environment = { ...makeEnvironment(database, nowhere), PORT: '0', TRUST_PROXY: '0' };
+    const acknowledged = new Set<string>();
+    let number = 0;
+    for (let round = 0; round < 3; round += 1) {
+      await withProcess(environment, async (server) => {
+        const port = await readPort(server);
+        let running = true;
+        const visit = async () => {
+          while (running) {
+            number += 1;
+            const email = `reader-${number}@example.com`;
+            const status = await post(port, email);
+            if (status === 303) acknowledged.add(email);
+          }
+        };
+        const before = acknowledged.size;
+        const visitors = Array.from({ length: 16 }, visit);
+        await expect
+          .poll(() => acknowledged.size - before, { timeout: 15_000 })
+          .toBeGreaterThan(100);
+        await sleep(Math.random() * 100);
+        server.child.kill('SIGKILL');
+        await server.ended;
+        running = false;
+        await Promise.all(visitors);
+      });
+    }
+    const store = database.createStore();
+    await store.open();
+    const stored = new Set((await store.listSubscribers('', 100_000)).map(({ key }) => key));
+    expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
+    const { pending, waiting } = await store.stats();
+    expect(waiting).toBe(pending); // Each with its mail, acknowledged or not.
+    expect(pending).toBe(stored.size);
+  }, 90_000);
+});
+
+/** The status, or 0 when the server was killed before it answered. */
+async function post(port: number, email: string): Promise<number> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/newsletter`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ email }),
+    });
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,171 @@
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { parseConfig } from '#server/config.ts';
+import { noAssets } from '#server/render/asset-manifest.ts';
+import { events } from '#shared/content/events.ts';
+import { documents, listAlternates } from '#shared/resources.ts';
+import { pages } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
+import { describeStructuredData } from '#shared/structured-data.ts';
+import { hostileTexts } from '../../helpers/hostile-text.ts';
+import { findElements, findOnly, parseHtml, readRaw } from '../../helpers/parse-html.ts';
+
+const socialImages = '0123abcd';
+const origin = 'https://pont.example';
+const app = createApp({ site: { ...site, origin }, assets: { ...noAssets, socialImages } });
+const addressed = pages.flatMap((page) =>
+  page.path === undefined || 'framed' in page ? [] : [[page.path, page] as const],
+);
+
+async function readHead(path: string, from = app, headers: Record<string, string> = {}) {
+  const response = await request(from).get(path).set(headers);
+  const head = findOnly(parseHtml(response.text), 'head');
+  const meta = (key: 'name' | 'property', name: string) =>
+    findElements(head, (each) => each.name === 'meta' && each.attributes.get(key) === name).map(
+      ({ attributes }) => attributes.get('content'),
+    );
+  const links = (rel: string) =>
+    findElements(head, (each) => each.name === 'link' && each.attributes.get('rel') === rel).map(
+      ({ attributes }) => Object.fromEntries(attributes),
+    );
+  const data = findElements(
+    head,
+    (each) => each.name === 'script' && each.attributes.get('type') === 'application/ld+json',
+  ).map((element): unknown => JSON.parse(readRaw(element)));
+  return { response, head, meta, links, data };
+}
+
+test.each(addressed)('%s can be shared: title, words, address and picture', async (path, page) => {
+  const { meta, links } = await readHead(path, app, { host: 'evil.example' });
+  expect(links('canonical').map(({ href }) => href)).toEqual([origin + path]);
+  expect(meta('property', 'og:url')).toEqual([origin + path]);
+  expect(meta('property', 'og:title')).toEqual([page.title]);
+  expect(meta('property', 'og:description')).toEqual([page.description]);
+  expect(meta('property', 'og:image')).toEqual([`${origin}/social/${page.id}-0123abcd.png`]);
+  expect(meta('property', 'og:image:alt')[0]).toContain(page.title);
+  expect(meta('property', 'og:image:width')).toEqual(['1200']);
+  expect(meta('property', 'og:site_name')).toEqual([site.name]);
+  expect(meta('name', 'twitter:card')).toEqual(['summary_large_image']);
+});
+
+test.each(events.map((event) => [event.slug, event] as const))(
+  'a link to %s shows that event, while the canonical address stays that of the page',
+  async (slug, event) => {
+    const { meta, links, head } = await readHead(`/events?utm_source=x&event=${slug}&city=berlin`);
+    expect(links('canonical').map(({ href }) => href)).toEqual([`${origin}/events`]);
+    expect(meta('property', 'og:url')).toEqual([`${origin}/events?event=${slug}`]);
+    expect(meta('property', 'og:title')).toEqual([event.title]);
+    expect(meta('property', 'og:image')).toEqual([`${origin}/social/event-${slug}-0123abcd.png`]);
+    expect(findOnly(head, 'title').children).toEqual([`${event.title} · ${site.name}`]);
+  },
+);
+
+test('an event that does not exist leaves the page its own head', async () => {
+  const { meta } = await readHead('/events?event=__proto__');
+  expect(meta('property', 'og:title')).toEqual(['Events & Opportunities']);
+});
+
+test('without a build there is no picture, and no word of one', async () => {
+  const { head, meta } = await readHead('/', createApp());
+  const names = findElements(head, 'meta').map(
+    ({ attributes }) => attributes.get('property') ?? '',
+  );
+  expect(names.filter((name) => name.startsWith('og:image'))).toEqual([]);
+  expect(meta('name', 'twitter:card')).toEqual(['summary']);
+});
+
+test('a page for a frame has no picture', async () => {
+  const { meta } = await readHead('/contact/form');
+  expect(meta('property', 'og:image')).toEqual([]);
+});
+
+test('a page that is not found has nothing to share and is not to be kept', async () => {
+  const { response, meta, links, data } = await readHead('/no/such/page');
+  expect(response.headers['x-robots-tag']).toBe('noindex');
+  expect(meta('name', 'robots')).toEqual(['noindex']);
+  expect(links('canonical')).toEqual([]);
+  expect(meta('property', 'og:url')).toEqual([]);
+  expect(data).toEqual([]);
+});
+
+test.each(addressed)('%s tells programs what the table says of it', async (path, page) => {
+  const { data } = await readHead(path);
+  const context = { site: { ...site, origin }, images: socialImages };
+  const expected = describeStructuredData(page, context);
+  expect(data).toEqual(expected ? [JSON.parse(JSON.stringify(expected))] : []);
+});
+
+test.each(Object.entries(hostileTexts))('%s cannot end the data block', async (_name, text) => {
+  const name = text.toWellFormed();
+  const hostile = createApp({ site: { ...site, name, description: name } });
+  const { data, meta } = await readHead('/', hostile);
+  expect(data).toMatchObject([{ '@graph': [{ name, description: name }, {}, {}] }]);
+  // The parser of HTML makes a line break of CR LF and has no NUL.
+  if (!/[\r\0]/.test(name)) expect(meta('property', 'og:site_name')).toEqual([name]);
+});
+
+test('every page offers the feeds and the calendar, and they are there', async () => {
+  for (const [path] of addressed) {
+    const { links } = await readHead(path);
+    const alternates = links('alternate');
+    expect(alternates.map(({ href, type }) => ({ path: href, type }))).toEqual(
+      listAlternates(site).map(({ path: href, type }) => ({ path: href, type })),
+    );
+    for (const { href, type } of alternates) {
+      const document = documents.find((each) => each.path === href);
+      expect(document?.contentType).toBe(`${type}; charset=utf-8`);
+    }
+  }
+});
+
+test('each theme has its colour for the bars of the browser, the light one first', async () => {
+  const { head } = await readHead('/');
+  const colours = findElements(head, ({ attributes }) => attributes.get('name') === 'theme-color');
+  expect(
+    colours.map(({ attributes }) => [attributes.get('media'), attributes.get('content')]),
+  ).toEqual([
+    ['(prefers-color-scheme:light)', '#F7F1E5'],
+    ['(prefers-color-scheme:dark)', '#0F1429'],
+  ]);
+});
+
+test('every icon that the head names exists', async () => {
+  const { links } = await readHead('/');
+  const icons = [...links('icon'), ...links('apple-touch-icon'), ...links('manifest')];
+  expect(icons).toHaveLength(4);
+  for (const { href = '' } of icons) expect((await request(app).get(href)).status).toBe(200);
+});
+
+test('with INDEXING=off every answer asks not to be kept, and robots.txt closes the site', async () => {
+  const closed = createApp({ indexing: false });
+  const paths = [
+    '/',
+    '/feed.xml',
+    '/favicon.svg',
+    '/healthz',
+    '/nothing',
+    '/line/none.svg',
+    '/%zz',
+  ];
+  for (const path of paths) {
+    const { headers } = await request(closed).get(path);
+    expect(headers['x-robots-tag'], path).toBe('noindex');
+  }
+  const post = await request(closed).post('/newsletter');
+  expect(post.headers['x-robots-tag']).toBe('noindex');
+  const { text } = await request(closed).get('/robots.txt');
+  expect(text).toBe('User-agent: *\nDisallow: /\n');
+  expect((await request(createApp()).get('/')).headers).not.toHaveProperty('x-robots-tag');
+});
+
+test('INDEXING is on unless it says off, and takes no other word', () => {
+  const indexingOf = (environment: Record<string, string>) => {
+    const parsed = parseConfig(environment);
+    return 'config' in parsed ? parsed.config.indexing : parsed.mistakes;
+  };
+  expect(indexingOf({})).toBe(true);
+  expect(indexingOf({ INDEXING: 'on' })).toBe(true);
+  expect(indexingOf({ INDEXING: 'off' })).toBe(false);
+  expect(indexingOf({ INDEXING: 'no' })).toEqual(['INDEXING must be on or off (it is "no")']);
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { pages } from '#shared/routes.ts';
+import { ask, askPort, withServer } from '../../helpers/ask.ts';
+import { findElements, findOnly, parseHtml, readText } from '../../helpers/parse-html.ts';
+import { itsOptions, listTitles } from '../../helpers/some-event.ts';
+
+const paths = pages.flatMap(({ path }) => (path === undefined ? [] : [path]));
+
+const readHeading = (html: string) => readText(findOnly(parseHtml(html), 'h1'));
+
+test.each([
+  '/no-such-page',
+  '/blog/anything',
+  '/events/anything',
+  '/events/investor-circle-berlin',
+  '/about/team',
+  '/contact/form/more',
+  '/server/index.ts',
+  '/package.json',
+  '/client/entry.tsx',
+  '/manifest.json',
+  '/tsconfig.json',
+  '/.env',
+  '/.git/config',
+  '/.ci/run',
+  '/public/favicon.ico',
+  '/node_modules/express/package.json',
+  '/constructor',
+  '/__proto__',
+  '/toString',
+  '/hasOwnProperty',
+  '/index.html',
+  '/about.html',
+  '/about;x=1',
+  '/about%00',
+  '/%00',
+  '/about%3Fx',
+  '/%F0%9F%8C%8D',
+  '/a%20path%20with%20spaces',
+  '/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  '/healthz/more',
+])('%s is a 404 page that says so', async (path) => {
+  const answer = await request(createApp()).get(path);
+  expect(answer.status).toBe(404);
+  expect(readHeading(answer.text)).toBe('404');
+  expect(answer.text).toContain('Oops! Page not found');
+});
+
+test('a very long unknown path is a 404 page too', async () => {
+  const answer = await request(createApp()).get(`/${'a/'.repeat(4000)}`);
+  expect(answer.status).toBe(404);
+  expect(readHeading(answer.text)).toBe('404');
+});
+
+test('an unknown path stands nowhere in the page that says so', async () => {
+  const answer = await request(createApp()).get('/find-me-here?and=me-there');
+  expect(answer.text).not.toMatch(/find-me-here|me-there/);
+});
+
+describe('another spelling of a known page leads to it for good', () => {
+  test.each([
+    ['/about/', '/about'],
+    ['/About', '/about'],
+    ['/ABOUT/', '/about'],
+    ['//about', '/about'],
+    ['/about//', '/about'],
+    ['///Investor-FAQ///', '/investor-faq'],
+    ['/%61bout', '/about'],
+    ['/%2Fabout', '/about'],
+    ['/about%2F', '/about'],
+    ['//', '/'],
+    ['/%2F', '/'],
+    ['/contact/form/', '/contact/form'],
+    ['/Contact//Form', '/contact/form'],
+    ['/about/?a=1&b=%20c', '/about?a=1&b=%20c'],
+    ['/EVENTS?month=october&city=Berlin', '/events?month=october&city=Berlin'],
+    ['/About?next=//evil.example', '/about?next=//evil.example'],
+    ['/About?', '/about?'],
+    ['//?x=1', '/?x=1'],
+  ])('%s leads to %s', async (path, location) => {
+    const { status, headers, body } = await ask(createApp(), { path });
+    expect(status).toBe(308);
+    expect(headers.location).toBe(location);
+    expect(body.toString()).toBe('');
+  });
+
+  test.each(paths.filter((path) => path !== '/'))('%s, written badly', async (path) => {
+    for (const spelling of [`${path}/`, path.toUpperCase(), path.replaceAll('/', '//')]) {
+      const { status, headers } = await ask(createApp(), { path: spelling });
+      expect([status, headers.location]).toEqual([308, path]);
+    }
+  });
+
+  test('asked with HEAD as well', async () => {
+    const { status, headers } = await ask(createApp(), { method: 'HEAD', path: '/About/' });
+    expect([status, headers.location]).toEqual([308, '/about']);
+  });
+});
+
+test.each([
+  '//evil.example',
+  '//evil.example/',
+  '//evil.example/about',
+  '///evil.example/about',
+  '/\\evil.example',
+  '/\\evil.example/about',
+  '/\\/evil.example',
+  '/%5Cevil.example',
+  '/%2F%2Fevil.example/about',
+  '/%2Fevil.example',
+  '/about/../../evil.example',
+  '/.//evil.example',
+  '/@evil.example',
+  '/;@evil.example/',
+  '/about@evil.example',
+])('%s leads to no other host', async (path) => {
+  const { status, headers, body } = await ask(createApp(), { path });
+  expect(status).toBe(404);
+  expect(headers.location).toBeUndefined();
+  expect(readHeading(body.toString())).toBe('404');
+});
+
+test('whatever path is asked for, a redirect stays on this site and nothing fails', async () => {
+  // Printable ASCII without white space and #: what an HTTP request line can carry.
+  const characters = fc.constantFrom(...'/\\.%@:;?&=ABabout2fF5cC0!$\'()*+,-_~"<>[]^`{|}');
+  const anyPath = fc.string({ unit: characters, maxLength: 20 }).map((text) => `/${text}`);
+  await withServer(createApp(), async (port) => {
+    await fc.assert(
+      fc.asyncProperty(anyPath, async (path) => {
+        const { status, headers } = await askPort(port, { path });
+        expect([200, 308, 400, 404]).toContain(status);
+        if (headers.location === undefined) return;
+        const target = new URL(headers.location, 'https://here.example');
+        expect(target.origin).toBe('https://here.example');
+        expect(paths).toContain(target.pathname);
+      }),
+    );
+  });
+});
+
+describe('a request line with the whole address in it, as proxies send it', () => {
+  test('leads to this site and not to the host it names', async () => {
+    const { status, headers } = await ask(createApp(), {
+      path: 'http://evil.example/About/?a=1',
+    });
+    expect([status, headers.location]).toEqual([308, '/about?a=1']);
+  });
+
+  test('is answered with the page it asks for', async () => {
+    const { status, body } = await ask(createApp(), {
+      path: `http://evil.example/events?month=${itsOptions.month.value}`,
+    });
+    expect(status).toBe(200);
+    expect(readHeading(body.toString())).toBe('Events & Opportunities');
+    const titles = findElements(parseHtml(body.toString()), 'article').map((card) =>
+      readText(findOnly(card, 'h2')),
+    );
+    expect(titles).toEqual(listTitles({ month: itsOptions.month.value }));
+  });
+});
+
+describe('a page can only be read', () => {
+  const methods = ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+
+  test.each(paths)('%s', async (path) => {
+    for (const method of methods) {
+      const { status, headers, body } = await ask(createApp(), { method, path });
+      expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD']);
+      expect(readHeading(body.toString())).toBe('This page can only be read');
+    }
+  });
+
+  test('in another spelling too', async () => {
+    const { status, headers } = await ask(createApp(), { method: 'POST', path: '/About/' });
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('but what does not exist does not exist for any method', async () => {
+    for (const method of methods) {
+      expect((await ask(createApp(), { method, path: '/no-such-page' })).status).toBe(404);
+    }
+  });
+});
+
+test.each([
+  '/%',
+  '/%zz',
+  '/about%',
+  '/about/%E0%A4%A',
+  '/%c0%ae%c0%ae/etc/passwd',
+  '/%u0041bout',
+  '/%zz?month=october',
+])('%s is a 400 page that can be read', async (path) => {
+  const { status, headers, body } = await ask(createApp(), { path });
+  expect(status).toBe(400);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(readHeading(body.toString())).toBe('This address cannot be read');
+  expect(body.toString()).toContain('Return to Home');
+});
+
+test.each(['/events?%zz', '/events?month=%E0%A4%A', '/thank-you?type=%', '/about?%%%'])(
+  '%s is a page all the same: only its query is malformed',
+  async (path) => {
+    const { status } = await ask(createApp(), { path });
+    expect(status).toBe(200);
+  },
+);

@@ -1,0 +1,47 @@
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+test.each(['/healthz', '/health'])(
+  '%s says that the process lives, since when and in which version',
+  async (path) => {
+    const answer = await request(createApp()).get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toEqual({
+      status: 'ok',
+      version: packageJson.version,
+      uptimeSeconds: expect.any(Number),
+    });
+    expect(answer.body.uptimeSeconds).toBeCloseTo(process.uptime(), -1);
+  },
+);
+
+test('a process that is being stopped lives but wants no traffic, from that moment on', async () => {
+  const readiness = { ready: true };
+  const app = createApp({ readiness });
+  const before = await request(app).get('/readyz');
+  expect([before.status, before.body]).toEqual([200, { status: 'ready' }]);
+  readiness.ready = false;
+  const after = await request(app).get('/readyz');
+  expect([after.status, after.body]).toEqual([503, { status: 'stopping' }]);
+  expect(after.headers['cache-control']).toBe('no-store');
+  expect((await request(app).get('/healthz')).status).toBe(200);
+});
+
+test('a process that is being stopped still answers who is with it', async () => {
+  const answer = await request(createApp({ readiness: { ready: false } })).get('/about');
+  expect(answer.status).toBe(200);
+});
+
+test.each(['/healthz', '/health', '/readyz'])('%s can only be read', async (path) => {
+  const app = createApp();
+  expect((await request(app).head(path)).status).toBe(200);
+  for (const method of ['post', 'put', 'delete', 'patch', 'options'] as const) {
+    const answer = await request(app)[method](path);
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+});

@@ -1,0 +1,104 @@
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { findResource } from '#shared/resources.ts';
+import { findPageByPath } from '#shared/routes.ts';
+import { askFor, everyAnswer } from '../../helpers/every-response.ts';
+import {
+  findElements,
+  type HtmlElement,
+  parseHtml,
+  readRaw,
+  readText,
+} from '../../helpers/parse-html.ts';
+import { readPage } from '../../helpers/read-page.ts';
+import { someEvent } from '../../helpers/some-event.ts';
+
+/* Whatever a page points to is there: anchors, labels, pages, files, custom properties. */
+
+const addresses = [
+  `/events?event=${someEvent.slug}`,
+  '/events?view=calendar',
+  '/events?city=online&month=october',
+];
+const variants = [
+  ...everyAnswer.map((row) => [row.id, async () => parseHtml((await askFor(row)).text)] as const),
+  ...addresses.map((address) => [address, async () => (await readPage(address)).root] as const),
+];
+
+const readEvery = (root: HtmlElement, name: string) =>
+  findElements(root, ({ attributes }) => attributes.has(name)).map(
+    ({ attributes }) => attributes.get(name) ?? '',
+  );
+
+describe.each(variants)('%s', (_name, read) => {
+  test('uses every id once', async () => {
+    const ids = readEvery(await read(), 'id');
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  test('refers to ids that are there', async () => {
+    const root = await read();
+    const ids = readEvery(root, 'id');
+    const named = ['for', 'form', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(
+      (name) => readEvery(root, name).flatMap((value) => value.split(' ')),
+    );
+    const anchors = readEvery(root, 'href').filter((href) => href.startsWith('#'));
+    const dyes = readEvery(root, 'stroke').flatMap(
+      (value) => /^url\(#(.+)\)$/.exec(value)?.[1] ?? [],
+    );
+    for (const id of [...named, ...anchors.map((href) => href.slice(1)), ...dyes]) {
+      expect(ids).toContain(id);
+    }
+  });
+
+  test('links to pages and documents of the tables, in their canonical spelling', async () => {
+    const links = findElements(await read(), ({ name }) => name === 'a' || name === 'form');
+    const paths = links
+      .map(({ attributes }) => attributes.get('href') ?? attributes.get('action') ?? '')
+      .filter((href) => href.startsWith('/') && href !== '/newsletter')
+      .map((href) => new URL(href, 'https://here.example').pathname);
+    for (const path of paths) expect((findPageByPath(path) ?? findResource(path))?.path).toBe(path);
+  });
+
+  test('opens nothing in a new tab that could steer this one, and says so to those who cannot see it', async () => {
+    const links = findElements(
+      await read(),
+      ({ attributes }) => attributes.get('target') === '_blank',
+    );
+    for (const link of links) {
+      expect(link.attributes.get('rel')).toBe('noopener noreferrer');
+      expect(link.attributes.get('aria-label') ?? readText(link)).toContain('(opens in a new tab)');
+    }
+  });
+
+  test('uses only custom properties that its styles declare', async () => {
+    const css = findElements(await read(), 'style')
+      .map(readRaw)
+      .join('');
+    const declared = new Set([...css.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name));
+    const used = [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name);
+    expect(used.filter((name) => !declared.has(name))).toEqual([]);
+  });
+});
+
+test('every file that a page or a style points to is there', async () => {
+  const files = new Set<string>();
+  for (const [, read] of variants) {
+    const root = await read();
+    const resources = findElements(root, ({ name }) =>
+      ['link', 'img', 'use', 'script'].includes(name),
+    );
+    for (const { attributes } of resources) {
+      const file = attributes.get('href') ?? attributes.get('src') ?? '';
+      if (/^\/\w/.test(file)) files.add(file.split('#')[0] ?? '');
+    }
+    for (const css of findElements(root, 'style').map(readRaw)) {
+      for (const [, file = ''] of css.matchAll(/url\((\/[^)]+)\)/g)) files.add(file);
+    }
+  }
+  expect(files.size).toBeGreaterThan(8);
+  const app = createApp();
+  for (const file of files)
+    expect([file, (await request(app).get(file)).status]).toEqual([file, 200]);
+});

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { blog, posts } from '#shared/content/posts.ts';
+import { renderAtom, renderJsonFeed, renderRss } from '#shared/resources/post-feed.ts';
+import { site } from '#shared/site.ts';
+import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
+import { makePost } from '../../helpers/make-post.ts';
+import { findAll, parseXml, readOnly } from '../../helpers/parse-xml.ts';
+
+const readRss = (list = posts, given = site) =>
+  parseXml(renderRss({ site: given, blog, posts: list, path: '/feed.xml' }));
+const readAtom = (list = posts, given = site) =>
+  parseXml(renderAtom({ site: given, blog, posts: list, path: '/feed.atom' }));
+const readJson = (list = posts, given = site) =>
+  JSON.parse(renderJsonFeed({ site: given, blog, posts: list, path: '/feed.json' }));
+
+test('RSS has what the format asks of a channel and of each item', () => {
+  const feed = readRss();
+  const [channel] = findAll(feed, 'channel');
+  expect(feed.documentElement?.getAttribute('version')).toBe('2.0');
+  expect(channel?.firstChild?.nextSibling?.textContent).toBe('Setu Circle: Blog');
+  expect(findAll(feed, 'item')).toHaveLength(posts.length);
+  expect(findAll(feed, 'atom:link')[0]?.getAttribute('href')).toBe(`${site.origin}/feed.xml`);
+  for (const [index, item] of findAll(feed, 'item').entries()) {
+    const post = posts[index];
+    expect(readOnly(item, 'title')).toBe(post?.title);
+    expect(readOnly(item, 'link')).toBe(`${site.origin}/blog#${post?.id}`);
+    expect(readOnly(item, 'dc:creator')).toBe(post?.author);
+    expect(readOnly(item, 'category')).toBe(post?.category);
+    expect(new Date(readOnly(item, 'pubDate')).toISOString().slice(0, 10)).toBe(post?.date);
+  }
+});
+
+test('RSS dates are those of RFC 822 with a year of four digits', () => {
+  const [item] = findAll(readRss([makePost({ date: '2025-03-09' })]), 'item');
+  expect(item && readOnly(item, 'pubDate')).toBe('Sun, 09 Mar 2025 12:00:00 GMT');
+});
+
+test('Atom has what RFC 4287 asks of a feed and of each entry', () => {
+  const feed = readAtom();
+  expect(feed.documentElement?.namespaceURI).toBe('http://www.w3.org/2005/Atom');
+  const relations = findAll(feed, 'link').map((link) => [
+    link.getAttribute('rel'),
+    link.getAttribute('href'),
+  ]);
+  expect(relations.slice(0, 2)).toEqual([
+    ['self', `${site.origin}/feed.atom`],
+    ['alternate', `${site.origin}/blog`],
+  ]);
+  for (const [index, entry] of findAll(feed, 'entry').entries()) {
+    const post = posts[index];
+    expect(readOnly(entry, 'title')).toBe(post?.title);
+    expect(readOnly(entry, 'summary')).toBe(post?.excerpt);
+    expect(readOnly(entry, 'name')).toBe(post?.author);
+    for (const date of ['published', 'updated']) {
+      expect(readOnly(entry, date)).toBe(`${post?.date}T12:00:00Z`);
+    }
+  }
+});
+
+test('JSON Feed has what version 1.1 asks for', () => {
+  const feed = readJson();
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Setu Circle: Blog',
+    feed_url: `${site.origin}/feed.json`,
+    home_page_url: `${site.origin}/blog`,
+  });
+  expect(feed.items).toMatchObject(
+    posts.map(({ id, title, excerpt, date, author }) => ({
+      url: `${site.origin}/blog#${id}`,
+      title,
+      content_text: excerpt,
+      date_published: `${date}T12:00:00Z`,
+      authors: [{ name: author }],
+    })),
+  );
+});
+
+test('a post has the same id in all three feeds, and keeps it when its words change', () => {
+  const idsOf = (post: ReturnType<typeof makePost>) => [
+    readOnly(readRss([post]), 'guid'),
+    findAll(readAtom([post]), 'id')[1]?.textContent,
+    readJson([post]).items[0].id,
+  ];
+  const expected = 'tag:setucircle.example,2025-09-18:blog/a-post';
+  expect(idsOf(makePost())).toEqual([expected, expected, expected]);
+  const changed = makePost({ title: 'Another', excerpt: 'Other words.', author: 'Somebody' });
+  expect(idsOf(changed)).toEqual(idsOf(makePost()));
+});
+
+test('a feed was updated when its newest post was, wherever that one stands', () => {
+  const list = [makePost({ date: '2025-01-02' }), makePost({ id: 'b', date: '2025-03-04' })];
+  expect(findAll(readAtom(list), 'updated')[0]?.textContent).toBe('2025-03-04T12:00:00Z');
+  expect(readOnly(readRss(list), 'lastBuildDate')).toBe('Tue, 04 Mar 2025 12:00:00 GMT');
+});
+
+test('a blog without posts is a valid feed', () => {
+  expect(findAll(readRss([]), 'item')).toEqual([]);
+  expect(readOnly(readAtom([]), 'updated')).toBe('1970-01-01T12:00:00Z');
+  expect(readJson([]).items).toEqual([]);
+});
+
+test.each(Object.entries(hostileTexts))(
+  '%s comes back from every feed as it was',
+  (_name, text) => {
+    const post = makePost({ title: text, excerpt: text, author: text });
+    const given = { ...site, name: text };
+    const clean = cleanText(text);
+    const [item] = findAll(readRss([post], given), 'item');
+    const [entry] = findAll(readAtom([post], given), 'entry');
+    if (!item || !entry) throw new Error('The feeds are empty');
+    expect(readOnly(item, 'title')).toBe(clean);
+    expect(readOnly(item, 'dc:creator')).toBe(clean);
+    expect(readOnly(entry, 'title')).toBe(clean);
+    expect(readOnly(entry, 'summary')).toBe(clean);
+    expect(readJson([post], given).items[0].title).toBe(text.toWellFormed());
+  },
+);
+
+test('the description of an RSS item is HTML that shows the excerpt and no tag of its own', () => {
+  const [item] = findAll(readRss([makePost({ excerpt: 'a <b> & "c"' })]), 'item');
+  const html = item ? readOnly(item, 'description') : '';
+  expect(html).not.toMatch(/[<"]/);
+  expect(parseXml(`<p>${html}</p>`).documentElement?.textContent).toBe('a <b> & "c"');
+});

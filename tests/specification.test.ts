@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { site } from '#shared/site.ts';
+import { findElements, findOnly, readText } from './helpers/parse-html.ts';
+import { findLinks, hasAttribute, readAll, readLinks, readPage } from './helpers/read-page.ts';
+import { samplePosts, sampleQuestions, sampleTeam } from './helpers/sample-content.ts';
+import { readSamplePage } from './helpers/sample-site.tsx';
+
+/* The strings and links of the specification, section 2, as a visitor without JavaScript finds them.
+   They stand here once more, letter for letter, so that a change of the content is noticed. What
+   editors add to, such as events, comes from the tests' own content. */
+
+const strings: Readonly<Record<string, readonly string[]>> = {
+  '/': [
+    'India ↔ Europe Bridge',
+    'Backing Indian Art, Culture & Tech Ventures',
+    'The Next Big Story',
+    'What do we do?',
+    'Activate the diaspora',
+    'Back bold ideas',
+    'Bridge cultures',
+    'Currently onboarding investors',
+    'We respect your privacy. Unsubscribe at any time.',
+  ],
+  '/about': [
+    'Government tailwinds',
+    'Diaspora expertise',
+    'Friction in capital, culture and regulation',
+    'demand for structured, trust-based dealflow',
+    'Get In Touch',
+  ],
+  '/blog': ['Blog', 'Stay Updated', 'We respect your privacy. Unsubscribe at any time.'],
+  '/manifesto': [
+    'Why We Exist',
+    'What We Believe',
+    'Our Promise',
+    'Who We Support',
+    'How We Do It',
+    'The Future We Imagine',
+    '2047, the 100th year of independence',
+  ],
+  '/contact': [
+    'Get in Touch',
+    'Mentorship',
+    'Partnerships',
+    'Corporate collaboration',
+    'contributions',
+  ],
+  '/events': ['Events & Opportunities', 'View Details', 'List', 'Calendar'],
+  '/events?view=calendar': [
+    'Full calendar view coming soon. For now, please use the list view above.',
+    'Switch to List View',
+  ],
+  '/thank-you': ["What's Next", site.email],
+  '/thank-you?type=interest': [
+    'Thank You for Your Interest!',
+    'reviews submissions within 48 hours',
+    'confirmation email follows',
+  ],
+  '/thank-you?type=newsletter': ['Welcome', 'Your subscription', 'check your email'],
+  '/privacy': ['Last updated', 'Retention', 'Cookies and Analytics', site.email],
+  '/terms': ['Last updated', 'Indemnification', 'Governing Law', site.email],
+  '/investor-faq': ['Investor FAQ', 'Back to Home', 'India 2047'],
+  '/no-such-page': ['404', 'Oops! Page not found', 'Return to Home'],
+};
+
+describe.each(Object.entries(strings))('%s', (address, expected) => {
+  test.each(expected)('says "%s"', async (text) => {
+    expect((await readPage(address)).words).toContain(text);
+  });
+});
+
+describe('every page', () => {
+  test('has a header with the name that leads home, Manifesto, Blog and the invitation', async () => {
+    const header = findOnly((await readPage('/terms')).root, 'header');
+    expect(readLinks(header, site.name)).toEqual(['/']);
+    expect(readAll(findOnly(header, 'nav'), 'a').slice(0, 2)).toEqual(['Manifesto', 'Blog']);
+    expect(readLinks(header, 'Request Invite')).toEqual([site.inviteUrl]);
+  });
+
+  test('has a footer with the description and the copyright line for 2025', async () => {
+    const footer = readText(findOnly((await readPage('/terms')).root, 'footer'));
+    expect(footer).toContain(site.description);
+    expect(footer).toContain(`© 2025 ${site.name}`);
+  });
+
+  test('has a skip link as the first thing that takes the focus, leading to its content', async () => {
+    const { root, main } = await readPage('/');
+    const [first] = findElements(findOnly(root, 'body'), hasAttribute('href'));
+    expect(first && readText(first)).toBe('Skip to content');
+    expect(first?.attributes.get('href')).toBe(`#${main.attributes.get('id')}`);
+  });
+});
+
+test.each([
+  ['/', ['home'], []],
+  ['/blog', ['Blog'], ['Blog']],
+  ['/manifesto', ['Manifesto'], ['Manifesto']],
+  ['/privacy', [], ['Legal']],
+  ['/about', [], []],
+  ['/blog/anything', ['Blog'], ['Blog']],
+])('on %s the header marks %j as active and the footer %j', async (address, inHeader, inFooter) => {
+  const { root } = await readPage(address);
+  const readActive = (landmark: string) =>
+    findElements(findOnly(root, landmark), hasAttribute('aria-current')).map((link) =>
+      readText(link) === site.name ? 'home' : readText(link),
+    );
+  expect(readActive('header')).toEqual(inHeader);
+  expect(readActive('footer')).toEqual(inFooter);
+});
+
+test('every invitation on every page opens the configured form in a new tab', async () => {
+  for (const address of ['/', '/investor-faq', '/about', '/events?event=circle-in-berlin']) {
+    const { root } = await readSamplePage(address);
+    expect(readLinks(root, 'Request Invite')).toEqual([site.inviteUrl]);
+    expect(readLinks(root, 'Request Invite', 'target')).toEqual(['_blank']);
+    expect(readLinks(root, 'Request Invite', 'rel')).toEqual(['noopener noreferrer']);
+  }
+});
+
+test('Home leads to the manifesto, the FAQ and the about page, and invites twice', async () => {
+  const { main } = await readPage('/');
+  expect(readLinks(main, 'Read Manifesto')).toEqual(['/manifesto']);
+  expect(readLinks(main, 'View FAQ')).toEqual(['/investor-faq']);
+  expect(findElements(main, hasAttribute('href', '/about'))).toHaveLength(1);
+  expect(findLinks(main, 'Request Invite')).toHaveLength(2);
+});
+
+test.each(['/', '/blog'])(
+  'the newsletter box on %s is a form that works by itself',
+  async (address) => {
+    const { main } = await readPage(address);
+    const form = findOnly(main, hasAttribute('action', '/newsletter'));
+    expect(form.attributes.get('method')).toBe('post');
+    const input = findOnly(form, hasAttribute('type', 'email'));
+    expect(Object.fromEntries(input.attributes)).toMatchObject({
+      name: 'email',
+      type: 'email',
+      placeholder: 'Enter your email',
+      required: '',
+    });
+    expect(findElements(form, hasAttribute('for', input.attributes.get('id') ?? ''))).toHaveLength(
+      1,
+    );
+    expect(readAll(form, 'button')).toEqual(['Subscribe']);
+    expect(form.attributes.has('novalidate')).toBe(false);
+  },
+);
+
+test('with no match the events page says so', async () => {
+  const { words } = await readSamplePage('/events?month=october&city=online');
+  expect(words).toMatch(/No events found ?Try adjusting your filters to see more events\./);
+});
+
+test('About shows each person with photo or initials, role and profile, and each partner', async () => {
+  const { main } = await readSamplePage('/about');
+  const photos = findElements(main, 'img').map(({ attributes }) => attributes.get('alt'));
+  expect(photos).toEqual(['Portrait of Ananya Rao']);
+  expect(readText(main)).toContain('LB');
+  for (const { name, role, bio } of sampleTeam) {
+    for (const text of [name, role, bio]) expect(readText(main)).toContain(text);
+  }
+  expect(readLinks(main, 'Connect')).toEqual(sampleTeam.map(({ linkedinUrl }) => linkedinUrl));
+  expect(readLinks(main, 'Connect', 'target')).toEqual(['_blank']);
+  for (const n of [1, 2, 3]) expect(readText(main)).toContain(`Partner ${n}`);
+  expect(readLinks(main, 'Get In Touch')).toEqual([`mailto:${site.email}`]);
+});
+
+test('the blog lists the posts with all their facts, none of which opens a page', async () => {
+  const { main } = await readSamplePage('/blog');
+  const articles = findElements(main, 'article');
+  expect(articles.map(readText)).toEqual([
+    expect.stringMatching(/^Investment ?Sep 18, 2025 ?6 min read ?Patient capital.*Ananya Rao$/),
+    expect.stringMatching(/^Culture ?Sep 4, 2025 ?8 min read ?Printed cotton.*First Last$/),
+    expect.stringMatching(/^Tech ?Aug 21, 2025 ?6 min read ?To Berlin.*First Last$/),
+  ]);
+  for (const { excerpt } of samplePosts) expect(readText(main)).toContain(excerpt);
+  for (const article of articles) expect(findElements(article, 'a')).toEqual([]);
+});
+
+test('the manifesto has six sections in order, each with an anchor', async () => {
+  const { main } = await readPage('/manifesto');
+  expect(readAll(main, 'h2')).toEqual(strings['/manifesto']?.slice(0, 6));
+  for (const heading of findElements(main, 'h2')) {
+    expect(readLinks(heading, '')).toEqual([`#${heading.attributes.get('id')}`]);
+  }
+});
+
+test('the FAQ numbers its questions, and an answer may have steps', async () => {
+  const { main } = await readSamplePage('/investor-faq');
+  const entries = findElements(main, 'details');
+  expect(entries.map((entry) => readAll(entry, 'h2'))).toEqual(
+    sampleQuestions.map(({ question }, index) => [`${index + 1}. ${question}`]),
+  );
+  expect(entries.map((entry) => readAll(entry, 'li'))).toEqual([[], ['Ask.', 'Wait.']]);
+  expect(readLinks(main, 'Back to Home')).toEqual(['/']);
+});
+
+test('the not-found page leads home', async () => {
+  const { main } = await readPage('/no-such-page');
+  expect(readLinks(main, 'Return to Home')).toEqual(['/']);
+});
