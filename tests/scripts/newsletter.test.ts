@@ -116,7 +116,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       nameAddressLimit(parts.keys, address),
     ];
     const found = await findRows(database, clues);
-    const withoutPeople = ['consents', 'issues', 'migrations', 'secrets', 'tidying'];
+    const withoutPeople = ['consents', 'issues', 'migrations', 'pauses', 'secrets', 'tidying'];
     for (const [table, rows] of found) {
       expect([table, rows.length > 0]).toEqual([table, !withoutPeople.includes(table)]);
     }
@@ -321,7 +321,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     smtp.refuse(/^reader-0@/, '550 5.1.1 No such user');
     await run(environment, 'send', '--subject', 'Next', '--text', text);
     const exported = JSON.parse((await run(environment, 'export', 'reader-0@example.com')).out);
-    expect(exported.bounces).toMatchObject({ days: 1, code: '550 5.1.1', removedAt: null });
+    expect(exported.subscribers).toMatchObject([{ bounce_days: 1, bounce_code: '550 5.1.1' }]);
     expect((await run(environment, 'stats')).out).toContain('bounced: 1 × 550 5.1.1');
     expect(await run(environment, 'resume', '--json')).toMatchObject({
       code: 0,

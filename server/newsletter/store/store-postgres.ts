@@ -49,6 +49,10 @@ export function createPostgresStore({ url, migrations }: PostgresOptions): Newsl
       throw new StoreUnavailable(error);
     }
     let broken = false;
+    // A connection that is cut between two queries of a transaction says so by this event alone, and
+    // an error event that nobody listens to ends the process. The next query fails and tells of it.
+    const ignoreError = () => {};
+    client.on('error', ignoreError);
     try {
       return await act(client);
     } catch (error) {
@@ -57,6 +61,7 @@ export function createPostgresStore({ url, migrations }: PostgresOptions): Newsl
       if (broken) throw new StoreUnavailable(error);
       throw isServerError(error) ? withoutValues(error) : error;
     } finally {
+      client.off('error', ignoreError);
       client.release(broken);
     }
   }

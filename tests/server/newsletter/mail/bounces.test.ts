@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { maxFailuresInRow, maxRefusalsInRow } from '#server/newsletter/mail/circuit-breaker.ts';
 import { concurrency } from '#server/newsletter/mail/outbox.ts';
+import { identifyPerson } from '#server/newsletter/operator/export-subscribers.ts';
 import { makeEnvironment, makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import {
   age,
@@ -55,8 +56,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       nextDay: () => age(database, day + hour),
       paused: () => made.log.lines.filter(({ msg }) => String(msg).startsWith('sending paused')),
       async findPerson(key: string) {
-        const { hashAddressByAll } = made.parts.keys;
-        const found = await store.findPerson({ key, hashes: hashAddressByAll(key), limits: [] });
+        const found = await store.findPerson(identifyPerson(made.parts.keys, key));
         return { subscriber: found['subscribers']?.[0], suppression: found['suppressions']?.[0] };
       },
       async stop() {
