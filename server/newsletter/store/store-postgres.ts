@@ -49,10 +49,6 @@ export function createPostgresStore({ url, migrations }: PostgresOptions): Newsl
       throw new StoreUnavailable(error);
     }
     let broken = false;
-    // A connection that is cut between two queries of a transaction says so by this event alone, and
-    // an error event that nobody listens to ends the process. The next query fails and tells of it.
-    const ignoreError = () => {};
-    client.on('error', ignoreError);
     try {
       return await act(client);
     } catch (error) {
@@ -61,7 +57,6 @@ export function createPostgresStore({ url, migrations }: PostgresOptions): Newsl
       if (broken) throw new StoreUnavailable(error);
       throw isServerError(error) ? withoutValues(error) : error;
     } finally {
-      client.off('error', ignoreError);
       client.release(broken);
     }
   }
@@ -123,6 +118,9 @@ async function createPool(url: string): Promise<Pool> {
     },
   });
   pool.on('error', () => {}); // An idle connection was cut: the next query makes a new one.
+  // A connection that is cut between two queries of a transaction, or while it is being closed, says so
+  // by its own event, and an error event that nobody listens to ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

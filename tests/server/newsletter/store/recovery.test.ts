@@ -5,12 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { createNewsletter } from '#server/newsletter/newsletter.ts';
+import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { makeEnvironment, makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import { age, storeKinds, useDatabases } from '../../../helpers/newsletter-stores.ts';
 import { readLink, startSmtp } from '../../../helpers/smtp.ts';
 import { startPostgres } from '../../../helpers/start-postgres.ts';
 import { readPort, withProcess } from '../../../helpers/start-server.ts';
+import { makeRequest } from '../../../helpers/store-contract.ts';
 import { withFolder } from '../../../helpers/temporary-folder.ts';
 
 const minute = 60_000; // milliseconds
@@ -137,6 +139,31 @@ describe.each(storeKinds)('with %s', (kind) => {
       await made.end();
     });
   });
+});
+
+describe('PostgreSQL', () => {
+  const createDatabase = useDatabases('PostgreSQL');
+
+  test('that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {
+    const database = await createDatabase();
+    const store = database.createStore();
+    await store.open();
+    const outcomes: PromiseSettledResult<unknown>[] = [];
+    for (let round = 0; round < 60; round += 1) {
+      const requests = Array.from({ length: 4 }, () => store.subscribe(makeRequest()));
+      const cut = database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      outcomes.push(...(await Promise.allSettled(requests)));
+      await cut;
+    }
+    const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(failures.length).toBeGreaterThan(0);
+    for (const reason of failures) expect(reason).toBeInstanceOf(StoreUnavailable);
+    await store.subscribe(makeRequest());
+    await store.close();
+  }, 30_000);
 });
 
 test('a worker whose database and mail server were away sends by itself when they are back', async () => {
