@@ -50,13 +50,13 @@ async function run(): Promise<ExitCode> {
     return exitCodes.usage;
   }
   const { config } = parsed;
-  const trialOrigin = `http://localhost:${config.port}`;
-  const isTrial = config.newsletter.mode === 'capture' && !config.hasOrigin;
+  const localOrigin = `http://localhost:${config.port}`;
+  const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
   const parts = await createNewsletterParts({
     settings: config.newsletter,
     siteName: config.site.name,
     contactEmail: config.site.email,
-    findOrigin: () => (isTrial ? trialOrigin : config.site.origin),
+    getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
     logger: createLogger('warn', pino.destination(2)),
     print: () => {},
   });

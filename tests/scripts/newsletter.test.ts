@@ -106,7 +106,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     writeFileSync(join(folder, 'confirmation-2.eml'), 'To: reader-1@example.com\r\n\r\nText');
     // In every table that can hold a person there is now something about this one.
     await newsletter.subscribe('Reader-0+again@example.com', '203.0.113.7');
-    await parts.store.suppress('nobody', parts.keys.hashAddress(address), 'left');
+    await parts.store.suppress('nobody', parts.keys.hashAddress(address), 'unsubscribed');
     await parts.store.addEdition({ id: 'issue', subject: 's', text: 't', html: null });
     await parts.store.queueEdition('issue', '', 10);
     const clues = [
@@ -201,7 +201,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     const former = environment['APP_SECRET'] ?? '';
     const [recent, early] = ['recent@example.com', 'early@example.com'];
     await parts.store.suppress(recent, parts.keys.hashAddress(recent), 'operator');
-    await parts.store.suppress(early, hashAddress(former, early), 'refused');
+    await parts.store.suppress(early, hashAddress(former, early), 'bounced');
     await stop();
     const start = async (secret: string) => {
       const made = await makeNewsletter({ ...environment, APP_SECRET: secret });

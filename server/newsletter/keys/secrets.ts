@@ -11,7 +11,7 @@ const fileName = 'secret';
  *
  * @throws when the folder can neither be read nor written
  */
-export async function keepSecret(directory: string): Promise<string> {
+export async function getSecret(directory: string): Promise<string> {
   const known = await readSecret(directory);
   if (known !== undefined) return known;
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import type { Keys } from '../keys/keys.ts';
-import type { Issue, QueuedMail } from '../store/store.ts';
+import type { Edition, QueuedMail } from '../store/store.ts';
 import type { Mail } from './mailer.ts';
 
 interface ComposerOptions {
@@ -9,7 +9,7 @@ interface ComposerOptions {
   /** Where people write to; also takes "unsubscribe" from those who prefer a mail. */
   readonly contactEmail: string;
   /** Scheme and host of the links, without a slash at the end; known once the server listens. */
-  readonly findOrigin: () => string;
+  readonly getOrigin: () => string;
   readonly keys: Keys;
 }
 
@@ -18,39 +18,39 @@ export const confirmPath = '/newsletter/confirm';
 export const unsubscribePath = '/newsletter/unsubscribe';
 
 /** Writes mails: text, simple HTML, no picture, no tracking. */
-export function createComposer({ siteName, contactEmail, findOrigin, keys }: ComposerOptions) {
-  const named = (text: string) => text.replaceAll('{site}', siteName);
+export function createComposer({ siteName, contactEmail, getOrigin, keys }: ComposerOptions) {
+  const fillIn = (text: string) => text.replaceAll('{site}', siteName);
   const address = (queued: QueuedMail) => {
     const token = keys.signAddress(queued.key);
-    const leave = `${findOrigin()}${unsubscribePath}?token=${token}`;
+    const unsubscribeUrl = `${getOrigin()}${unsubscribePath}?token=${token}`;
     return {
-      leave,
+      unsubscribeUrl,
       to: queued.address,
       kind: queued.kind,
-      messageId: `${hashId(queued.id)}@${new URL(findOrigin()).hostname}`,
-      listUnsubscribe: `<${leave}>, <mailto:${contactEmail}?subject=unsubscribe>`,
+      messageId: `${hashId(queued.id)}@${new URL(getOrigin()).hostname}`,
+      listUnsubscribe: `<${unsubscribeUrl}>, <mailto:${contactEmail}?subject=unsubscribe>`,
     };
   };
 
   return {
     /** The mail that asks for the second click. */
     composeConfirmation(queued: QueuedMail, token: string): Mail {
-      const { leave, ...head } = address(queued);
+      const { unsubscribeUrl, ...head } = address(queued);
       const words = newsletterMails.confirmation;
-      const link = `${findOrigin()}${confirmPath}?token=${token}`;
+      const link = `${getOrigin()}${confirmPath}?token=${token}`;
       const text = [
         words.greeting,
-        named(words.text),
+        fillIn(words.text),
         link,
         words.validity,
-        `${words.notYou}\n${leave}`,
+        `${words.notYou}\n${unsubscribeUrl}`,
         siteName,
       ].join('\n\n');
       const html = [
-        `<p>${escapeHtml(words.greeting)}</p><p>${escapeHtml(named(words.text))}</p>`,
+        `<p>${escapeHtml(words.greeting)}</p><p>${escapeHtml(fillIn(words.text))}</p>`,
         `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(words.button)}</a></p>`,
         `<p>${escapeHtml(words.validity)}</p>`,
-        `<p style="${smallStyle}">${escapeHtml(words.notYou)} <a href="${escapeHtml(leave)}" style="color:#5A5048">${escapeHtml(words.leave)}</a>.</p>`,
+        `<p style="${smallStyle}">${escapeHtml(words.notYou)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(words.unsubscribe)}</a>.</p>`,
       ].join('');
       const subject = words.subject;
       const mail = { ...head, link, subject, listId: undefined };
@@ -58,19 +58,19 @@ export function createComposer({ siteName, contactEmail, findOrigin, keys }: Com
     },
 
     /** One subscriber's copy of a newsletter. */
-    composeEdition(queued: QueuedMail, issue: Issue): Mail {
-      const { leave, ...head } = address(queued);
-      const words = newsletterMails.issue;
-      const reason = named(words.reason);
-      const text = `${issue.text.trimEnd()}\n\n-- \n${reason}\n${words.leave}: ${leave}\n`;
-      const foot = `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(leave)}" style="color:#5A5048">${escapeHtml(words.leave)}</a></p>`;
+    composeEdition(queued: QueuedMail, edition: Edition): Mail {
+      const { unsubscribeUrl, ...head } = address(queued);
+      const words = newsletterMails.edition;
+      const reason = fillIn(words.reason);
+      const text = `${edition.text.trimEnd()}\n\n-- \n${reason}\n${words.unsubscribe}: ${unsubscribeUrl}\n`;
+      const foot = `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(words.unsubscribe)}</a></p>`;
       const html =
-        issue.html === null
-          ? frame(issue.subject, siteName, paragraphs(issue.text) + foot)
-          : appendTo(issue.html, foot);
+        edition.html === null
+          ? frame(edition.subject, siteName, paragraphs(edition.text) + foot)
+          : appendTo(edition.html, foot);
       // RFC 2919: a name and a domain of ours that no other list has.
-      const listId = `"${siteName}" <newsletter.${new URL(findOrigin()).hostname}>`;
-      return { ...head, link: leave, subject: issue.subject, listId, text, html };
+      const listId = `"${siteName}" <newsletter.${new URL(getOrigin()).hostname}>`;
+      return { ...head, link: unsubscribeUrl, subject: edition.subject, listId, text, html };
     },
   };
 }

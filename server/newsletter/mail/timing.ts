@@ -17,7 +17,7 @@ export interface OutboxTiming {
   readonly note: number;
   /** Between two looks when nothing is due. */
   readonly poll: number;
-  /** After the mail server did not respond, or refused us. */
+  /** After the mail server did not respond, or rejected us. */
   readonly pause: number;
 }
 
@@ -67,18 +67,18 @@ export function getRetryDelay(attempts: number): number {
 /** So many attempts, about twelve days, and a deferred mail is no longer tried. */
 export const maxAttempts = 30;
 
-/** Until a mail is tried again that was refused for good: once after an hour, once after twelve. */
-const refusalDelays = [hour, maxDelay] as const;
+/** Until a mail is tried again that was rejected: once after an hour, once after twelve. */
+const rejectionDelays = [hour, maxDelay] as const;
 
 /**
  * "Permanent" leaves little hope (RFC 5321, section 4.2.1), but a full mailbox is emptied and a
  * blocklist entry removed.
  *
- * @param refusals how often it was refused, this time included
+ * @param rejections how often it was rejected, this time included
  * @returns undefined after the third time
  */
-export function getRejectionDelay(refusals: number): number | undefined {
-  return refusalDelays[refusals - 1];
+export function getRejectionDelay(rejections: number): number | undefined {
+  return rejectionDelays[rejections - 1];
 }
 
 /** After a bounce a mail is tried again a day later: bounces count on different days only. */

@@ -11,20 +11,20 @@ export const commands = {
   stats: async ({ parts, flags, print }) => {
     const unrecognised = await countUnrecognised(parts.store, parts.keys);
     const stats = { ...(await parts.store.stats()), unrecognised };
-    const problems = await parts.store.findDeliveryProblems();
+    const problems = await parts.store.getDeliveryProblems();
     const { suppressed } = stats;
     if (flags.json) print(JSON.stringify({ ...stats, problems }));
     else {
       const rows: readonly (readonly [string, number])[] = [
         ['confirmed', stats.confirmed],
         ['waiting for confirmation', stats.pending],
-        ['suppressed: left', suppressed.left],
-        ['suppressed: address refused', suppressed.refused],
+        ['suppressed: unsubscribed', suppressed.unsubscribed],
+        ['suppressed: bounced', suppressed.bounced],
         ['suppressed: by the operator', suppressed.operator],
         ['of these: secret is missing', unrecognised],
         ['mails waiting', stats.waiting],
         ['oldest of them, seconds', stats.oldestSeconds],
-        ['mails given up', stats.abandoned],
+        ['mails given up', stats.givenUp],
         ['newsletters sent', stats.sent],
       ];
       for (const [label, count] of rows) {

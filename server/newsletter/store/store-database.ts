@@ -41,15 +41,15 @@ export interface Database {
    */
   readonly workers?: {
     /** The name of this process, for its leases. */
-    findName(): string;
+    getName(): string;
     isAlive(name: string): boolean;
   };
   close(): Promise<void>;
 }
 
 /** What stands in the outbox as holder of a lease: the process, where it can be asked, and the lease. */
-export function nameHolder({ workers }: Database, leaseId: string): string {
-  return workers ? `${workers.findName()}/${leaseId}` : leaseId;
+export function getHolder({ workers }: Database, leaseId: string): string {
+  return workers ? `${workers.getName()}/${leaseId}` : leaseId;
 }
 
 /** The process in such a name. */
