@@ -58,7 +58,7 @@ export const closedNewsletter: Newsletter = {
 
 /**
  * The least time of a request to subscribe, in milliseconds. The work takes two to ten, and how many
- * depends on what is known of the address: the response time must not tell.
+ * depends on what is known of the address: the response time must not reveal it.
  */
 const minDuration = 60;
 
@@ -264,7 +264,7 @@ async function restoreFormerSecrets(store: NewsletterStore, keys: Keys, logger: 
   );
 }
 
-/** Why the database is away: its own words, which hold no address. */
+/** Why the database is away: its own message, which holds no address. */
 function getReason({ cause }: StoreUnavailable): string {
   return cause instanceof Error ? cause.message || cause.name : String(cause);
 }

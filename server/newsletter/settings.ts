@@ -18,7 +18,7 @@ export interface NewsletterSettings {
   /** Undefined: the embedded SQLite in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** The current one first; empty: one is made and kept in `dataDirectory`. */
+  /** The current one first; empty: one is made and stored in `dataDirectory`. */
   readonly secrets: readonly string[];
   /** Requests at most: of an address in a day, of a client subnet and of everybody in an hour. */
   readonly limits: {
@@ -35,8 +35,8 @@ const count = (max: number) =>
     .min(1, `must be a whole number from 1 to ${max}`)
     .max(max, `must be a whole number from 1 to ${max}`);
 
-const url = (words: string, protocol: RegExp) =>
-  z.url({ protocol, error: `must begin with ${words}` });
+const url = (prefix: string, protocol: RegExp) =>
+  z.url({ protocol, error: `must begin with ${prefix}` });
 
 /** The newsletter's variables. None of them has to be set. For `description` see `../config.ts`. */
 export const newsletterVariables = {

@@ -1,4 +1,4 @@
-/** An address as it is written to, and as it is recognised. */
+/** An address for the envelope, and its key. */
 export interface EmailAddress {
   /** As entered, the domain in ASCII: what stands in the mail's envelope. */
   readonly address: string;

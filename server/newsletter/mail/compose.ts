@@ -6,7 +6,7 @@ import type { Mail } from './mailer.ts';
 
 interface ComposerOptions {
   readonly siteName: string;
-  /** Where people write to; also takes "unsubscribe" from those who prefer a mail. */
+  /** The address for visitors; also for those who unsubscribe by mail. */
   readonly contactEmail: string;
   /** Scheme and host of the links, without a slash at the end; known once the server listens. */
   readonly getOrigin: () => string;
@@ -36,23 +36,23 @@ export function createComposer({ siteName, contactEmail, getOrigin, keys }: Comp
     /** The mail that asks for the second click. */
     composeConfirmation(queued: QueuedMail, token: string): Mail {
       const { unsubscribeUrl, ...head } = address(queued);
-      const words = newsletterMails.confirmation;
+      const texts = newsletterMails.confirmation;
       const link = `${getOrigin()}${confirmPath}?token=${token}`;
       const text = [
-        words.greeting,
-        fillIn(words.text),
+        texts.greeting,
+        fillIn(texts.text),
         link,
-        words.validity,
-        `${words.notYou}\n${unsubscribeUrl}`,
+        texts.validity,
+        `${texts.notYou}\n${unsubscribeUrl}`,
         siteName,
       ].join('\n\n');
       const html = [
-        `<p>${escapeHtml(words.greeting)}</p><p>${escapeHtml(fillIn(words.text))}</p>`,
-        `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(words.button)}</a></p>`,
-        `<p>${escapeHtml(words.validity)}</p>`,
-        `<p style="${smallStyle}">${escapeHtml(words.notYou)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(words.unsubscribe)}</a>.</p>`,
+        `<p>${escapeHtml(texts.greeting)}</p><p>${escapeHtml(fillIn(texts.text))}</p>`,
+        `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(texts.button)}</a></p>`,
+        `<p>${escapeHtml(texts.validity)}</p>`,
+        `<p style="${smallStyle}">${escapeHtml(texts.notYou)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(texts.unsubscribe)}</a>.</p>`,
       ].join('');
-      const subject = words.subject;
+      const subject = texts.subject;
       const mail = { ...head, link, subject, listId: undefined };
       return { ...mail, text: `${text}\n`, html: frame(subject, siteName, html) };
     },
@@ -60,10 +60,10 @@ export function createComposer({ siteName, contactEmail, getOrigin, keys }: Comp
     /** One subscriber's copy of a newsletter. */
     composeEdition(queued: QueuedMail, edition: Edition): Mail {
       const { unsubscribeUrl, ...head } = address(queued);
-      const words = newsletterMails.edition;
-      const reason = fillIn(words.reason);
-      const text = `${edition.text.trimEnd()}\n\n-- \n${reason}\n${words.unsubscribe}: ${unsubscribeUrl}\n`;
-      const foot = `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(words.unsubscribe)}</a></p>`;
+      const texts = newsletterMails.edition;
+      const reason = fillIn(texts.reason);
+      const text = `${edition.text.trimEnd()}\n\n-- \n${reason}\n${texts.unsubscribe}: ${unsubscribeUrl}\n`;
+      const foot = `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(texts.unsubscribe)}</a></p>`;
       const html =
         edition.html === null
           ? frame(edition.subject, siteName, paragraphs(edition.text) + foot)
@@ -77,7 +77,7 @@ export function createComposer({ siteName, contactEmail, getOrigin, keys }: Comp
 
 export type Composer = ReturnType<typeof createComposer>;
 
-/** The Message-ID's left part: the same for every attempt, and it tells nothing. */
+/** The Message-ID's left part: the same for every attempt, and it reveals nothing. */
 function hashId(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 32);
 }

@@ -27,7 +27,7 @@ export function createCaptureMailer(
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
         return { kind: 'deferred', code, scope: 'server' };
       }
-      print(`\n  Mail kept in ${file}\n  ${mail.link}\n\n`);
+      print(`\n  Mail captured in ${file}\n  ${mail.link}\n\n`);
       return { kind: 'sent' };
     },
     close() {},

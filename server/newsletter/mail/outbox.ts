@@ -7,7 +7,7 @@ import { checkTiming, defaultTiming, getStopTimeout, minute, type OutboxTiming }
 /** Mails sent at the same time, each over a connection of its own. No more than these are claimed. */
 export const concurrency = 5;
 
-/** After so many the worker looks after other things; what is due is sent right behind. */
+/** After this many the worker does its other work; the next round sends the rest. */
 const maxMailsInRound = 100;
 
 interface OutboxDependencies extends SendDependencies {
@@ -95,7 +95,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       let delay = timing.poll;
       try {
         await ready();
-        // Whoever starts it may have mended what confirmations were refused for.
+        // The restart may have mended what confirmations were rejected for.
         if (!hasStarted) await store.resume('confirmation');
         hasStarted = true;
         const { claimed } = await sendRound();

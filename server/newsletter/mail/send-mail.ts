@@ -79,9 +79,9 @@ export function createMailSender(
         const delay = isRejection ? getRejectionDelay(rejections) : findDeferral(attempts);
         const { code, scope } = outcome;
         await store.postpone(queued, leaseId, delay, { code, isRejection });
-        const words = delay === undefined ? 'mail given up' : 'mail postponed';
+        const message = delay === undefined ? 'mail given up' : 'mail postponed';
         const seconds = (delay ?? 0) / 1000;
-        logger.warn({ ...line, code, outcome: outcome.kind, scope, seconds }, words);
+        logger.warn({ ...line, code, outcome: outcome.kind, scope, seconds }, message);
         break;
       }
     }

@@ -11,7 +11,7 @@ export const day = 24 * hour;
 export interface OutboxTiming {
   /** How long a claimed mail is ours. What a killed worker held is sent by others after that. */
   readonly lease: number;
-  /** The longest one attempt may take. Then its connection is cut, so that it cannot go on unseen. */
+  /** The timeout of one attempt. Then its connection is cut, so that it cannot go on unseen. */
   readonly attempt: number;
   /** For noting in the database what became of an attempt. */
   readonly note: number;
@@ -22,7 +22,7 @@ export interface OutboxTiming {
 }
 
 /**
- * RFC 5321, section 4.5.3.2, would wait for minutes. Whoever stops this process waits for the attempt
+ * RFC 5321, section 4.5.3.2, would wait for minutes. The stop of this process waits for the attempt
  * in flight, so it is 30 s: a mail service responds within a few.
  */
 export const defaultTiming: OutboxTiming = {
@@ -41,7 +41,7 @@ export const smtpTimeouts = {
   socketTimeout: 20 * second,
 };
 
-/** The longest that stopping the worker may take: the attempt in flight, and noting its outcome. */
+/** The timeout of stopping the worker: the attempt in flight, and noting its outcome. */
 export function getStopTimeout({ attempt, note }: OutboxTiming): number {
   return attempt + note;
 }

@@ -7,7 +7,7 @@ import { formatPause } from './delivery-problems.ts';
 /** Subscribers in one transaction: short enough that a visitor who subscribes does not wait. */
 const chunk = 1_000;
 
-/** Milliseconds without progress after which the rest is left to the server. */
+/** Milliseconds without progress. Then the server sends the rest. */
 const progressTimeout = 6 * 60_000;
 
 /** The same words are the same edition. */
@@ -40,7 +40,7 @@ export async function sendEdition(
   }
 
   await store.addEdition(edition);
-  await store.resume(edition.id); // Where it was paused, whoever sends it again has mended the cause.
+  await store.resume(edition.id); // The operator who sends it again has mended the cause of a pause.
   const queueing = createProgressBar('Queueing');
   let after: string | undefined = '';
   for (let seen = 0; after !== undefined; seen += chunk) {
@@ -61,7 +61,7 @@ export async function sendEdition(
     now = next;
     if (now.sent >= now.queued || failed > 0) break;
     if (await findPause(store, edition)) break;
-    // What is left is held by another worker, or by one that died and whose lease is not over.
+    // Another worker holds the rest, or one that died and whose lease is not over.
     await sleep(1_000);
   }
   sending.end();

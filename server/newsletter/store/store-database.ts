@@ -1,7 +1,7 @@
 import type { Migration } from './migrations.ts';
 import type { Row } from './store.ts';
 
-/* What the two stores differ in. The queries themselves are the same text for both. */
+/* The difference between the two stores. The queries are the same text for both. */
 
 export type Value = string | number | null;
 
@@ -37,7 +37,7 @@ export interface Database {
   readonly backUp?: (file: string) => Promise<void>;
   /**
    * Tells whether the process that claimed a mail is alive; missing where processes are on different
-   * machines, and only the end of a lease can tell.
+   * machines, and only the end of a lease shows it.
    */
   readonly workers?: {
     /** The name of this process, for its leases. */

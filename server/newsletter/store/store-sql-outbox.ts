@@ -242,7 +242,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
   };
 }
 
-/** Frees what processes held that are dead: nobody has to wait for the end of their leases. */
+/** Frees what dead processes held: nobody has to wait for the end of their leases. */
 export async function freeDeadLeases({ run, now, workers }: Database): Promise<void> {
   if (!workers) return;
   const rows = await run('SELECT DISTINCT lease FROM newsletter_outbox WHERE lease IS NOT NULL');

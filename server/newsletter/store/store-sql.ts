@@ -134,7 +134,7 @@ function createSubscriberQueries({
         if (row?.['status'] !== 'pending') return;
         const subscriberId = readText(row, 'id');
         // A mail that was given up is written anew, under a new Message-ID; one that waits for its
-        // next attempt is due now. One that somebody is sending at this moment is left alone.
+        // next attempt is due now. One that a worker is sending at this moment stays as it is.
         const givenUp = `newsletter_outbox.state = 'abandoned'`;
         await inside(
           `INSERT INTO newsletter_outbox

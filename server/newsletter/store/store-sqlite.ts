@@ -21,7 +21,7 @@ interface SqliteOptions {
   readonly migrations?: readonly Migration[];
 }
 
-/** Result codes that tell of the disk or of other processes, not of our SQL (sqlite.org/rescode.html). */
+/** Result codes about the disk or about other processes, not about our SQL (sqlite.org/rescode.html). */
 const unavailable = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /**

@@ -160,12 +160,12 @@ export interface NewsletterStore {
   /** Connects and brings the tables up to date, under a lock. Again after a failure. */
   open(): Promise<void>;
   /**
-   * Counts one hit against each limit in turn, up to the first that is exceeded: who is stopped by
-   * an early one does not use up a later one. Always in the same order, or replicas could deadlock.
+   * Counts one hit against each limit in turn, up to the first that is exceeded: a request
+   * that an early one stops does not use up a later one. Always in the same order, or replicas could deadlock.
    * @returns undefined, or the milliseconds after which the exceeded limit allows one again
    */
   count(limits: readonly Limit[]): Promise<number | undefined>;
-  /** Subscriber and mail in one transaction, on disk when it resolves. Never tells which it was. */
+  /** Subscriber and mail in one transaction, on disk when it resolves. Never reveals which case it was. */
   subscribe(request: SubscriptionRequest): Promise<void>;
   /** @param hashesOf keyed hashes of an address key, to lift a suppression by its owner's wish */
   confirm(
