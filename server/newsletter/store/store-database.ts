@@ -85,9 +85,9 @@ export function readOneOf<Name extends string>(
   return found;
 }
 
-/** `?, ?, ?` */
+/** `?, ?, ?` for the list of an IN. PostgreSQL takes no empty list; NULL equals nothing. */
 export function placeholders(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
+  return values.length === 0 ? 'NULL' : values.map(() => '?').join(', ');
 }
 
 /**

@@ -103,7 +103,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     const exported = JSON.parse(
       (await runCommand(environment, 'export', 'reader-0@example.com')).out,
     );
-    expect(exported.bounces).toMatchObject({ days: 1, code: '550 5.1.1', removedAt: null });
+    expect(exported.subscribers).toMatchObject([{ bounce_days: 1, bounce_code: '550 5.1.1' }]);
     expect((await runCommand(environment, 'stats')).out).toContain('bounced: 1 × 550 5.1.1');
     expect(await runCommand(environment, 'resume', '--json')).toMatchObject({
       code: 0,
