@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import type { HeadSubject } from '#shared/head.ts';
+import { isNewsletterPage, type NewsletterPageId } from '#shared/newsletter/outcomes.ts';
 import type { PageId } from '#shared/routes.ts';
 
 /** What a file in `client/pages/` exports. */
@@ -17,7 +18,7 @@ export interface PageModule {
  * are dynamic so that the browser fetches a page's code only when it is wanted; the server's bundle
  * holds them all.
  */
-const loaders: Readonly<Record<PageId, () => Promise<PageModule>>> = {
+const loaders: Readonly<Record<Exclude<PageId, NewsletterPageId>, () => Promise<PageModule>>> = {
   home: () => import('./pages/home-page.tsx'),
   about: () => import('./pages/about-page.tsx'),
   blog: () => import('./pages/blog-page.tsx'),
@@ -32,20 +33,11 @@ const loaders: Readonly<Record<PageId, () => Promise<PageModule>>> = {
   'not-found': () => import('./pages/not-found-page.tsx'),
   'bad-request': () => import('./pages/bad-request-page.tsx'),
   'method-not-allowed': () => import('./pages/method-not-allowed-page.tsx'),
-  'newsletter-not-open': () => import('./pages/newsletter-not-open-page.tsx'),
-  'newsletter-invalid': () => import('./pages/newsletter-invalid-page.tsx'),
-  'newsletter-limited': () => import('./pages/newsletter-limited-page.tsx'),
-  'newsletter-unavailable': () => import('./pages/newsletter-unavailable-page.tsx'),
-  'newsletter-refused': () => import('./pages/newsletter-refused-page.tsx'),
-  'newsletter-confirm': () => import('./pages/newsletter-confirm-page.tsx'),
-  'newsletter-confirmed': () => import('./pages/newsletter-confirmed-page.tsx'),
-  'newsletter-already-confirmed': () => import('./pages/newsletter-already-confirmed-page.tsx'),
-  'newsletter-link-expired': () => import('./pages/newsletter-link-expired-page.tsx'),
-  'newsletter-unsubscribe': () => import('./pages/newsletter-unsubscribe-page.tsx'),
-  'newsletter-left': () => import('./pages/newsletter-left-page.tsx'),
-  'newsletter-link-unknown': () => import('./pages/newsletter-link-unknown-page.tsx'),
   failure: () => import('./pages/failure-page.tsx'),
 };
+
+/** All outcomes of the newsletter share one component. */
+const loadNewsletterOutcome = () => import('./pages/newsletter-outcome-page.tsx');
 
 const loaded = new Map<PageId, PageModule>();
 
@@ -53,7 +45,8 @@ const loaded = new Map<PageId, PageModule>();
 export async function loadPage(id: PageId): Promise<PageModule> {
   const known = loaded.get(id);
   if (known) return known;
-  const module = await loaders[id]();
+  const load = isNewsletterPage(id) ? loadNewsletterOutcome : loaders[id];
+  const module = await load();
   loaded.set(id, module);
   return module;
 }

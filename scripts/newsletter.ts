@@ -14,7 +14,7 @@ import { createProgressBar } from './progress-bar.ts';
 const usage = `Usage: npm run newsletter -- COMMAND
 
   stats                       counts of subscribers and mails, how long the oldest waits, and what was
-                              refused or is paused
+                              rejected or is paused
   export ADDRESS              everything that is stored about one person
   export --confirmed          the confirmed subscribers as CSV, for mailing tools
   export                      all subscribers, also those who have not confirmed
@@ -43,20 +43,20 @@ async function run(): Promise<ExitCode> {
     complain(`${given.mistake}\n\n${usage}`);
     return exitCodes.usage;
   }
-  const { name, words, flags } = given;
+  const { name, operands, flags } = given;
   const parsed = parseConfig(readEnvironment());
   if ('mistakes' in parsed) {
     for (const mistake of parsed.mistakes) complain(mistake);
     return exitCodes.usage;
   }
   const { config } = parsed;
-  const trialOrigin = `http://localhost:${config.port}`;
-  const isTrial = config.newsletter.mode === 'capture' && !config.hasOrigin;
+  const localOrigin = `http://localhost:${config.port}`;
+  const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
   const parts = await createNewsletterParts({
     settings: config.newsletter,
     siteName: config.site.name,
     contactEmail: config.site.email,
-    findOrigin: () => (isTrial ? trialOrigin : config.site.origin),
+    getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
     logger: createLogger('warn', pino.destination(2)),
     print: () => {},
   });
@@ -71,7 +71,7 @@ async function run(): Promise<ExitCode> {
     const isShown = !flags.json && Boolean(process.stderr.isTTY);
     return await commands[name]({
       parts,
-      words,
+      operands,
       flags,
       print,
       complain,
@@ -91,7 +91,7 @@ async function run(): Promise<ExitCode> {
 function readArguments(words: readonly string[]):
   | {
       readonly name: keyof typeof commands;
-      readonly words: readonly string[];
+      readonly operands: readonly string[];
       readonly flags: Flags;
     }
   | { readonly mistake: string } {
@@ -115,7 +115,7 @@ function readArguments(words: readonly string[]):
     const { json, lift, confirmed, subject, text, html } = values;
     return {
       name,
-      words: rest,
+      operands: rest,
       flags: { json, lift, confirmed, dryRun: values['dry-run'], subject, text, html },
     };
   } catch (error) {

@@ -76,7 +76,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
     assets: noAssets,
     now: () => new Date(),
     indexing: true,
-    onTrial: newsletter.onTrial,
+    capturesMails: newsletter.capturesMails,
     ...given,
     limitUncached,
     logger,

@@ -83,7 +83,7 @@ async function start() {
   readiness.ready = true;
   const url = announce(server, config, logger);
   // On a trial without an address of its own, the links of the mails lead here.
-  if (!config.hasOrigin && newsletter.routes.onTrial) listeningAt = url;
+  if (!config.hasOrigin && newsletter.routes.capturesMails) listeningAt = url;
   newsletter.start();
   stopGracefully({
     server,
@@ -133,7 +133,7 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     settings,
     siteName: site.name,
     contactEmail: site.email,
-    findOrigin,
+    getOrigin: findOrigin,
     logger,
     print: (text) => void process.stdout.write(text),
   }).catch((error: unknown) => {
@@ -153,7 +153,7 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     routes: createNewsletter(parts, settings, logger),
     async findBacklog() {
       await parts.ready();
-      return parts.store.findBacklog();
+      return parts.store.getBacklog();
     },
     start() {
       parts.ready().catch(() => logger.warn('the newsletter’s database is away'));

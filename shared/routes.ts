@@ -3,10 +3,10 @@
  * tags, canonical redirects and the tests that run over every page all derive from the row.
  *
  * `client/README.md` shows how to add a page. The id is the file name of the component without
- * `-page.tsx`.
+ * `-page.tsx`, unless the row names the file.
  */
 
-import { newsletterAnswers } from './newsletter/answer-rows.ts';
+import { newsletterPages } from './newsletter/outcomes.ts';
 
 interface PageRow {
   readonly id: string;
@@ -24,6 +24,8 @@ interface PageRow {
   readonly footer?: string;
   /** Shown inside another page's frame: no header, no footer, no script. */
   readonly framed?: true;
+  /** The file in `client/pages/` without `-page.tsx`, where several rows share one. */
+  readonly file?: string;
 }
 
 const rows = [
@@ -153,7 +155,7 @@ const rows = [
     description: 'This page can be read, but nothing can be sent to it.',
     indexed: false,
   },
-  ...newsletterAnswers,
+  ...newsletterPages,
   {
     id: 'failure',
     status: 500,

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { consentText } from '#shared/content/newsletter.ts';
-import { fieldTexts } from '#shared/newsletter/field-texts.ts';
+import { fieldErrors } from '#shared/newsletter/field-errors.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
@@ -16,10 +16,10 @@ type State = 'rest' | 'sending' | 'done' | { readonly error: string };
 
 /**
  * The newsletter box: a plain form that posts without JavaScript. With it the same request goes
- * through the data client, and the answer appears under the field and as a toast.
+ * through the data client, and the outcome appears below the field and as a toast.
  *
  * @param id unique on the page; begins the ids of the field and its texts
- * @param entered what was sent without JavaScript and not accepted: kept, explained and focused
+ * @param entered what was sent without JavaScript and not accepted: shown again with its error
  */
 export function NewsletterForm({
   id,
@@ -29,7 +29,7 @@ export function NewsletterForm({
   readonly entered?: NewsletterState['entered'];
 }) {
   const [state, setState] = useState<State>(
-    entered ? { error: fieldTexts[entered.outcome] } : 'rest',
+    entered ? { error: fieldErrors[entered.outcome] } : 'rest',
   );
   const hydrated = useHydrated();
   const navigator = useNavigator();
@@ -37,7 +37,7 @@ export function NewsletterForm({
   const message = useRef<HTMLParagraphElement>(null);
   const error = typeof state === 'object' ? state.error : undefined;
 
-  const refuse = (text: string) => {
+  const showError = (text: string) => {
     flushSync(() => setState({ error: text })); // Only what is drawn can be brought into view.
     field.current?.focus({ preventScroll: true });
     message.current?.scrollIntoView({ block: 'nearest' });
@@ -48,18 +48,18 @@ export function NewsletterForm({
     event.preventDefault();
     const input = field.current;
     if (!input || state === 'sending') return;
-    if (!input.validity.valid) return refuse(fieldTexts.invalid);
+    if (!input.validity.valid) return showError(fieldErrors.invalid);
     setState('sending');
     try {
-      const { subscribe, toastTexts, explainRefusal } = await import('../data/subscribe.ts');
-      const answer = subscribe(input.value);
-      followPromise(answer, toastTexts);
-      const outcome = await answer;
-      if (outcome !== 'accepted') return refuse(explainRefusal(outcome));
+      const { subscribe, toastTexts, getErrorText } = await import('../data/subscribe.ts');
+      const request = subscribe(input.value);
+      followPromise(request, toastTexts);
+      const outcome = await request;
+      if (outcome !== 'accepted') return showError(getErrorText(outcome));
       setState('done');
       navigator.push('/thank-you?type=newsletter');
     } catch {
-      refuse('Your address could not be sent. Check your connection and try again.');
+      showError('Your address could not be sent. Check your connection and try again.');
     }
   };
 
@@ -68,7 +68,7 @@ export function NewsletterForm({
       <label htmlFor={`${id}-email`} css={label}>
         Email address
       </label>
-      {/* Not for people: whoever fills it in is a program (server/routes/newsletter.ts). */}
+      {/* The honeypot: only programs fill it in (server/routes/newsletter.ts). */}
       <input hidden name="topic" autoComplete="off" />
       <div css={row}>
         <input
@@ -82,8 +82,7 @@ export function NewsletterForm({
           placeholder="Enter your email"
           maxLength={254}
           defaultValue={entered?.email}
-          // It is what the visitor came back for, and the message is tied to it.
-          // biome-ignore lint/a11y/noAutofocus: an answer to the visitor's own form
+          // biome-ignore lint/a11y/noAutofocus: the response to the visitor's own form, which has an error
           autoFocus={entered !== undefined}
           aria-describedby={error ? `${id}-error` : `${id}-note`}
           aria-invalid={error ? true : undefined}
@@ -99,7 +98,7 @@ export function NewsletterForm({
       <p
         ref={message}
         id={`${id}-error`}
-        css={[note, failure]}
+        css={[note, errorNote]}
         role="alert"
         hidden={error === undefined}
       >
@@ -166,7 +165,7 @@ const note = css`
   color: var(--muted);
 `;
 
-const failure = css`
+const errorNote = css`
   scroll-margin-bottom: 128px; /* above the toast that says it too */
   display: flex;
   gap: 8px;

@@ -1,7 +1,8 @@
 import {
   parseSubscriptionOutcome,
-  refusalTexts,
+  type SubscriptionError,
   type SubscriptionOutcome,
+  subscriptionErrors,
 } from '#shared/newsletter/subscription.ts';
 import type { PromiseTexts } from '../notifications/notice.ts';
 import { loadDataClient } from './data-client.ts';
@@ -12,20 +13,20 @@ export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
   done: (outcome) =>
     outcome === 'accepted'
       ? { kind: 'success', title: 'Subscribed', description: 'Please check your email.' }
-      : { kind: 'error', title: 'Not subscribed', description: refusalTexts[outcome] },
+      : { kind: 'error', title: 'Not subscribed', description: subscriptionErrors[outcome] },
   failed: () => ({ title: 'Not sent', description: 'Check your connection and try again.' }),
 };
 
 /** Why a subscription was not accepted, for the place below the field. */
-export function explainRefusal(outcome: Exclude<SubscriptionOutcome, 'accepted'>): string {
-  return refusalTexts[outcome];
+export function getErrorText(outcome: SubscriptionError): string {
+  return subscriptionErrors[outcome];
 }
 
 /**
- * Sends the newsletter form's request through the data client: a lost connection is tried again, an
- * answer of the server is final.
+ * Sends the newsletter form's request through the data client: it retries after a lost connection and
+ * never after a response.
  *
- * @throws when the server cannot be reached, or answers with something unknown
+ * @throws when the server cannot be reached, or its response is unknown
  */
 export async function subscribe(email: string): Promise<SubscriptionOutcome> {
   const client = await loadDataClient();
@@ -37,15 +38,15 @@ export async function subscribe(email: string): Promise<SubscriptionOutcome> {
         headers: { accept: 'application/json' },
         body: new URLSearchParams({ email: address }),
       });
-      return parseAnswer(response);
+      return parseResponse(response);
     },
   });
   const outcome = await mutation.execute(email);
-  if (outcome === undefined) throw new Error('The newsletter answered with something unknown');
+  if (outcome === undefined) throw new Error('The response of the newsletter is unknown');
   return outcome;
 }
 
-async function parseAnswer(response: Response) {
+async function parseResponse(response: Response) {
   try {
     return parseSubscriptionOutcome(await response.json());
   } catch {

@@ -25,7 +25,7 @@ export function Page() {
               {paragraph}
             </p>
           ))}
-          {kind === 'newsletter' && newsletter?.onTrial ? (
+          {kind === 'newsletter' && newsletter?.capturesMails ? (
             <p css={trial}>
               <Icon name="information" />
               {trialNotice}

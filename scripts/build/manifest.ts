@@ -7,7 +7,7 @@ export interface AssetManifest {
   entry: string;
   /** What the entry imports statically, at any depth: needed on every page. */
   preload: string[];
-  /** Page id -> its own chunk and what that one imports and `preload` does not hold. */
+  /** A page's file -> its own chunk and what that one imports and `preload` does not hold. */
   pages: Record<string, string[]>;
   /** The code of the inline script, see `inline-script.ts`. */
   inlineScript: string;
@@ -17,7 +17,7 @@ export interface AssetManifest {
 
 type Outputs = Metafile['outputs'];
 
-/** A page's file, `client/pages/investor-faq-page.tsx`; its id is the name without `-page`. */
+/** A page's file, `client/pages/investor-faq-page.tsx`, is named without `-page`. */
 const pageFile = /^client\/pages\/([a-z0-9-]+)-page\.tsx$/;
 
 /**

@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { consentText } from '#shared/content/newsletter.ts';
+import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import { countUnrecognised, restoreSecrets } from './former-secrets.ts';
 import { createKeys, hashToken, type Keys } from './keys/keys.ts';
-import { keepSecret, readSecret } from './keys/secrets.ts';
+import { getSecret, readSecret } from './keys/secrets.ts';
 import { createComposer } from './mail/compose.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createCaptureMailer } from './mail/mailer-capture.ts';
@@ -13,66 +14,61 @@ import { createSmtpMailer } from './mail/mailer-smtp.ts';
 import { concurrency, createOutbox, type Outbox } from './mail/outbox.ts';
 import type { OutboxTiming } from './mail/timing.ts';
 import { getDatabaseFile, getMailFolder, type NewsletterSettings } from './settings.ts';
-import {
-  type ConfirmationState,
-  type ConfirmOutcome,
-  type NewsletterStore,
-  StoreUnavailable,
-} from './store/store.ts';
+import { type ConfirmationState, type NewsletterStore, StoreUnavailable } from './store/store.ts';
 import { createPostgresStore } from './store/store-postgres.ts';
 import { createSqliteStore } from './store/store-sqlite.ts';
-import { confirm } from './subscribing/confirm.ts';
-import { type SubscribeOutcome, subscribe } from './subscribing/subscribe.ts';
-import { type UnsubscribeOutcome, unsubscribe } from './subscribing/unsubscribe.ts';
+import { type SubscribeResult, subscribe } from './subscribing/subscribe.ts';
+import { unsubscribe } from './subscribing/unsubscribe.ts';
 import { createTidying, type Tidying } from './tidying.ts';
 
 type Unavailable = 'unavailable';
 
 /** What the routes need. Nothing in it rejects because the database is away. */
 export interface Newsletter {
-  /** `closed`: the form answers that the newsletter is not open. */
+  /** `closed`: the outcome of the form is `not-open`. */
   readonly state: 'open' | 'closed';
-  /** Mails are kept in a folder instead of being sent. */
-  readonly onTrial: boolean;
-  /** The form is open to browsers on this machine alone: nobody has said what becomes of mails. */
+  /** Mails are written to a folder instead of being sent. */
+  readonly capturesMails: boolean;
+  /** The form is open to browsers on this machine alone: it is not configured what becomes of mails. */
   readonly localOnly: boolean;
-  subscribe(email: string, network: string): Promise<SubscribeOutcome | { kind: Unavailable }>;
+  subscribe(email: string, subnet: string): Promise<SubscribeResult | { kind: Unavailable }>;
   /** Stores nothing, and takes as long as a subscription. */
   discard(): Promise<void>;
-  /** What a confirmation link can still do; changes nothing. */
-  findConfirmation(token: string): Promise<ConfirmationState | Unavailable>;
+  /** What the page of a confirmation link shows. Changes nothing. */
+  getConfirmationState(token: string): Promise<ConfirmationState | Unavailable>;
   /** Whether a link can be one of ours at all; asks no database. */
   isUnsubscribeLink(token: string): boolean;
-  confirm(token: string): Promise<ConfirmOutcome | Unavailable>;
-  unsubscribe(token: string): Promise<UnsubscribeOutcome | Unavailable>;
+  /** The second click of the double opt-in. An altered token is `link-expired`. */
+  confirm(token: string): Promise<OutcomeOf<'confirm'>>;
+  unsubscribe(token: string): Promise<OutcomeOf<'unsubscribe'>>;
 }
 
-/** A newsletter that never was open: no link of it can exist. */
+/** A newsletter that was never open: none of its links can exist. */
 export const closedNewsletter: Newsletter = {
   state: 'closed',
-  onTrial: false,
+  capturesMails: false,
   localOnly: false,
   discard: async () => {},
   subscribe: async () => ({ kind: 'unavailable' }),
-  findConfirmation: async () => 'expired',
+  getConfirmationState: async () => 'link-expired',
   isUnsubscribeLink: () => false,
-  confirm: async () => 'expired',
-  unsubscribe: async () => 'unknown-link',
+  confirm: async () => 'link-expired',
+  unsubscribe: async () => 'link-unknown',
 };
 
 /**
- * No subscription is answered sooner, in milliseconds. The work takes two to ten, a little more or
- * less by what is known of the address; nobody can measure that from outside.
+ * The least time of a request to subscribe, in milliseconds. The work takes two to ten, and how many
+ * depends on what is known of the address: the response time must not reveal it.
  */
-const shortestAnswer = 60;
+const minDuration = 60;
 
-/** A visitor waits so long for the database to be opened, in milliseconds: it may be migrating. */
+/** How long a visitor waits for the database to be opened, in milliseconds: it may be migrating. */
 const openTimeout = 8_000;
 
 /** The version of a consent is a hash of its words: they cannot change without it. */
 const consentVersion = createHash('sha256').update(consentText).digest('hex').slice(0, 12);
 
-/** What there is without a secret: enough to delete what has had its time. */
+/** The parts that need no secret: enough to delete what is older than its retention. */
 export interface StoreParts {
   readonly store: NewsletterStore;
   /** Opens the store; after a failure the next call tries again. Rejects with `StoreUnavailable`. */
@@ -92,9 +88,9 @@ interface PartsOptions {
   readonly settings: NewsletterSettings;
   readonly siteName: string;
   readonly contactEmail: string;
-  readonly findOrigin: () => string;
+  readonly getOrigin: () => string;
   readonly logger: Logger;
-  /** Takes the capture mode's words for the terminal. */
+  /** Prints what the capture mode says in the terminal. */
   readonly print: (text: string) => void;
   readonly timing?: Partial<OutboxTiming>;
 }
@@ -106,18 +102,18 @@ interface PartsOptions {
  * @throws when the data directory cannot be used
  */
 export async function createNewsletterParts(
-  choice: PartsOptions,
+  options: PartsOptions,
 ): Promise<NewsletterParts | undefined> {
-  const { settings, logger } = choice;
+  const { settings, logger } = options;
   if (settings.mode === 'off' && !(await hasStore(settings))) return undefined;
   const secrets = await findSecrets(settings);
   if (!secrets) return undefined;
   const keys = createKeys(secrets);
   const { store, ready, tidying } = createStoreParts(settings, logger, keys);
   const mailFolder = getMailFolder(settings.dataDirectory);
-  const mailer = createMailer(choice);
-  const composer = createComposer({ ...choice, keys });
-  const { timing } = choice;
+  const mailer = createMailer(options);
+  const composer = createComposer({ ...options, keys });
+  const { timing } = options;
   const outbox =
     mailer &&
     createOutbox({ store, ready, mailer, composer, keys, logger, ...(timing ? { timing } : {}) });
@@ -156,31 +152,35 @@ export function createNewsletter(
       return await act();
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      logger.warn({ reason: findReason(error) }, 'the newsletter’s database cannot be used');
+      logger.warn({ reason: getReason(error) }, 'the newsletter’s database cannot be used');
       return 'unavailable';
     }
   };
   return {
     state: settings.mode === 'off' ? 'closed' : 'open',
-    onTrial: settings.mode === 'capture',
+    capturesMails: settings.mode === 'capture',
     localOnly: settings.localOnly,
-    discard: () => sleep(shortestAnswer),
-    async subscribe(email, network) {
+    discard: () => sleep(minDuration),
+    async subscribe(email, subnet) {
       const { limits } = settings;
       const [outcome] = await Promise.all([
-        attempt(() => subscribe(email, network, { store, keys, limits, consent: consentVersion })),
-        sleep(shortestAnswer),
+        attempt(() => subscribe(email, subnet, { store, keys, limits, consent: consentVersion })),
+        sleep(minDuration),
       ]);
       if (outcome === 'unavailable') return { kind: 'unavailable' };
       if (outcome.kind === 'accepted') outbox?.wake();
       return outcome;
     },
-    async findConfirmation(token) {
+    async getConfirmationState(token) {
       const hash = hashToken(token);
-      return hash === undefined ? 'expired' : attempt(() => store.findConfirmation(hash));
+      return hash === undefined ? 'link-expired' : attempt(() => store.getConfirmationState(hash));
     },
     isUnsubscribeLink: (token) => keys.findLinkOwner(token) !== undefined,
-    confirm: (token) => attempt(() => confirm(token, { store, keys })),
+    async confirm(token) {
+      const hash = hashToken(token);
+      if (hash === undefined) return 'link-expired';
+      return attempt(() => store.confirm(hash, keys.hashAddressByAll));
+    },
     unsubscribe: (token) => attempt(() => unsubscribe(token, { store, keys })),
   };
 }
@@ -188,8 +188,8 @@ export function createNewsletter(
 async function findSecrets(settings: NewsletterSettings): Promise<readonly string[] | undefined> {
   const { secrets, mode, dataDirectory } = settings;
   if (secrets.length > 0) return secrets;
-  const kept = mode === 'off' ? await readSecret(dataDirectory) : await keepSecret(dataDirectory);
-  return kept === undefined ? undefined : [kept];
+  const secret = mode === 'off' ? await readSecret(dataDirectory) : await getSecret(dataDirectory);
+  return secret === undefined ? undefined : [secret];
 }
 
 function createStore({ databaseUrl, dataDirectory }: NewsletterSettings): NewsletterStore {
@@ -224,7 +224,7 @@ function createOpening(store: NewsletterStore, logger: Logger, keys?: Keys): () 
   const open = async () => {
     try {
       await store.open();
-      await store.rememberConsent(consentVersion, consentText);
+      await store.addConsent(consentVersion, consentText);
       if (keys) await restoreFormerSecrets(store, keys, logger);
     } catch (error) {
       opening = undefined;
@@ -245,7 +245,7 @@ async function withTimeout(opening: Promise<void>, milliseconds: number): Promis
   const late = sleep(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
     throw new StoreUnavailable(new Error('The tables are still being brought up to date'));
   });
-  late.catch(() => {}); // It has been aborted, or nobody waits any more.
+  late.catch(() => {}); // Aborted, or nobody waits for it.
   try {
     await Promise.race([opening, late]);
   } finally {
@@ -253,7 +253,7 @@ async function withTimeout(opening: Promise<void>, milliseconds: number): Promis
   }
 }
 
-/** Suppressed addresses stay so after the secret was changed; where they do not, the log says so. */
+/** Suppressed addresses are recognised after the secret was changed, or the log says that they are not. */
 async function restoreFormerSecrets(store: NewsletterStore, keys: Keys, logger: Logger) {
   await restoreSecrets(store, keys);
   const suppressions = await countUnrecognised(store, keys);
@@ -264,7 +264,7 @@ async function restoreFormerSecrets(store: NewsletterStore, keys: Keys, logger: 
   );
 }
 
-/** Why the database is away: its own words, which hold no address. */
-function findReason({ cause }: StoreUnavailable): string {
+/** Why the database is away: its own message, which holds no address. */
+function getReason({ cause }: StoreUnavailable): string {
   return cause instanceof Error ? cause.message || cause.name : String(cause);
 }

@@ -4,12 +4,12 @@ import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { site } from '#shared/site.ts';
 import type { Sender } from './mail/mailer.ts';
 
-/** What becomes of mails: sent, kept as files for a trial, or none at all and the form closed. */
+/** What becomes of mails: sent, captured as files, or none at all and the form closed. */
 export type MailMode = 'smtp' | 'capture' | 'off';
 
 export interface NewsletterSettings {
   readonly mode: MailMode;
-  /** In production nobody has said what becomes of mails: a trial, for this machine alone. */
+  /** In production it is not configured what becomes of mails: they are captured, for this machine alone. */
   readonly localOnly: boolean;
   readonly smtpUrl: string | undefined;
   /** Whether the mail server has to offer TLS before anything is said to it. */
@@ -18,25 +18,25 @@ export interface NewsletterSettings {
   /** Undefined: the embedded SQLite in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** The current one first; empty: one is made and kept in `dataDirectory`. */
+  /** The current one first; empty: one is made and stored in `dataDirectory`. */
   readonly secrets: readonly string[];
-  /** Most requests in a window: an address in a day, a network and everybody in an hour. */
+  /** Requests at most: of an address in a day, of a client subnet and of everybody in an hour. */
   readonly limits: {
     readonly address: number;
-    readonly network: number;
+    readonly subnet: number;
     readonly overall: number;
   };
 }
 
-const count = (most: number) =>
+const count = (max: number) =>
   z.coerce
-    .number(`must be a whole number from 1 to ${most}`)
-    .int(`must be a whole number from 1 to ${most}`)
-    .min(1, `must be a whole number from 1 to ${most}`)
-    .max(most, `must be a whole number from 1 to ${most}`);
+    .number(`must be a whole number from 1 to ${max}`)
+    .int(`must be a whole number from 1 to ${max}`)
+    .min(1, `must be a whole number from 1 to ${max}`)
+    .max(max, `must be a whole number from 1 to ${max}`);
 
-const url = (words: string, protocol: RegExp) =>
-  z.url({ protocol, error: `must begin with ${words}` });
+const url = (prefix: string, protocol: RegExp) =>
+  z.url({ protocol, error: `must begin with ${prefix}` });
 
 /** The newsletter's variables. None of them has to be set. For `description` see `../config.ts`. */
 export const newsletterVariables = {
@@ -111,43 +111,33 @@ export function parseNewsletterSettings(
     readonly publicBy: string | undefined;
   },
 ): { readonly settings: NewsletterSettings } | { readonly mistakes: readonly string[] } {
-  const said = data.MAIL ?? (data.SMTP_URL ? 'smtp' : data.MAIL_WITHOUT_SMTP);
-  const mode = said ?? 'capture';
-  const localOnly = given.production && said === undefined;
+  const configured = data.MAIL ?? (data.SMTP_URL ? 'smtp' : data.MAIL_WITHOUT_SMTP);
+  const mode = configured ?? 'capture';
+  const localOnly = given.production && configured === undefined;
   const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
   const secrets = (data.APP_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
   const mistakes: string[] = [];
-  const demand = (isMet: boolean, line: string) => {
+  const require = (isMet: boolean, line: string) => {
     if (!isMet) mistakes.push(line);
   };
 
-  demand(
-    sender !== undefined,
-    'MAIL_FROM must be an address, such as news@example.org or Our Circle <news@example.org>',
-  );
-  demand(
-    secrets.every((secret) => secret.length >= 32),
-    'APP_SECRET must have 32 characters or more; several are separated by commas, the current one first',
-  );
-  demand(
-    mode !== 'capture' || data.SMTP_URL === undefined,
-    'MAIL is capture, which sends nothing, and SMTP_URL is set: remove one of them',
-  );
-  demand(
-    !localOnly || given.publicBy === undefined,
-    `MAIL must be set on a server for visitors (${given.publicBy} is set): to off, which closes the newsletter's form, to capture, which keeps mails as files, or set SMTP_URL, which sends them`,
-  );
+  require(sender !==
+    undefined, 'MAIL_FROM must be an address, such as news@example.org or Our Circle <news@example.org>');
+  require(secrets.every(
+    (secret) => secret.length >= 32,
+  ), 'APP_SECRET must have 32 characters or more; several are separated by commas, the current one first');
+  require(mode !== 'capture' ||
+    data.SMTP_URL ===
+      undefined, 'MAIL is capture, which sends nothing, and SMTP_URL is set: remove one of them');
+  require(!localOnly ||
+    given.publicBy ===
+      undefined, `MAIL must be set on a server for visitors (${given.publicBy} is set): to off, which closes the newsletter's form, to capture, which keeps mails as files, or set SMTP_URL, which sends them`);
   if (mode === 'smtp') {
-    demand(data.SMTP_URL !== undefined, 'SMTP_URL must be set where MAIL is smtp');
-    demand(data.MAIL_FROM !== undefined, 'MAIL_FROM must be set where mails are sent (SMTP_URL)');
-    demand(
-      secrets.length > 0,
-      'APP_SECRET must be set where mails are sent (SMTP_URL): 32 characters or more, such as from `openssl rand -base64 32`',
-    );
-    demand(
-      given.hasOrigin,
-      'SITE_ORIGIN must be set where mails are sent (SMTP_URL), because their links begin with it',
-    );
+    require(data.SMTP_URL !== undefined, 'SMTP_URL must be set where MAIL is smtp');
+    require(data.MAIL_FROM !== undefined, 'MAIL_FROM must be set where mails are sent (SMTP_URL)');
+    require(secrets.length >
+      0, 'APP_SECRET must be set where mails are sent (SMTP_URL): 32 characters or more, such as from `openssl rand -base64 32`');
+    require(given.hasOrigin, 'SITE_ORIGIN must be set where mails are sent (SMTP_URL), because their links begin with it');
   }
   if (mistakes.length > 0 || !sender) return { mistakes };
   return {
@@ -163,7 +153,7 @@ export function parseNewsletterSettings(
       secrets,
       limits: {
         address: data.LIMIT_PER_ADDRESS,
-        network: data.LIMIT_PER_NETWORK,
+        subnet: data.LIMIT_PER_NETWORK,
         overall: data.LIMIT_OVERALL,
       },
     },
@@ -181,7 +171,7 @@ function needsTls(smtpUrl: string | undefined): boolean {
 function parseSender(text: string): Sender | undefined {
   const [, name = '', bracketed] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
   const result = parseEmailAddress(bracketed ?? text.trim());
-  if (result.kind === 'refused') return undefined;
+  if (result.kind !== 'address') return undefined;
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: result.address };
 }
 

@@ -7,7 +7,7 @@ import { type NewsletterStore, StoreUnavailable } from './store/store.ts';
 /** After the database was away. */
 const retryDelay = 5_000;
 
-/** How long an address stays that nobody confirms, and a captured mail. */
+/** How long an unconfirmed address and a captured mail stay. */
 const unconfirmedLifetime = unconfirmedDays * day;
 
 interface TidyingDependencies {
@@ -18,9 +18,9 @@ interface TidyingDependencies {
   readonly logger: Logger;
 }
 
-/** Deletes what has had its time, also while the newsletter is off: the privacy page promises it. */
+/** Deletes what is older than its retention, also while the newsletter is off: the privacy page promises it. */
 export interface Tidying {
-  /** Tidies now and then every hour; soon again after it has failed. */
+  /** Tidies at once and then every hour; soon again after it has failed. */
   start(): void;
   /** Resolves when the database is no longer used. */
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export function createTidying({ store, ready, mailFolder, logger }: TidyingDepen
     running = tidy().then(
       () => schedule(hour),
       (error: unknown) => {
-        // Whoever wanted the database has said already that it is away.
+        // Other users of the database have logged already that it is away.
         if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'tidying failed');
         schedule(retryDelay);
       },

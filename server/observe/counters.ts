@@ -1,7 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { failureKinds } from '#shared/failure-report.ts';
-import type { ConfirmOutcome } from '../newsletter/store/store.ts';
-import type { UnsubscribeOutcome } from '../newsletter/subscribing/unsubscribe.ts';
+import { listOutcomes } from '#shared/newsletter/outcomes.ts';
 import type {
   MetricsRecorder,
   ReportKind,
@@ -13,27 +12,12 @@ import type {
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 /* Every value of a label, so that its series begins at 0 and a rate sees the first of them. */
-const subscriptions: Readonly<Record<SubscriptionMetric, true>> = {
-  accepted: true,
-  invalid: true,
-  letters: true,
-  limited: true,
-  unavailable: true,
-  'not-open': true,
-  refused: true,
-  trap: true,
-};
-const confirmations: Readonly<Record<ConfirmOutcome | 'unavailable', true>> = {
-  confirmed: true,
-  'already-confirmed': true,
-  expired: true,
-  unavailable: true,
-};
-const departures: Readonly<Record<UnsubscribeOutcome | 'unavailable', true>> = {
-  left: true,
-  'unknown-link': true,
-  unavailable: true,
-};
+const subscriptions: readonly SubscriptionMetric[] = [
+  'accepted',
+  'honeypot',
+  'non-ascii',
+  ...listOutcomes('subscribe'),
+];
 const reports: readonly ReportKind[] = ['policy', 'extension', ...failureKinds];
 const reportRefusals: readonly ReportRejection[] = ['malformed', 'origin', 'limited'];
 
@@ -73,19 +57,19 @@ export function createCounters(registers: Registry[]): MetricsRecorder {
       'newsletter_subscriptions_total',
       'Subscriptions by outcome',
       'outcome',
-      namesOf(subscriptions),
+      subscriptions,
     ),
     confirmed: createCounter(
       'newsletter_confirmations_total',
       'Presses of the confirmation button by outcome',
       'outcome',
-      namesOf(confirmations),
+      listOutcomes('confirm'),
     ),
-    left: createCounter(
+    unsubscribed: createCounter(
       'newsletter_unsubscriptions_total',
       'Presses of the unsubscribe button by outcome',
       'outcome',
-      namesOf(departures),
+      listOutcomes('unsubscribe'),
     ),
     reported: createCounter(
       'browser_reports_total',
@@ -102,8 +86,4 @@ export function createCounters(registers: Registry[]): MetricsRecorder {
     droppedConnection: () => dropped.inc(),
     refusedRequest: (status) => refused.inc({ status }),
   };
-}
-
-function namesOf<Name extends string>(record: Readonly<Record<Name, true>>): readonly Name[] {
-  return Object.keys(record).filter((name): name is Name => name in record);
 }

@@ -1,7 +1,6 @@
 import type { FailureKind } from '#shared/failure-report.ts';
+import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
-import type { ConfirmOutcome } from '../newsletter/store/store.ts';
-import type { UnsubscribeOutcome } from '../newsletter/subscribing/unsubscribe.ts';
 
 /**
  * What browsers tell of. `policy`: a violation of the content security policy. `extension`: any of
@@ -12,16 +11,16 @@ export type ReportKind = FailureKind | 'policy' | 'extension';
 /** Why a report was not taken. */
 export type ReportRejection = 'malformed' | 'origin' | 'limited';
 
-/** How a subscription ended. `trap`: the field was filled in that only programs see. */
-export type SubscriptionMetric = SubscriptionOutcome | 'trap';
+/** How a request to subscribe ended. `honeypot`: a program has filled in the field that people do not see. */
+export type SubscriptionMetric = SubscriptionOutcome | 'honeypot';
 
 /** What is counted besides answers, which the observers see. Every method is cheap. */
 export interface MetricsRecorder {
   /** A page was rendered to its end. */
   rendered(page: string, milliseconds: number): void;
   subscribed(outcome: SubscriptionMetric): void;
-  confirmed(outcome: ConfirmOutcome | 'unavailable'): void;
-  left(outcome: UnsubscribeOutcome | 'unavailable'): void;
+  confirmed(outcome: OutcomeOf<'confirm'>): void;
+  unsubscribed(outcome: OutcomeOf<'unsubscribe'>): void;
   reported(kind: ReportKind): void;
   refusedReport(reason: ReportRejection): void;
   /** A connection was refused, because there were too many. */
@@ -35,7 +34,7 @@ export const noMetrics: MetricsRecorder = {
   rendered() {},
   subscribed() {},
   confirmed() {},
-  left() {},
+  unsubscribed() {},
   reported() {},
   refusedReport() {},
   droppedConnection() {},

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { PageId } from '#shared/routes.ts';
 import type { SocialImagesHash } from '#shared/social-images.ts';
 
 const schema = z.object({
@@ -19,7 +18,7 @@ export interface AssetManifest {
   /** What the entry imports. */
   readonly preload: readonly string[];
   /** What each page adds to that. */
-  readonly pages: Readonly<Partial<Record<PageId, readonly string[]>>>;
+  readonly pages: Readonly<Partial<Record<string, readonly string[]>>>;
   /** The code of `client/boot/`, exactly as it stands in the head; empty where nothing has been built. */
   readonly inlineScript: string;
   readonly socialImages?: SocialImagesHash;

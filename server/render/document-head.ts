@@ -74,7 +74,8 @@ export function renderDocumentHead(
  * element: the inline script imports them all at once.
  */
 function renderPageState(state: PageState, { entry, preload, pages }: AssetManifest): string {
-  const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[state.pageId] ?? [])];
+  const { id, file = id } = getPageById(state.pageId);
+  const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[file] ?? [])];
   const scripts = modules.length > 0 ? ` data-scripts="${modules.join(' ')}"` : '';
   return `<script type="application/json" id="${pageStateElementId}"${scripts}>${formatJson(state)}</script>`;
 }

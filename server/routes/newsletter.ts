@@ -1,13 +1,13 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
-import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
-import { getPageById, type PageId } from '#shared/routes.ts';
+import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
+import type { SubscriptionError } from '#shared/newsletter/subscription.ts';
+import { getPageById } from '#shared/routes.ts';
 import { isLocalRequest } from '../middleware/local-request.ts';
 import { parseFields, readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { confirmPath, unsubscribePath } from '../newsletter/mail/compose.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
-import type { ConfirmationState } from '../newsletter/store/store.ts';
 import type { MetricsRecorder } from '../observe/metrics-recorder.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
@@ -26,18 +26,18 @@ interface NewsletterRoutesOptions {
 /** Seconds after which a database that was away may be back. */
 const retryAfterSeconds = 30;
 
-/** The field that people do not see. Whoever fills it in is a program. */
+/** The field that people do not see. Only programs fill it in. */
 const honeypotField = 'topic';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
 /**
- * The newsletter's form and the links of its mails. ResponseCache are never stored, never indexed, and
- * tell no other site their address, which holds the token. A GET shows a page and changes nothing:
+ * The newsletter's form and the links of its mails. Their responses are never stored and never indexed.
+ * They send no referrer, because the address holds the token. A GET shows a page and changes nothing:
  * mail scanners follow links.
  */
-export function newsletterRoutes(choice: NewsletterRoutesOptions): Router {
-  const { newsletter, sendPage } = choice;
+export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
+  const { newsletter, sendPage } = options;
   const router = Router();
   const links = [confirmPath, unsubscribePath];
   router.use(['/newsletter', ...links], (_request, response, next) => {
@@ -50,12 +50,14 @@ export function newsletterRoutes(choice: NewsletterRoutesOptions): Router {
     next();
   });
 
-  router.post('/newsletter', acceptForm(choice));
+  router.post('/newsletter', acceptForm(options));
   router.get(confirmPath, async (request, response) => {
-    const state = await newsletter.findConfirmation(readToken(request));
-    return sendPage(confirmPages[state], request, response);
+    const state = await newsletter.getConfirmationState(readToken(request));
+    // While the database is away the state is not known, and the button will show it.
+    const page = state === 'unavailable' ? 'confirm' : state;
+    return sendPage(`newsletter-${page}`, request, response);
   });
-  router.post(confirmPath, acceptConfirmation(choice));
+  router.post(confirmPath, acceptConfirmation(options));
   router.get(unsubscribePath, (request, response) => {
     const known = newsletter.isUnsubscribeLink(readToken(request));
     return sendPage(
@@ -64,7 +66,7 @@ export function newsletterRoutes(choice: NewsletterRoutesOptions): Router {
       response,
     );
   });
-  router.post(unsubscribePath, acceptLeaving(choice));
+  router.post(unsubscribePath, acceptUnsubscription(options));
 
   const allowed = [
     ['/newsletter', 'POST'] as const,
@@ -79,16 +81,8 @@ export function newsletterRoutes(choice: NewsletterRoutesOptions): Router {
   return router;
 }
 
-/** What a link leads to. While the database is away nobody knows, and the button will tell. */
-const confirmPages: Readonly<Record<ConfirmationState | 'unavailable', PageId>> = {
-  valid: 'newsletter-confirm',
-  'already-confirmed': 'newsletter-already-confirmed',
-  expired: 'newsletter-link-expired',
-  unavailable: 'newsletter-confirm',
-};
-
-function acceptForm(choice: NewsletterRoutesOptions): RequestHandler {
-  const { newsletter, sendPage, origin, logger, meter } = choice;
+function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
+  const { newsletter, origin, logger, meter } = options;
   let hasWarned = false;
   let hasLoggedClosed = false;
   return async (request, response) => {
@@ -97,39 +91,31 @@ function acceptForm(choice: NewsletterRoutesOptions): RequestHandler {
       hasWarned = true; // Once: anybody can send that header.
       logger.warn('a proxy stands in front and TRUST_PROXY is 0: all visitors share one limit');
     }
-    const isScript = request.accepts(['html', 'json']) === 'json';
-    const answer = async (outcome: Refusal, email = '') => {
-      const page = refusalPages[outcome];
-      meter.subscribed(outcome);
-      if (!isScript) {
-        const entered = outcome === 'invalid' || outcome === 'letters';
-        const state = entered ? { entered: { email, outcome } } : undefined;
-        return sendPage(page, request, response, state);
-      }
-      describeResponse(response, page);
-      response.status(getPageById(page).status).json({ outcome });
+    const reject = (error: SubscriptionError, email?: string) => {
+      meter.subscribed(error);
+      return sendError(options, request, response, error, email);
     };
 
     // Before the body is even read: nothing of it is wanted.
-    if (newsletter.state === 'closed') return answer('not-open');
+    if (newsletter.state === 'closed') return reject('not-open');
     if (newsletter.localOnly && !isLocalRequest(request)) {
       if (!hasLoggedClosed) logger.warn('a visitor’s address was not taken: set MAIL or SMTP_URL');
       hasLoggedClosed = true;
-      return answer('not-open');
+      return reject('not-open');
     }
-    if (!isSameOrigin(request, origin)) return answer('refused');
+    if (!isSameOrigin(request, origin)) return reject('cross-site');
     const result = await readBody(request, [urlencoded]);
-    if (result.kind === 'refused') return refuseBody(response, result.status, result.reason);
+    if (result.kind === 'refused') return rejectBody(response, result.status, result.reason);
     const fields = parseFields(result.bytes);
-    if (!fields) return refuseBody(response, 400, 'Send each field once, in UTF-8.');
+    if (!fields) return rejectBody(response, 400, 'Send each field once, in UTF-8.');
 
     const email = fields.get('email') ?? '';
     const accept = () => {
-      if (isScript) response.json({ outcome: 'accepted' });
+      if (wantsJson(request)) response.json({ outcome: 'accepted' });
       else response.redirect(303, '/thank-you?type=newsletter');
     };
     if (fields.get(honeypotField)) {
-      meter.subscribed('trap');
+      meter.subscribed('honeypot');
       await newsletter.discard();
       return accept(); // A program learns nothing from it, and not from the time either.
     }
@@ -138,79 +124,89 @@ function acceptForm(choice: NewsletterRoutesOptions): RequestHandler {
       case 'accepted':
         meter.subscribed('accepted');
         return accept();
-      case 'refused':
-        return answer(outcome.reason === 'letters' ? 'letters' : 'invalid', email);
+      case 'invalid':
+      case 'non-ascii':
+        return reject(outcome.kind, email);
       case 'limited':
         response.setHeader('retry-after', outcome.retryAfterSeconds);
-        return answer('limited');
+        return reject('limited');
       case 'unavailable':
-        response.setHeader('retry-after', retryAfterSeconds);
-        return answer('unavailable');
+        return reject('unavailable');
     }
   };
 }
 
-type Refusal = Exclude<SubscriptionOutcome, 'accepted'>;
+/** The form's script wants JSON, a browser without JavaScript a page. */
+function wantsJson(request: Request): boolean {
+  return request.accepts(['html', 'json']) === 'json';
+}
 
-const refusalPages: Readonly<Record<Refusal, PageId>> = {
-  invalid: 'newsletter-invalid',
-  letters: 'newsletter-invalid',
-  limited: 'newsletter-limited',
-  unavailable: 'newsletter-unavailable',
-  'not-open': 'newsletter-not-open',
-  refused: 'newsletter-refused',
-};
+/** @param email as it was entered, which the form shows again */
+async function sendError(
+  options: NewsletterRoutesOptions,
+  request: Request,
+  response: Response,
+  error: SubscriptionError,
+  email = '',
+): Promise<void> {
+  const isInvalid = error === 'invalid' || error === 'non-ascii';
+  const outcome = isInvalid ? 'invalid' : error;
+  if (wantsJson(request)) {
+    setRetryAfter(response, outcome);
+    describeResponse(response, `newsletter-${outcome}`);
+    response.status(getPageById(`newsletter-${outcome}`).status).json({ outcome: error });
+  } else if (isInvalid) {
+    const entered = { email, outcome: error };
+    await options.sendPage('newsletter-invalid', request, response, { entered });
+  } else await sendOutcome(options, request, response, outcome);
+}
 
-function acceptConfirmation(choice: NewsletterRoutesOptions): RequestHandler {
-  const { newsletter, sendPage, meter } = choice;
+/** Sends the page of an outcome. */
+function sendOutcome(
+  { sendPage }: NewsletterRoutesOptions,
+  request: Request,
+  response: Response,
+  outcome: NewsletterOutcome,
+): Promise<void> {
+  setRetryAfter(response, outcome);
+  return sendPage(`newsletter-${outcome}`, request, response);
+}
+
+function setRetryAfter(response: Response, outcome: NewsletterOutcome): void {
+  if (outcome === 'unavailable') response.setHeader('retry-after', retryAfterSeconds);
+}
+
+function acceptConfirmation(options: NewsletterRoutesOptions): RequestHandler {
   return async (request, response) => {
     if (!(await isReadable(request, response))) return;
-    const outcome = await newsletter.confirm(readToken(request));
-    meter.confirmed(outcome);
-    switch (outcome) {
-      case 'confirmed':
-        return sendPage('newsletter-confirmed', request, response);
-      case 'already-confirmed':
-        return sendPage('newsletter-already-confirmed', request, response);
-      case 'expired':
-        return sendPage('newsletter-link-expired', request, response);
-      case 'unavailable':
-        response.setHeader('retry-after', retryAfterSeconds);
-        return sendPage('newsletter-unavailable', request, response);
-    }
+    const outcome = await options.newsletter.confirm(readToken(request));
+    options.meter.confirmed(outcome);
+    return sendOutcome(options, request, response, outcome);
   };
 }
 
 /** Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect. */
-function acceptLeaving({ newsletter, sendPage, meter }: NewsletterRoutesOptions): RequestHandler {
+function acceptUnsubscription(options: NewsletterRoutesOptions): RequestHandler {
   return async (request, response) => {
     if (!(await isReadable(request, response))) return;
-    const outcome = await newsletter.unsubscribe(readToken(request));
-    meter.left(outcome);
-    switch (outcome) {
-      case 'left':
-        return sendPage('newsletter-left', request, response);
-      case 'unknown-link':
-        return sendPage('newsletter-link-unknown', request, response);
-      case 'unavailable':
-        response.setHeader('retry-after', retryAfterSeconds);
-        return sendPage('newsletter-unavailable', request, response);
-    }
+    const outcome = await options.newsletter.unsubscribe(readToken(request));
+    options.meter.unsubscribed(outcome);
+    return sendOutcome(options, request, response, outcome);
   };
 }
 
 /**
- * The token says it all, so the body is only bounded: our button sends an empty one, mail programs
+ * The token is all we need, so the body's size is only limited: our button sends an empty one, mail programs
  * `List-Unsubscribe=One-Click` as either type.
  */
 async function isReadable(request: Request, response: Response): Promise<boolean> {
   const result = await readBody(request, [urlencoded, 'multipart/form-data']);
   if (result.kind === 'body') return true;
-  refuseBody(response, result.status, result.reason);
+  rejectBody(response, result.status, result.reason);
   return false;
 }
 
-function refuseBody(response: Response, status: number, reason: string): void {
+function rejectBody(response: Response, status: number, reason: string): void {
   response.status(status).type('text/plain').send(`${reason}\n`);
 }
 

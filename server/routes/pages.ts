@@ -60,8 +60,8 @@ export interface PageDependencies {
   /** The current time; decides the day of "Last updated". */
   readonly now: () => Date;
   readonly findPage?: FindPage;
-  /** Mails are kept instead of sent, which the pages then say. */
-  readonly onTrial?: boolean;
+  /** Mails are captured instead of sent, which the pages then say. */
+  readonly capturesMails?: boolean;
   readonly meter?: MetricsRecorder;
   readonly limitUncached: LimitUncached;
 }
@@ -78,9 +78,9 @@ interface StreamOptions {
  * page has ended, whole or not.
  */
 function createStreamPage(dependencies: PageDependencies, answers: ResponseCache) {
-  const { site, assets, logger, now, findPage, onTrial, meter = noMetrics } = dependencies;
+  const { site, assets, logger, now, findPage, capturesMails, meter = noMetrics } = dependencies;
   const findToday = createDayClock(now);
-  const trial: NewsletterState | undefined = onTrial ? { onTrial } : undefined;
+  const siteState: NewsletterState | undefined = capturesMails ? { capturesMails } : undefined;
   const scriptSource = hashSource(assets.inlineScript);
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
@@ -88,7 +88,7 @@ function createStreamPage(dependencies: PageDependencies, answers: ResponseCache
     page: Page,
     request: Request,
     response: Response,
-    { newsletter = trial, query, key }: StreamOptions = {},
+    { newsletter = siteState, query, key }: StreamOptions = {},
   ): Promise<void> => {
     const startedAt = performance.now();
     const day = findToday();

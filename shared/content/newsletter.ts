@@ -4,7 +4,7 @@
 
 import { unconfirmedDays } from '../newsletter/retention.ts';
 
-/** The note below the form: what one agrees to by pressing Subscribe. Kept with each subscriber. */
+/** The note below the form: what one agrees to by pressing Subscribe. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';
 
 /** `{site}` becomes the network's name. */
@@ -16,10 +16,10 @@ export const newsletterMails = {
     button: 'Confirm my subscription',
     validity: 'The link works for 72 hours.',
     notYou: `If it was not you, do nothing: without the confirmation we send no newsletter, and we delete the address after ${unconfirmedDays} days. You can also have it deleted now:`,
-    leave: 'Delete my address',
+    unsubscribe: 'Delete my address',
   },
-  issue: {
+  edition: {
     reason: 'You receive this newsletter of {site} because you confirmed this address.',
-    leave: 'Unsubscribe',
+    unsubscribe: 'Unsubscribe',
   },
 } as const;

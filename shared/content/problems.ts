@@ -6,12 +6,7 @@
  */
 
 /** Every answer that is not a page of the site. */
-export type ProblemKind =
-  | 'not-found'
-  | 'failure'
-  | 'bad-request'
-  | 'method-not-allowed'
-  | 'newsletter-not-open';
+export type ProblemKind = 'not-found' | 'failure' | 'bad-request' | 'method-not-allowed';
 
 export interface Problem {
   /** The page's h1. */
@@ -47,12 +42,6 @@ export const problems: Readonly<Record<ProblemKind, Problem>> = {
     title: 'This page can only be read',
     sentence: undefined,
     text: 'Something was sent to an address that accepts nothing. It was not stored, and nothing has changed.',
-    action: 'Return to Home',
-  },
-  'newsletter-not-open': {
-    title: 'The newsletter is not open yet',
-    sentence: undefined,
-    text: 'We cannot send mail from this site yet, so nothing was stored and your address is still yours alone. Please come back another day, or write to {email}.',
     action: 'Return to Home',
   },
 };

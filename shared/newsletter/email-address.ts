@@ -1,4 +1,4 @@
-/** An address as it is written to, and as it is recognised. */
+/** An address for the envelope, and its key. */
 export interface EmailAddress {
   /** As entered, the domain in ASCII: what stands in the mail's envelope. */
   readonly address: string;
@@ -8,8 +8,9 @@ export interface EmailAddress {
 
 export type EmailAddressResult =
   | ({ readonly kind: 'address' } & EmailAddress)
-  /** `letters`: the part before the @ is not ASCII, which takes SMTPUTF8 on the whole way. */
-  | { readonly kind: 'refused'; readonly reason: 'shape' | 'letters' };
+  | { readonly kind: 'invalid' }
+  /** The part before the @ is not ASCII, which takes SMTPUTF8 (RFC 6531) on the whole way. */
+  | { readonly kind: 'non-ascii' };
 
 /** RFC 5321, section 4.5.3.1: 64 octets before the @; 254 in all (RFC 3696, erratum 1690). */
 const maxLocalPart = 64;
@@ -34,15 +35,15 @@ export function parseEmailAddress(text: string): EmailAddressResult {
   const at = written.lastIndexOf('@');
   const local = written.slice(0, at);
   const domain = written.slice(at + 1);
-  if (at < 1 || written.length > maxAddressLength) return { kind: 'refused', reason: 'shape' };
+  if (at < 1 || written.length > maxAddressLength) return { kind: 'invalid' };
   const host = writtenDomain.test(domain) ? findAsciiDomain(domain) : undefined;
-  if (host === undefined) return { kind: 'refused', reason: 'shape' };
+  if (host === undefined) return { kind: 'invalid' };
   if (/[^\p{ASCII}]/u.test(local) && /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.test(local)) {
-    return { kind: 'refused', reason: 'letters' };
+    return { kind: 'non-ascii' };
   }
   const address = `${local}@${host}`;
   if (local.length > maxLocalPart || address.length > maxAddressLength || !localPart.test(local)) {
-    return { kind: 'refused', reason: 'shape' };
+    return { kind: 'invalid' };
   }
   return { kind: 'address', address, key: address.toLowerCase() };
 }
@@ -57,7 +58,7 @@ function trimBlanks(text: string): string {
   return text.slice(start, end);
 }
 
-/** The URL parser applies IDNA (UTS 46); what it makes of a number (an IP address) is refused. */
+/** The URL parser applies IDNA (UTS 46); what it makes of a number (an IP address) is invalid. */
 function findAsciiDomain(domain: string): string | undefined {
   const url = `http://${domain}/`;
   const host = URL.canParse(url) ? new URL(url).hostname : '';

@@ -18,7 +18,7 @@ function open(outcomes: Partial<Newsletter>): Pick<Provocation, 'given' | 'body'
   const newsletter: Newsletter = {
     ...closedNewsletter,
     state: 'open',
-    findConfirmation: async () => 'valid',
+    getConfirmationState: async () => 'confirm',
     isUnsubscribeLink: () => true,
     ...outcomes,
   };
@@ -36,7 +36,7 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   'newsletter-invalid': {
     method: 'post',
     path: '/newsletter',
-    ...open({ subscribe: async () => ({ kind: 'refused', reason: 'shape' }) }),
+    ...open({ subscribe: async () => ({ kind: 'invalid' }) }),
   },
   'newsletter-limited': {
     method: 'post',
@@ -44,7 +44,7 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
     ...open({ subscribe: async () => ({ kind: 'limited', retryAfterSeconds: 60 }) }),
   },
   'newsletter-unavailable': { method: 'post', path: '/newsletter', ...open({}) },
-  'newsletter-refused': {
+  'newsletter-cross-site': {
     method: 'post',
     path: '/newsletter',
     ...open({}),
@@ -67,10 +67,10 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
     path: '/newsletter/unsubscribe?token=x',
     ...readOnly,
   },
-  'newsletter-left': {
+  'newsletter-unsubscribed': {
     method: 'post',
     path: '/newsletter/unsubscribe?token=x',
-    ...open({ unsubscribe: async () => 'left' }),
+    ...open({ unsubscribe: async () => 'unsubscribed' }),
   },
   'newsletter-link-unknown': { method: 'get', path: '/newsletter/unsubscribe?token=x' },
   failure: { method: 'get', path: '/', given: { findPage: findPageWithBrokenHome } },

@@ -57,7 +57,7 @@ export async function makeNewsletter(
     settings,
     siteName: site.name,
     contactEmail: site.email,
-    findOrigin: () => site.origin,
+    getOrigin: () => site.origin,
     logger,
     print: () => {},
     timing,

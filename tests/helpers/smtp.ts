@@ -24,8 +24,8 @@ export interface TestSmtp {
   readonly connections: () => number;
   /** Milliseconds that it takes over each mail. */
   slowDown(milliseconds: number): void;
-  /** How many mails have been between their recipient and their end at the same time, at most. */
-  readonly most: () => number;
+  /** The highest number of mails that were between their recipient and their end at the same time. */
+  readonly maxOpen: () => number;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startSmtp(): Promise<TestSmtp> {
   let connections = 0;
   let pause = 0;
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   const port = await getFreePort();
 
   function findRefusal(command: Command, address: string): Error | undefined {
@@ -65,7 +65,7 @@ export async function startSmtp(): Promise<TestSmtp> {
       onRcptTo: ({ address }, _session, done) => done(findRefusal('RCPT TO', address)),
       async onData(stream, { envelope }, done) {
         open += 1;
-        most = Math.max(most, open);
+        maxOpen = Math.max(maxOpen, open);
         try {
           const chunks: Buffer[] = [];
           for await (const chunk of stream) chunks.push(chunk);
@@ -111,7 +111,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     slowDown(milliseconds) {
       pause = milliseconds;
     },
-    most: () => most,
+    maxOpen: () => maxOpen,
     stop,
     start,
   };

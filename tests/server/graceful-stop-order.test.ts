@@ -110,7 +110,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
         body: new URLSearchParams({ email: 'asha@example.com' }),
       });
       expect(answer.status).toBe(303);
-      await expect.poll(() => smtp.most(), { timeout: 15_000 }).toBe(1); // It is on its way.
+      await expect.poll(() => smtp.maxOpen(), { timeout: 15_000 }).toBe(1); // It is on its way.
       expect(smtp.mails).toHaveLength(0);
       server.child.kill('SIGTERM');
       await server.waitFor(({ msg }) => msg === 'mail sent');

@@ -34,7 +34,7 @@ export function createSubscriberId(): string {
  */
 export type LinkOwner = { readonly key: string } | { readonly id: string };
 
-/** A secret as the database keeps it: encrypted with a secret. */
+/** A secret as the database stores it: encrypted with a secret. */
 export interface SealedSecret {
   readonly id: string;
   readonly sealed: string;
@@ -44,7 +44,7 @@ export interface SealedSecret {
 export interface Keys {
   /**
    * The token of an unsubscribe link. It holds the encrypted address, so that it works for as long as
-   * there is somebody at that address, also after leaving and coming back. It never expires.
+   * there is somebody at that address, also after unsubscribing and coming back. It never expires.
    */
   signAddress(key: string): string;
   /** Whom such a token is for, whichever of the secrets made it; undefined when altered. */
@@ -53,7 +53,7 @@ export interface Keys {
   hashAddress(key: string): string;
   /** The fingerprints under all secrets, also those that were restored, the current one first. */
   hashAddressByAll(key: string): readonly string[];
-  /** The name of a limit's counter. It holds no network and no address in clear. */
+  /** The name of a limit's counter. It holds no client subnet and no address in clear. */
   nameLimit(kind: string, value: string): string;
   /** All secrets that fingerprints were made with, each encrypted with the current secret. */
   sealSecrets(): readonly SealedSecret[];

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the secret lies when the environment gives none: below DATA_DIR, so back it up with it. */
+/** Where the secret is when the environment gives none: below DATA_DIR, so back it up with it. */
 const fileName = 'secret';
 
 /**
- * The application's secret, made once and kept in `directory`. Two processes that start together
+ * The application's secret, made once and stored in `directory`. Two processes that start together
  * end up with the same one.
  *
  * @throws when the folder can neither be read nor written
  */
-export async function keepSecret(directory: string): Promise<string> {
+export async function getSecret(directory: string): Promise<string> {
   const known = await readSecret(directory);
   if (known !== undefined) return known;
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -25,11 +25,11 @@ export async function keepSecret(directory: string): Promise<string> {
     await rm(draft, { force: true });
   }
   const made = await readSecret(directory);
-  if (made === undefined) throw new Error(`No secret can be kept in ${directory}`);
+  if (made === undefined) throw new Error(`No secret can be stored in ${directory}`);
   return made;
 }
 
-/** The secret kept in a folder, or undefined where none has been made there. */
+/** The secret in a folder, or undefined where none has been made there. */
 export async function readSecret(directory: string): Promise<string | undefined> {
   try {
     return (await readFile(join(directory, fileName), 'utf8')).trim() || undefined;

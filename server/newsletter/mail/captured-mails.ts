@@ -9,7 +9,7 @@ export interface CapturedMail {
 }
 
 /** The captured mails to one address. None where nothing was ever captured. */
-export async function findCapturedMails(
+export async function listCapturedMails(
   folder: string,
   key: string,
 ): Promise<readonly CapturedMail[]> {
@@ -23,7 +23,7 @@ export async function findCapturedMails(
 
 /** Deletes the captured mails to one address. @returns how many there were */
 export async function deleteCapturedMails(folder: string, key: string): Promise<number> {
-  const mails = await findCapturedMails(folder, key);
+  const mails = await listCapturedMails(folder, key);
   for (const { file } of mails) await rm(file, { force: true });
   return mails.length;
 }

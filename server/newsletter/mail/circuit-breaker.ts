@@ -1,13 +1,13 @@
 import type { SendOutcome } from './mailer.ts';
 
 /**
- * So many recipients refused in a row are a fault of ours. Even where one address in five is dead,
+ * So many recipients rejected in a row are a fault of ours. Even where one address in five is dead,
  * chance brings ten in a row once in ten million mails; a wrong sender brings them at once.
  */
-export const maxRefusalsInRow = 10;
+export const maxRejectionsInRow = 10;
 
 /**
- * So many refusals of the sender, the login or the message: they are not about a recipient, and the
+ * So many rejections of the sender, the login or the message: they are not about a recipient, and the
  * next recipient changes nothing (RFC 5321, section 4.2.1: do not repeat the exact request).
  */
 export const maxFailuresInRow = 3;
@@ -20,14 +20,14 @@ export interface CircuitBreaker {
   record(batch: string, outcome: SendOutcome): 'closed' | 'open' | 'recovered';
 }
 
-/** Counts refusals in a row, for each batch. A deferred mail says nothing of either kind. */
+/** Counts rejections in a row, for each batch. A deferred mail counts as neither. */
 export function createCircuitBreaker(): CircuitBreaker {
-  const counts = new Map<string, { refusals: number; failures: number }>();
-  const isOpen = ({ refusals, failures }: { refusals: number; failures: number }) =>
-    refusals >= maxRefusalsInRow || failures >= maxFailuresInRow;
+  const counts = new Map<string, { rejections: number; failures: number }>();
+  const isOpen = ({ rejections, failures }: { rejections: number; failures: number }) =>
+    rejections >= maxRejectionsInRow || failures >= maxFailuresInRow;
   return {
     record(batch, outcome) {
-      const count = counts.get(batch) ?? { refusals: 0, failures: 0 };
+      const count = counts.get(batch) ?? { rejections: 0, failures: 0 };
       switch (outcome.kind) {
         case 'sent':
           counts.delete(batch);
@@ -40,7 +40,7 @@ export function createCircuitBreaker(): CircuitBreaker {
         case 'bounced':
           break;
       }
-      count.refusals += 1;
+      count.rejections += 1;
       counts.set(batch, count);
       return isOpen(count) ? 'open' : 'closed';
     },

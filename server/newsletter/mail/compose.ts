@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import type { Keys } from '../keys/keys.ts';
-import type { Issue, QueuedMail } from '../store/store.ts';
+import type { Edition, QueuedMail } from '../store/store.ts';
 import type { Mail } from './mailer.ts';
 
 interface ComposerOptions {
   readonly siteName: string;
-  /** Where people write to; also takes "unsubscribe" from those who prefer a mail. */
+  /** The address for visitors; also for those who unsubscribe by mail. */
   readonly contactEmail: string;
   /** Scheme and host of the links, without a slash at the end; known once the server listens. */
-  readonly findOrigin: () => string;
+  readonly getOrigin: () => string;
   readonly keys: Keys;
 }
 
@@ -18,66 +18,66 @@ export const confirmPath = '/newsletter/confirm';
 export const unsubscribePath = '/newsletter/unsubscribe';
 
 /** Writes mails: text, simple HTML, no picture, no tracking. */
-export function createComposer({ siteName, contactEmail, findOrigin, keys }: ComposerOptions) {
-  const named = (text: string) => text.replaceAll('{site}', siteName);
+export function createComposer({ siteName, contactEmail, getOrigin, keys }: ComposerOptions) {
+  const fillIn = (text: string) => text.replaceAll('{site}', siteName);
   const address = (queued: QueuedMail) => {
     const token = keys.signAddress(queued.key);
-    const leave = `${findOrigin()}${unsubscribePath}?token=${token}`;
+    const unsubscribeUrl = `${getOrigin()}${unsubscribePath}?token=${token}`;
     return {
-      leave,
+      unsubscribeUrl,
       to: queued.address,
       kind: queued.kind,
-      messageId: `${hashId(queued.id)}@${new URL(findOrigin()).hostname}`,
-      listUnsubscribe: `<${leave}>, <mailto:${contactEmail}?subject=unsubscribe>`,
+      messageId: `${hashId(queued.id)}@${new URL(getOrigin()).hostname}`,
+      listUnsubscribe: `<${unsubscribeUrl}>, <mailto:${contactEmail}?subject=unsubscribe>`,
     };
   };
 
   return {
     /** The mail that asks for the second click. */
     composeConfirmation(queued: QueuedMail, token: string): Mail {
-      const { leave, ...head } = address(queued);
-      const words = newsletterMails.confirmation;
-      const link = `${findOrigin()}${confirmPath}?token=${token}`;
+      const { unsubscribeUrl, ...head } = address(queued);
+      const texts = newsletterMails.confirmation;
+      const link = `${getOrigin()}${confirmPath}?token=${token}`;
       const text = [
-        words.greeting,
-        named(words.text),
+        texts.greeting,
+        fillIn(texts.text),
         link,
-        words.validity,
-        `${words.notYou}\n${leave}`,
+        texts.validity,
+        `${texts.notYou}\n${unsubscribeUrl}`,
         siteName,
       ].join('\n\n');
       const html = [
-        `<p>${escapeHtml(words.greeting)}</p><p>${escapeHtml(named(words.text))}</p>`,
-        `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(words.button)}</a></p>`,
-        `<p>${escapeHtml(words.validity)}</p>`,
-        `<p style="${smallStyle}">${escapeHtml(words.notYou)} <a href="${escapeHtml(leave)}" style="color:#5A5048">${escapeHtml(words.leave)}</a>.</p>`,
+        `<p>${escapeHtml(texts.greeting)}</p><p>${escapeHtml(fillIn(texts.text))}</p>`,
+        `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(texts.button)}</a></p>`,
+        `<p>${escapeHtml(texts.validity)}</p>`,
+        `<p style="${smallStyle}">${escapeHtml(texts.notYou)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(texts.unsubscribe)}</a>.</p>`,
       ].join('');
-      const subject = words.subject;
+      const subject = texts.subject;
       const mail = { ...head, link, subject, listId: undefined };
       return { ...mail, text: `${text}\n`, html: frame(subject, siteName, html) };
     },
 
     /** One subscriber's copy of a newsletter. */
-    composeEdition(queued: QueuedMail, issue: Issue): Mail {
-      const { leave, ...head } = address(queued);
-      const words = newsletterMails.issue;
-      const reason = named(words.reason);
-      const text = `${issue.text.trimEnd()}\n\n-- \n${reason}\n${words.leave}: ${leave}\n`;
-      const foot = `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(leave)}" style="color:#5A5048">${escapeHtml(words.leave)}</a></p>`;
+    composeEdition(queued: QueuedMail, edition: Edition): Mail {
+      const { unsubscribeUrl, ...head } = address(queued);
+      const texts = newsletterMails.edition;
+      const reason = fillIn(texts.reason);
+      const text = `${edition.text.trimEnd()}\n\n-- \n${reason}\n${texts.unsubscribe}: ${unsubscribeUrl}\n`;
+      const foot = `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(texts.unsubscribe)}</a></p>`;
       const html =
-        issue.html === null
-          ? frame(issue.subject, siteName, paragraphs(issue.text) + foot)
-          : appendTo(issue.html, foot);
+        edition.html === null
+          ? frame(edition.subject, siteName, paragraphs(edition.text) + foot)
+          : appendTo(edition.html, foot);
       // RFC 2919: a name and a domain of ours that no other list has.
-      const listId = `"${siteName}" <newsletter.${new URL(findOrigin()).hostname}>`;
-      return { ...head, link: leave, subject: issue.subject, listId, text, html };
+      const listId = `"${siteName}" <newsletter.${new URL(getOrigin()).hostname}>`;
+      return { ...head, link: unsubscribeUrl, subject: edition.subject, listId, text, html };
     },
   };
 }
 
 export type Composer = ReturnType<typeof createComposer>;
 
-/** The Message-ID's left part: the same for every attempt, and it tells nothing. */
+/** The Message-ID's left part: the same for every attempt, and it reveals nothing. */
 function hashId(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 32);
 }

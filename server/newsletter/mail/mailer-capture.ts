@@ -4,8 +4,8 @@ import type { Mailer, Sender } from './mailer.ts';
 import { writeMessage } from './mailer-smtp.ts';
 
 /**
- * Keeps every mail as a file instead of sending it, and tells the terminal its name and its link, so
- * that the whole journey can be walked by hand. The one place where a token leaves the mail.
+ * Writes every mail to a file instead of sending it. Prints the file's name and the mail's link, so that
+ * the whole journey can be tried by hand. The one place where a token leaves the mail.
  *
  * @param print takes text for the terminal
  */
@@ -27,7 +27,7 @@ export function createCaptureMailer(
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
         return { kind: 'deferred', code, scope: 'server' };
       }
-      print(`\n  Mail kept in ${file}\n  ${mail.link}\n\n`);
+      print(`\n  Mail captured in ${file}\n  ${mail.link}\n\n`);
       return { kind: 'sent' };
     },
     close() {},

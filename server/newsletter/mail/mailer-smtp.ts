@@ -78,7 +78,7 @@ function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {
   };
 }
 
-/** What nodemailer's error tells. Its text quotes the address, so only the codes are kept. */
+/** Reads nodemailer's error. Its text quotes the address, so only the codes are used. */
 function explainFailure(error: unknown): SendOutcome {
   const read = (name: string): unknown =>
     typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;

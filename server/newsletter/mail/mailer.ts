@@ -1,3 +1,5 @@
+import type { MailKind } from '../store/store.ts';
+
 /** A mail as it leaves. Every value has been checked: no line breaks in what becomes a header. */
 export interface Mail {
   readonly to: string;
@@ -10,7 +12,7 @@ export interface Mail {
   readonly listUnsubscribe: string;
   /** `<newsletter.…>` (RFC 2919), of what goes to the whole list. */
   readonly listId: string | undefined;
-  readonly kind: 'confirmation' | 'issue';
+  readonly kind: MailKind;
   /** The link that the mail is about, for the terminal of the capture mode. */
   readonly link: string;
 }
@@ -21,7 +23,7 @@ export type SendOutcome =
   /** The server says that the recipient's address does not exist. */
   | { readonly kind: 'bounced'; readonly code: string }
   /**
-   * Refused for good, for another reason. `recipient`: other recipients may be accepted. `message`:
+   * A permanent failure for another reason (RFC 5321, section 4.2.1). `recipient`: other recipients may be accepted. `message`:
    * what we send. `server`: us, before the recipient was named, so that trying others is of no use.
    */
   | {
@@ -29,7 +31,7 @@ export type SendOutcome =
       readonly code: string;
       readonly scope: 'recipient' | 'message' | 'server';
     }
-  /** Not now. `server`: trying other mails is of no use either. */
+  /** A transient failure. `server`: trying other mails is of no use either. */
   | { readonly kind: 'deferred'; readonly code: string; readonly scope: 'recipient' | 'server' };
 
 /** How mails leave. */

@@ -7,7 +7,7 @@ import { checkTiming, defaultTiming, getStopTimeout, minute, type OutboxTiming }
 /** Mails sent at the same time, each over a connection of its own. No more than these are claimed. */
 export const concurrency = 5;
 
-/** After so many the worker looks after other things; what is due is sent right behind. */
+/** After this many the worker does its other work; the next round sends the rest. */
 const maxMailsInRound = 100;
 
 interface OutboxDependencies extends SendDependencies {
@@ -49,11 +49,11 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   /** Sends what is due. While the mail server is down, one mail is enough to find out. */
   async function sendDue(onSent: () => void = () => {}) {
-    const isTrial = isDown;
-    let taken = 0;
+    const isProbe = isDown;
+    let claimed = 0;
     let sent = 0;
-    let isRefused = false;
-    const isOver = () => stopping || isRefused || taken >= (isTrial ? 1 : maxMailsInRound);
+    let isServerDown = false;
+    const isOver = () => stopping || isServerDown || claimed >= (isProbe ? 1 : maxMailsInRound);
     /** One mail after the other; each is claimed right before it is sent. */
     async function sendInTurn() {
       while (!isOver()) {
@@ -65,20 +65,20 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
           await store.release([queued], leaseId).catch(() => {}); // Else the lease ends by itself.
           return;
         }
-        taken += 1;
+        claimed += 1;
         const outcome = await send({ queued, leaseId, claimedAt });
         if (outcome?.kind === 'sent') {
           sent += 1;
           onSent();
         }
-        if (outcome && 'scope' in outcome && outcome.scope === 'server') isRefused = true;
+        if (outcome && 'scope' in outcome && outcome.scope === 'server') isServerDown = true;
       }
     }
-    const turns = Array.from({ length: isTrial ? 1 : concurrency }, sendInTurn);
+    const turns = Array.from({ length: isProbe ? 1 : concurrency }, sendInTurn);
     const failed = (await Promise.allSettled(turns)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
-    if (taken > 0) isDown = isRefused;
-    return { taken, sent };
+    if (claimed > 0) isDown = isServerDown;
+    return { claimed, sent };
   }
 
   /** `stop` waits for it. */
@@ -95,17 +95,17 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       let delay = timing.poll;
       try {
         await ready();
-        // Whoever starts it may have mended what confirmations were refused for.
+        // The restart may have mended what confirmations were rejected for.
         if (!hasStarted) await store.resume('confirmation');
         hasStarted = true;
-        const { taken } = await sendRound();
+        const { claimed } = await sendRound();
         if (isDown) {
           delay = timing.pause;
-          const { waiting, oldestSeconds } = await store.findBacklog();
+          const { waiting, oldestSeconds } = await store.getBacklog();
           isDown = waiting > 0; // A batch that is paused waits for somebody else.
           if (isDown)
             logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server does not take it');
-        } else if (taken > 0) delay = 0;
+        } else if (claimed > 0) delay = 0;
         failures = 0;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
@@ -136,13 +136,13 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       while (!stopping) {
         const before = total.sent;
         let count = 0;
-        const { taken, sent } = await sendRound(() => {
+        const { claimed, sent } = await sendRound(() => {
           count += 1;
           onProgress(before + count);
         });
         total.sent += sent;
-        total.failed += taken - sent;
-        if (taken === 0 || isDown) break;
+        total.failed += claimed - sent;
+        if (claimed === 0 || isDown) break;
       }
       return total;
     },

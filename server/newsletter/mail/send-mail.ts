@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createToken, type Keys } from '../keys/keys.ts';
-import { findBatch, type Issue, type NewsletterStore, type QueuedMail } from '../store/store.ts';
+import { type Edition, getBatch, type NewsletterStore, type QueuedMail } from '../store/store.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { Composer } from './compose.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
@@ -35,13 +35,13 @@ export interface ClaimedMail {
 
 /**
  * Makes the function that sends one mail, notes what became of it, and pauses its batch when many
- * are refused in a row. It returns undefined where the mail is no longer ours to send.
+ * are rejected in a row. It returns undefined where the mail is no longer claimed by us.
  */
 export function createMailSender(
   { store, mailer, composer, keys, logger }: SendDependencies,
   timing: OutboxTiming,
 ): (claimed: ClaimedMail) => Promise<SendOutcome | undefined> {
-  const findEdition = rememberEdition(store);
+  const findEdition = cacheEdition(store);
   const breaker = createCircuitBreaker();
 
   async function compose(queued: QueuedMail, leaseId: string): Promise<Mail | undefined> {
@@ -50,8 +50,8 @@ export function createMailSender(
     const isOurs = await store.begin(queued, leaseId, timing.lease, stored);
     if (!isOurs) return undefined;
     if (token) return composer.composeConfirmation(queued, token.token);
-    const issue = await findEdition(queued.editionId ?? '');
-    return issue && composer.composeEdition(queued, issue);
+    const edition = await findEdition(queued.editionId ?? '');
+    return edition && composer.composeEdition(queued, edition);
   }
 
   async function note(queued: QueuedMail, leaseId: string, outcome: SendOutcome, id: string) {
@@ -73,15 +73,15 @@ export function createMailSender(
       }
       case 'rejected':
       case 'deferred': {
-        const isRefusal = outcome.kind === 'rejected';
+        const isRejection = outcome.kind === 'rejected';
         // A subscriber who asks again begins with new attempts.
-        const refusals = Math.min(queued.refusals + 1, attempts);
-        const delay = isRefusal ? getRejectionDelay(refusals) : findDeferral(attempts);
+        const rejections = Math.min(queued.rejections + 1, attempts);
+        const delay = isRejection ? getRejectionDelay(rejections) : findDeferral(attempts);
         const { code, scope } = outcome;
-        await store.postpone(queued, leaseId, delay, { code, isRefusal });
-        const words = delay === undefined ? 'mail abandoned' : 'mail postponed';
+        await store.postpone(queued, leaseId, delay, { code, isRejection });
+        const message = delay === undefined ? 'mail given up' : 'mail postponed';
         const seconds = (delay ?? 0) / 1000;
-        logger.warn({ ...line, code, outcome: outcome.kind, scope, seconds }, words);
+        logger.warn({ ...line, code, outcome: outcome.kind, scope, seconds }, message);
         break;
       }
     }
@@ -89,14 +89,14 @@ export function createMailSender(
 
   /** One warning when a batch pauses. Confirmations go on by themselves when one is delivered. */
   async function pauseOrResume(queued: QueuedMail, outcome: SendOutcome) {
-    const batch = findBatch(queued);
+    const batch = getBatch(queued);
     const state = breaker.record(batch, outcome);
     if (state === 'open' && outcome.kind !== 'sent') {
       const { code } = outcome;
       if (!(await store.pause(batch, code))) return;
       logger.error(
         { batch, code },
-        'sending paused: the mail server refuses one mail after the other; mend the cause, then "resume"',
+        'sending paused: the mail server rejects one mail after the other; mend the cause, then "resume"',
       );
     }
     if (state === 'recovered' && queued.kind === 'confirmation') {
@@ -125,15 +125,15 @@ function findDeferral(attempts: number): number | undefined {
   return attempts >= maxAttempts ? undefined : getRetryDelay(attempts);
 }
 
-/** An issue is read once, not for each of its mails. */
-function rememberEdition(store: NewsletterStore) {
-  const known = new Map<string, Issue>();
-  return async (id: string): Promise<Issue | undefined> => {
-    const issue = known.get(id) ?? (await store.findEdition(id));
-    if (issue && !known.has(id)) {
-      known.clear(); // Only the newest: an issue can be large.
-      known.set(id, issue);
+/** An edition is read once, not for each of its mails. */
+function cacheEdition(store: NewsletterStore) {
+  const known = new Map<string, Edition>();
+  return async (id: string): Promise<Edition | undefined> => {
+    const edition = known.get(id) ?? (await store.findEdition(id));
+    if (edition && !known.has(id)) {
+      known.clear(); // Only the newest: an edition can be large.
+      known.set(id, edition);
     }
-    return issue;
+    return edition;
   };
 }

@@ -11,18 +11,18 @@ export const day = 24 * hour;
 export interface OutboxTiming {
   /** How long a claimed mail is ours. What a killed worker held is sent by others after that. */
   readonly lease: number;
-  /** The longest one attempt may take. Then its connection is cut, so that it cannot go on unseen. */
+  /** The timeout of one attempt. Then its connection is cut, so that it cannot go on unseen. */
   readonly attempt: number;
   /** For noting in the database what became of an attempt. */
   readonly note: number;
   /** Between two looks when nothing is due. */
   readonly poll: number;
-  /** After the mail server did not respond, or refused us. */
+  /** After the mail server did not respond, or rejected us. */
   readonly pause: number;
 }
 
 /**
- * RFC 5321, section 4.5.3.2, would wait for minutes. Whoever stops this process waits for the attempt
+ * RFC 5321, section 4.5.3.2, would wait for minutes. The stop of this process waits for the attempt
  * in flight, so it is 30 s: a mail service responds within a few.
  */
 export const defaultTiming: OutboxTiming = {
@@ -41,7 +41,7 @@ export const smtpTimeouts = {
   socketTimeout: 20 * second,
 };
 
-/** The longest that stopping the worker may take: the attempt in flight, and noting its outcome. */
+/** The timeout of stopping the worker: the attempt in flight, and noting its outcome. */
 export function getStopTimeout({ attempt, note }: OutboxTiming): number {
   return attempt + note;
 }
@@ -67,18 +67,18 @@ export function getRetryDelay(attempts: number): number {
 /** So many attempts, about twelve days, and a deferred mail is no longer tried. */
 export const maxAttempts = 30;
 
-/** Until a mail is tried again that was refused for good: once after an hour, once after twelve. */
-const refusalDelays = [hour, maxDelay] as const;
+/** Until a mail is tried again that was rejected: once after an hour, once after twelve. */
+const rejectionDelays = [hour, maxDelay] as const;
 
 /**
  * "Permanent" leaves little hope (RFC 5321, section 4.2.1), but a full mailbox is emptied and a
  * blocklist entry removed.
  *
- * @param refusals how often it was refused, this time included
+ * @param rejections how often it was rejected, this time included
  * @returns undefined after the third time
  */
-export function getRejectionDelay(refusals: number): number | undefined {
-  return refusalDelays[refusals - 1];
+export function getRejectionDelay(rejections: number): number | undefined {
+  return rejectionDelays[rejections - 1];
 }
 
 /** After a bounce a mail is tried again a day later: bounces count on different days only. */

@@ -15,7 +15,7 @@ export interface Flags {
   readonly html: string | undefined;
 }
 
-/** Shows how far long work has come. */
+/** Shows the progress of long work. */
 export interface ProgressBar {
   update(done: number, total: number): void;
   /** Ends the line. */
@@ -25,7 +25,7 @@ export interface ProgressBar {
 export interface CommandInput {
   readonly parts: NewsletterParts;
   /** What stands behind the command's name. */
-  readonly words: readonly string[];
+  readonly operands: readonly string[];
   readonly flags: Flags;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;

@@ -11,20 +11,20 @@ export const commands = {
   stats: async ({ parts, flags, print }) => {
     const unrecognised = await countUnrecognised(parts.store, parts.keys);
     const stats = { ...(await parts.store.stats()), unrecognised };
-    const problems = await parts.store.findDeliveryProblems();
+    const problems = await parts.store.getDeliveryProblems();
     const { suppressed } = stats;
     if (flags.json) print(JSON.stringify({ ...stats, problems }));
     else {
       const rows: readonly (readonly [string, number])[] = [
         ['confirmed', stats.confirmed],
         ['waiting for confirmation', stats.pending],
-        ['suppressed: left', suppressed.left],
-        ['suppressed: address refused', suppressed.refused],
+        ['suppressed: unsubscribed', suppressed.unsubscribed],
+        ['suppressed: bounced', suppressed.bounced],
         ['suppressed: by the operator', suppressed.operator],
         ['of these: secret is missing', unrecognised],
         ['mails waiting', stats.waiting],
         ['oldest of them, seconds', stats.oldestSeconds],
-        ['mails given up', stats.abandoned],
+        ['mails given up', stats.givenUp],
         ['newsletters sent', stats.sent],
       ];
       for (const [label, count] of rows) {
@@ -36,8 +36,8 @@ export const commands = {
   },
 
   export: async (input) => {
-    const { words, flags, complain } = input;
-    if (words.length === 0) return flags.confirmed ? exportConfirmed(input) : exportAll(input);
+    const { operands, flags, complain } = input;
+    if (operands.length === 0) return flags.confirmed ? exportConfirmed(input) : exportAll(input);
     if (flags.confirmed) {
       complain('export takes an address or --confirmed, not both');
       return exitCodes.usage;
@@ -50,7 +50,7 @@ export const commands = {
     const key = readKey(input);
     if (key === undefined) return exitCodes.usage;
     const { store, keys, mailFolder } = input.parts;
-    // The fingerprint too: after this nothing here tells that there was such a person.
+    // The fingerprint too: after this nothing here shows that there was such a person.
     const wasStored = await store.deletePerson(identifyPerson(keys, key));
     const mails = await deleteCapturedMails(mailFolder, key);
     const deleted = wasStored || mails > 0;
@@ -72,8 +72,8 @@ export const commands = {
     return lifted ? exitCodes.done : exitCodes.notFound;
   },
 
-  resume: async ({ parts, words, flags, print, complain }) => {
-    if (words.length > 0) {
+  resume: async ({ parts, operands, flags, print, complain }) => {
+    if (operands.length > 0) {
       complain('resume takes no words: it resumes all that is paused or was given up');
       return exitCodes.usage;
     }
@@ -82,8 +82,8 @@ export const commands = {
     return exitCodes.done;
   },
 
-  backup: async ({ parts, words, flags, print, complain }) => {
-    const [file, ...more] = words;
+  backup: async ({ parts, operands, flags, print, complain }) => {
+    const [file, ...more] = operands;
     if (file === undefined || more.length > 0) {
       complain('backup takes the name of a file that does not exist yet');
       return exitCodes.usage;
@@ -102,8 +102,8 @@ export const commands = {
   },
 
   send: async (input) => {
-    const { flags, words, complain } = input;
-    if (flags.subject === undefined || flags.text === undefined || words.length > 0) {
+    const { flags, operands, complain } = input;
+    if (flags.subject === undefined || flags.text === undefined || operands.length > 0) {
       complain('send takes --subject "…" --text FILE, and perhaps --html FILE and --dry-run');
       return exitCodes.usage;
     }
@@ -128,8 +128,8 @@ export const commands = {
   },
 } satisfies Record<string, Command>;
 
-function readKey({ words, complain }: CommandInput): string | undefined {
-  const [text = '', ...others] = words;
+function readKey({ operands, complain }: CommandInput): string | undefined {
+  const [text = '', ...others] = operands;
   const email = parseEmailAddress(text);
   if (others.length === 0 && email.kind === 'address') return email.key;
   complain('Give one full email address, such as name@example.com');

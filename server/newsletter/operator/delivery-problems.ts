@@ -2,12 +2,12 @@ import type { CodeCount, DeliveryProblems, Pause } from '../store/store.ts';
 
 /** What went wrong while sending, one line each, and what to do about it. */
 export function formatProblems(problems: DeliveryProblems): readonly string[] {
-  const { pauses, removed, bouncing, abandoned } = problems;
+  const { pauses, removed, bouncing, givenUp } = problems;
   return [
     ...pauses.map(formatPause),
     ...formatCodes('addresses removed, by the last response', removed),
     ...formatCodes('subscribers whose last mail bounced', bouncing),
-    ...formatCodes('mails given up ("resume" tries them again)', abandoned),
+    ...formatCodes('mails given up ("resume" tries them again)', givenUp),
   ];
 }
 
@@ -15,7 +15,7 @@ export function formatProblems(problems: DeliveryProblems): readonly string[] {
 export function formatPause({ batch, subject, code, pausedAt, mails }: Pause): string {
   const name = subject === null ? 'confirmations' : `“${subject}” (${batch})`;
   const since = new Date(pausedAt).toISOString();
-  return `PAUSED since ${since}: ${name}, ${mails} mails wait. The mail server refused one after the other, last with ${code}. Mend the cause, then: resume`;
+  return `PAUSED since ${since}: ${name}, ${mails} mails wait. The mail server rejected one after the other, last with ${code}. Mend the cause, then: resume`;
 }
 
 function formatCodes(label: string, counts: readonly CodeCount[]): readonly string[] {

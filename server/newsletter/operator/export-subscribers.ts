@@ -1,5 +1,5 @@
 import type { Keys } from '../keys/keys.ts';
-import { findCapturedMails } from '../mail/captured-mails.ts';
+import { listCapturedMails } from '../mail/captured-mails.ts';
 import type { Person, Subscriber } from '../store/store.ts';
 import { nameAddressLimit } from '../subscribing/subscribe.ts';
 import { type CommandInput, type ExitCode, exitCodes } from './command.ts';
@@ -38,8 +38,8 @@ export async function exportConfirmed(input: CommandInput): Promise<ExitCode> {
 /** All that is stored about one person (Article 15 GDPR), with the words they agreed to. */
 export async function exportPerson(key: string, input: CommandInput): Promise<ExitCode> {
   const { store, keys, mailFolder } = input.parts;
-  const capturedMails = await findCapturedMails(mailFolder, key);
-  const stored = { ...(await store.findPerson(identifyPerson(keys, key))), capturedMails };
+  const capturedMails = await listCapturedMails(mailFolder, key);
+  const stored = { ...(await store.listPersonRows(identifyPerson(keys, key))), capturedMails };
   input.print(JSON.stringify(stored, formatTime, input.flags.json ? 0 : 2));
   const isKnown = Object.values(stored).some((rows) => rows.length > 0);
   return isKnown ? exitCodes.done : exitCodes.notFound;

@@ -1,7 +1,7 @@
 import type { Migration } from './migrations.ts';
 import type { Row } from './store.ts';
 
-/* What the two stores differ in. The queries themselves are the same text for both. */
+/* The difference between the two stores. The queries are the same text for both. */
 
 export type Value = string | number | null;
 
@@ -37,19 +37,19 @@ export interface Database {
   readonly backUp?: (file: string) => Promise<void>;
   /**
    * Tells whether the process that claimed a mail is alive; missing where processes are on different
-   * machines, and only the end of a lease can tell.
+   * machines, and only the end of a lease shows it.
    */
   readonly workers?: {
     /** The name of this process, for its leases. */
-    findName(): string;
+    getName(): string;
     isAlive(name: string): boolean;
   };
   close(): Promise<void>;
 }
 
 /** What stands in the outbox as holder of a lease: the process, where it can be asked, and the lease. */
-export function nameHolder({ workers }: Database, leaseId: string): string {
-  return workers ? `${workers.findName()}/${leaseId}` : leaseId;
+export function getHolder({ workers }: Database, leaseId: string): string {
+  return workers ? `${workers.getName()}/${leaseId}` : leaseId;
 }
 
 /** The process in such a name. */
@@ -85,9 +85,9 @@ export function readOneOf<Name extends string>(
   return found;
 }
 
-/** `?, ?, ?` */
+/** `?, ?, ?` for the list of an IN. PostgreSQL takes no empty list; NULL equals nothing. */
 export function placeholders(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
+  return values.length === 0 ? 'NULL' : values.map(() => '?').join(', ');
 }
 
 /**

@@ -13,11 +13,11 @@ interface PostgresOptions {
 /** Any number, the same in every replica: the name of the lock that migrations are made under. */
 const migrationLock = 5_047_194_701;
 
-/** How long to wait for a connection and for an answer, in milliseconds. A visitor is waiting too. */
+/** Timeouts of a connection and of a query, in milliseconds. A visitor is waiting too. */
 const connectionTimeout = 2_000;
 const queryTimeout = 10_000;
 /** For a migration of large tables: 24 days, which is as long as a timer can be. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimer = 2 ** 31 - 1;
 
 /**
  * Connections of one replica. `scripts/deploy/kubernetes.yaml` allows ten replicas, and twice as many
@@ -82,7 +82,7 @@ export function createPostgresStore({ url, migrations }: PostgresOptions): Newsl
         await client.query('BEGIN');
         try {
           if (durability === 'loose') await client.query('SET LOCAL synchronous_commit = off');
-          const settings = durability === 'migration' ? { query_timeout: longestTimer } : {};
+          const settings = durability === 'migration' ? { query_timeout: maxTimer } : {};
           if (durability === 'migration') await client.query('SET LOCAL statement_timeout = 0');
           const result = await act({
             run: runOn(client, settings),
@@ -139,10 +139,10 @@ function numberPlaceholders(sql: string): string {
   return result;
 }
 
-/** What is not PostgreSQL's answer to our SQL is the network's: refused, reset, timed out. */
+/** What is not PostgreSQL's response to our SQL is the network's: refused, reset, timed out. */
 function isUnavailable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // An SQLSTATE has a digit, which tells it from EPIPE.
+  // An SQLSTATE has a digit, which EPIPE has not.
   if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return unavailable.test(code);
   if (typeof code === 'string') return true;
   return error instanceof Error && /timeout|terminated|not queryable/i.test(error.message);
@@ -154,5 +154,5 @@ function isServerError(error: unknown): error is Error & { readonly code: string
 
 /** PostgreSQL's errors quote the row they are about, and addresses stay out of the log. */
 function withoutValues({ code }: { readonly code: string }): Error {
-  return new Error(`PostgreSQL refused a statement with the code ${code}`);
+  return new Error(`PostgreSQL rejected a statement with the code ${code}`);
 }

@@ -1,7 +1,7 @@
 import type { CodeCount, NewsletterStore, Pause, Row } from './store.ts';
 import {
   type Database,
-  nameHolder,
+  getHolder,
   readNumber,
   readText,
   readTextOrNull,
@@ -9,7 +9,7 @@ import {
 
 type BounceQueries = Pick<
   NewsletterStore,
-  'recordBounce' | 'pause' | 'resume' | 'findDeliveryProblems'
+  'recordBounce' | 'pause' | 'resume' | 'getDeliveryProblems'
 >;
 
 const day = 86_400_000; // milliseconds
@@ -42,7 +42,7 @@ export function createBounceQueries(database: Database): BounceQueries {
   return {
     recordBounce: (mail, leaseId, { code, hash, maxDays, delay }) =>
       transaction('durable', async ({ run: inside }) => {
-        const mine = ['id = ? AND lease = ?', mail.id, nameHolder(database, leaseId)] as const;
+        const mine = ['id = ? AND lease = ?', mail.id, getHolder(database, leaseId)] as const;
         const [where, ...values] = mine;
         const held = await inside(`SELECT id FROM newsletter_outbox WHERE ${where}`, ...values);
         if (held.length === 0) return 'postponed'; // By the worker who holds it now.
@@ -61,7 +61,7 @@ export function createBounceQueries(database: Database): BounceQueries {
           mail.subscriberId,
           mail.editionId,
         );
-        if (!row) return 'postponed'; // The subscriber has left, and the mail went along.
+        if (!row) return 'postponed'; // The subscriber is gone, and the mail with it.
         const isLastDay = readNumber(row, 'bounce_days') >= maxDays;
         if (isLastDay && row['status'] === 'confirmed' && row['reached'] === 1) {
           await inside('DELETE FROM newsletter_subscribers WHERE id = ?', mail.subscriberId);
@@ -84,7 +84,7 @@ export function createBounceQueries(database: Database): BounceQueries {
           code,
           ...values,
         );
-        return isOver ? 'abandoned' : 'postponed';
+        return isOver ? 'given-up' : 'postponed';
       }),
 
     async pause(batch, code) {
@@ -94,7 +94,7 @@ export function createBounceQueries(database: Database): BounceQueries {
         batch,
         code,
       );
-      // What somebody is sending at this moment is his to note.
+      // A mail that a worker is sending at this moment is that worker's to note.
       const waits = `o.state = 'waiting' AND o.lease IS NULL`;
       await changeAll(`state = 'abandoned'`, `${waits} AND ${batchOf} = ?`, batch);
       return rows.length > 0;
@@ -114,7 +114,7 @@ export function createBounceQueries(database: Database): BounceQueries {
       );
     },
 
-    async findDeliveryProblems() {
+    async getDeliveryProblems() {
       const pauses = await run(
         `SELECT p.batch, p.code, p.paused_at, i.subject,
            (SELECT COUNT(*) FROM newsletter_outbox o
@@ -133,7 +133,7 @@ export function createBounceQueries(database: Database): BounceQueries {
         pauses: pauses.map(readPause),
         removed: await count('code', `newsletter_suppressions WHERE reason = 'refused'`),
         bouncing: await count('bounce_code', 'newsletter_subscribers WHERE bounce_days > 0'),
-        abandoned: await count('code', `newsletter_outbox WHERE state = 'abandoned'`),
+        givenUp: await count('code', `newsletter_outbox WHERE state = 'abandoned'`),
       };
     },
   };

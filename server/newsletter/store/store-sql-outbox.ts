@@ -1,7 +1,7 @@
 import type { NewsletterStore, QueuedMail, Row } from './store.ts';
 import {
   type Database,
-  nameHolder,
+  getHolder,
   placeholders,
   readNumber,
   readOneOf,
@@ -22,10 +22,10 @@ type OutboxQueries = Pick<
   | 'queueEdition'
   | 'countRecipients'
   | 'stats'
-  | 'findBacklog'
+  | 'getBacklog'
 >;
 
-/** Confirmations first: somebody is waiting for them. */
+/** As the tables name them. Confirmations first: somebody is waiting for them. */
 const kinds = ['confirmation', 'issue'] as const;
 
 const selectMails = `
@@ -34,15 +34,15 @@ const selectMails = `
 
 const paused = '(SELECT COUNT(*) FROM newsletter_pauses) AS paused';
 
-/** The outbox and the issues. A lease is a due time in the future and the name of its holder. */
+/** The outbox and the editions. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database): OutboxQueries {
   const { run, now, skipLocked, transaction } = database;
-  const holder = (leaseId: string) => nameHolder(database, leaseId);
+  const holder = (leaseId: string) => getHolder(database, leaseId);
   return {
     async claim(count, lease, leaseId) {
-      let taken = 0;
+      let claimed = 0;
       for (const kind of kinds) {
-        if (taken >= count) break;
+        if (claimed >= count) break;
         const rows = await run(
           `WITH picked AS MATERIALIZED (
              SELECT id FROM newsletter_outbox
@@ -52,13 +52,13 @@ export function createOutboxQueries(database: Database): OutboxQueries {
            UPDATE newsletter_outbox
            SET lease = ?, due_at = ${now} + CAST(? AS BIGINT), attempts = attempts + 1
            WHERE id IN (SELECT id FROM picked) RETURNING id`,
-          count - taken,
+          count - claimed,
           holder(leaseId),
           lease,
         );
-        taken += rows.length;
+        claimed += rows.length;
       }
-      if (taken === 0) return [];
+      if (claimed === 0) return [];
       const rows = await run(`${selectMails} WHERE o.lease = ? ORDER BY o.kind`, holder(leaseId));
       return rows.map(readMail);
     },
@@ -103,7 +103,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
          WHERE id = ? AND bounce_days > 0`,
         subscriberId,
       );
-      // A confirmation has done its work. An issue stays, or it could be sent again.
+      // A confirmation has done its work. An edition stays, or it could be sent again.
       if (kind === 'confirmation') {
         await run('DELETE FROM newsletter_outbox WHERE id = ? AND lease = ?', id, holder(leaseId));
       } else {
@@ -122,7 +122,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
          WHERE id = ? AND lease = ?`,
         delay === undefined ? 'abandoned' : 'waiting',
         delay ?? 0,
-        failure?.isRefusal ? 1 : 0,
+        failure?.isRejection ? 1 : 0,
         failure?.code ?? null,
         id,
         holder(leaseId),
@@ -198,7 +198,7 @@ export function createOutboxQueries(database: Database): OutboxQueries {
       };
     },
 
-    async findBacklog() {
+    async getBacklog() {
       const [row = {}] = await run(
         `SELECT COUNT(*) AS waiting, COALESCE(${now} - MIN(created_at), 0) AS oldest, ${paused}
          FROM newsletter_outbox WHERE state = 'waiting'`,
@@ -228,21 +228,21 @@ export function createOutboxQueries(database: Database): OutboxQueries {
         pending: readNumber(row, 'pending'),
         confirmed: readNumber(row, 'confirmed'),
         suppressed: {
-          left: readNumber(row, 'has_left'),
-          refused: readNumber(row, 'refused'),
+          unsubscribed: readNumber(row, 'has_left'),
+          bounced: readNumber(row, 'refused'),
           operator: readNumber(row, 'operator'),
         },
         paused: readNumber(row, 'paused'),
         waiting: readNumber(row, 'waiting'),
         oldestSeconds: Math.round(readNumber(row, 'oldest') / 1000),
-        abandoned: readNumber(row, 'abandoned'),
+        givenUp: readNumber(row, 'abandoned'),
         sent: readNumber(row, 'sent'),
       };
     },
   };
 }
 
-/** Frees what processes held that are dead: nobody has to wait for the end of their leases. */
+/** Frees what dead processes held: nobody has to wait for the end of their leases. */
 export async function freeDeadLeases({ run, now, workers }: Database): Promise<void> {
   if (!workers) return;
   const rows = await run('SELECT DISTINCT lease FROM newsletter_outbox WHERE lease IS NOT NULL');
@@ -256,10 +256,10 @@ export async function freeDeadLeases({ run, now, workers }: Database): Promise<v
 function readMail(row: Row): QueuedMail {
   return {
     id: readText(row, 'id'),
-    kind: readOneOf(row, 'kind', kinds),
+    kind: readOneOf(row, 'kind', kinds) === 'issue' ? 'edition' : 'confirmation',
     editionId: readTextOrNull(row, 'issue_id'),
     attempts: readNumber(row, 'attempts'),
-    refusals: readNumber(row, 'refusals'),
+    rejections: readNumber(row, 'refusals'),
     subscriberId: readText(row, 'subscriber_id'),
     address: readText(row, 'address'),
     key: readText(row, 'address_key'),

@@ -1,7 +1,7 @@
 import type { NewsletterStore, Person } from './store.ts';
 import { type Database, placeholders, type Value } from './store-database.ts';
 
-type PersonQueries = Pick<NewsletterStore, 'findPerson' | 'deletePerson'>;
+type PersonQueries = Pick<NewsletterStore, 'listPersonRows' | 'deletePerson'>;
 
 /** The rows of one table that are about a person. */
 interface PersonalRows {
@@ -36,7 +36,7 @@ function listPersonalRows({ key, hashes, limits }: Person): readonly PersonalRow
 /** All that is stored about one person. */
 export function createPersonQueries({ run, transaction }: Database): PersonQueries {
   return {
-    async findPerson(person) {
+    async listPersonRows(person) {
       const found: Record<string, Awaited<ReturnType<typeof run>>> = {};
       for (const { table, where, values } of listPersonalRows(person)) {
         found[table] = await run(`SELECT * FROM newsletter_${table} WHERE ${where}`, ...values);

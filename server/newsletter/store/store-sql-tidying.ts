@@ -12,7 +12,7 @@ type TidyingQueries = Pick<
  * milliseconds, the clock has jumped or the server was away. Nobody is removed for as long again:
  * until then a wrong clock is noticed and set right.
  */
-const longestGap = 24 * 3_600_000;
+const maxGap = 24 * 3_600_000;
 
 /** Characters of a SHA-256 in hexadecimal: a fingerprint of the first version, without its secret's id. */
 const bareHashLength = 64;
@@ -26,8 +26,8 @@ export function createTidyingQueries({ run, now, transaction }: Database): Tidyi
           `INSERT INTO newsletter_tidying (id, tidied_at, deletes_from) VALUES (1, ${now}, ${now})
            ON CONFLICT (id) DO UPDATE SET
              deletes_from = CASE
-               WHEN ABS(excluded.tidied_at - newsletter_tidying.tidied_at) > ${longestGap}
-               THEN excluded.tidied_at + ${longestGap} ELSE newsletter_tidying.deletes_from END,
+               WHEN ABS(excluded.tidied_at - newsletter_tidying.tidied_at) > ${maxGap}
+               THEN excluded.tidied_at + ${maxGap} ELSE newsletter_tidying.deletes_from END,
              tidied_at = excluded.tidied_at
            RETURNING CASE WHEN deletes_from > tidied_at THEN 1 ELSE 0 END AS held`,
         );

@@ -1,5 +1,5 @@
 import { migrations as allMigrations, type Migration } from './migrations.ts';
-import type { NewsletterStore, Row, Subscriber, SuppressionReason } from './store.ts';
+import type { NewsletterStore, Row, Subscriber } from './store.ts';
 import {
   type Database,
   migrate,
@@ -8,11 +8,11 @@ import {
   readOneOf,
   readText,
   readTextOrNull,
-  type Transaction,
 } from './store-database.ts';
 import { createBounceQueries } from './store-sql-bounces.ts';
 import { createOutboxQueries, freeDeadLeases } from './store-sql-outbox.ts';
 import { createPersonQueries } from './store-sql-person.ts';
+import { createSuppressionQueries, insertSuppression } from './store-sql-suppressions.ts';
 import { createTidyingQueries } from './store-sql-tidying.ts';
 
 /**
@@ -49,7 +49,7 @@ export function createSqlStore(
         // nobody is to wait for what it showed. A minute for those who began just before us.
         const over = `(newsletter_limits.ends_at <= ${now}
           OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
-        for (const { key, most, window } of limits) {
+        for (const { key, max, window } of limits) {
           const [row = {}] = await transaction.run(
             `INSERT INTO newsletter_limits (key, hits, ends_at)
              VALUES (?, 1, ${now} + CAST(? AS BIGINT))
@@ -60,12 +60,12 @@ export function createSqlStore(
             key,
             window,
           );
-          if (readNumber(row, 'hits') > most) return Math.max(1, readNumber(row, 'remaining'));
+          if (readNumber(row, 'hits') > max) return Math.max(1, readNumber(row, 'remaining'));
         }
         return undefined;
       }),
 
-    async rememberConsent(version, text) {
+    async addConsent(version, text) {
       await run(
         'INSERT INTO newsletter_consents (version, text) VALUES (?, ?) ON CONFLICT (version) DO NOTHING',
         version,
@@ -83,9 +83,9 @@ type SubscriberQueries = Pick<
   NewsletterStore,
   | 'subscribe'
   | 'confirm'
-  | 'findConfirmation'
+  | 'getConfirmationState'
   | 'remove'
-  | 'hasLeft'
+  | 'isSuppressed'
   | 'findSubscriber'
   | 'listSubscribers'
 >;
@@ -98,7 +98,7 @@ function createSubscriberQueries({
 }: Database): SubscriberQueries {
   return {
     // Whatever the address is, one row is written and one transaction reaches the disk, so that the
-    // time of the answer does not tell: that is what `asked_at` is for.
+    // time of the response does not tell: that is what `asked_at` is for.
     subscribe: ({ id, address, key, hashes, consent }) =>
       transaction('durable', async ({ run: inside }) => {
         const suppressions = await inside(
@@ -106,7 +106,7 @@ function createSubscriberQueries({
            WHERE hash IN (${placeholders(hashes)}) RETURNING reason, subscriber_id`,
           ...hashes,
         );
-        // Who has left may come back, by the link in the mail. To the others nothing is sent.
+        // Who has unsubscribed may come back, by the link in the mail. To the others nothing is sent.
         if (suppressions.some(({ reason }) => reason !== 'left')) return;
         // With the former id, so that the links of old mails work again. Not where the subscriber is
         // known already: one row would conflict with two constraints.
@@ -134,15 +134,15 @@ function createSubscriberQueries({
         if (row?.['status'] !== 'pending') return;
         const subscriberId = readText(row, 'id');
         // A mail that was given up is written anew, under a new Message-ID; one that waits for its
-        // next attempt is due now. One that somebody is sending at this moment is left alone.
-        const abandoned = `newsletter_outbox.state = 'abandoned'`;
+        // next attempt is due now. One that a worker is sending at this moment stays as it is.
+        const givenUp = `newsletter_outbox.state = 'abandoned'`;
         await inside(
           `INSERT INTO newsletter_outbox
              (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
            VALUES (? || '-' || CAST(${now} AS TEXT), 'confirmation', NULL, ?, 'waiting', 0, NULL, ${now}, ${now})
            ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO UPDATE SET
-             id = CASE WHEN ${abandoned} THEN excluded.id ELSE newsletter_outbox.id END,
-             created_at = CASE WHEN ${abandoned} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
+             id = CASE WHEN ${givenUp} THEN excluded.id ELSE newsletter_outbox.id END,
+             created_at = CASE WHEN ${givenUp} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
              state = 'waiting', attempts = 0, due_at = excluded.due_at
            WHERE newsletter_outbox.lease IS NULL`,
           subscriberId,
@@ -160,10 +160,10 @@ function createSubscriberQueries({
            WHERE c.hash = ? ${forUpdate}`,
           tokenHash,
         );
-        if (!row) return 'expired';
-        // A token is kept as long as its subscriber, so that its second use can be told kindly.
+        if (!row) return 'link-expired';
+        // A token stays as long as its subscriber: its second use is no error.
         if (row['status'] === 'confirmed') return 'already-confirmed';
-        if (row['valid'] !== 1) return 'expired';
+        if (row['valid'] !== 1) return 'link-expired';
         const id = readText(row, 'id');
         const hashes = hashesOf(readText(row, 'address_key'));
         await inside(
@@ -181,7 +181,7 @@ function createSubscriberQueries({
         return 'confirmed';
       }),
 
-    async findConfirmation(tokenHash) {
+    async getConfirmationState(tokenHash) {
       const [row] = await run(
         `SELECT s.status, CASE WHEN c.expires_at > ${now} THEN 1 ELSE 0 END AS valid
          FROM newsletter_confirmations c
@@ -189,7 +189,7 @@ function createSubscriberQueries({
         tokenHash,
       );
       if (row?.['status'] === 'confirmed') return 'already-confirmed';
-      return row?.['valid'] === 1 ? 'valid' : 'expired';
+      return row?.['valid'] === 1 ? 'confirm' : 'link-expired';
     },
 
     remove: (who, suppression) =>
@@ -207,7 +207,7 @@ function createSubscriberQueries({
         return true;
       }),
 
-    async hasLeft(id) {
+    async isSuppressed(id) {
       const rows = await run('SELECT 1 FROM newsletter_suppressions WHERE subscriber_id = ?', id);
       return rows.length > 0;
     },
@@ -221,59 +221,6 @@ function createSubscriberQueries({
       return rows.map(readSubscriber);
     },
   };
-}
-
-type SuppressionQueries = Pick<NewsletterStore, 'suppress' | 'findSuppression' | 'liftSuppression'>;
-
-function createSuppressionQueries({ run, now, transaction }: Database): SuppressionQueries {
-  return {
-    suppress: (key, hash, reason) =>
-      transaction('durable', async (inside) => {
-        const [row] = await inside.run(
-          'DELETE FROM newsletter_subscribers WHERE address_key = ? RETURNING id',
-          key,
-        );
-        await insertSuppression(inside, now, hash, reason, row ? readText(row, 'id') : null);
-      }),
-    async findSuppression(hashes) {
-      const [row] = await run(
-        `SELECT reason FROM newsletter_suppressions WHERE hash IN (${placeholders(hashes)})
-         ORDER BY reason DESC`,
-        ...hashes,
-      );
-      return row && readOneOf<SuppressionReason>(row, 'reason', ['left', 'refused', 'operator']);
-    },
-    async liftSuppression(hashes) {
-      const rows = await run(
-        `DELETE FROM newsletter_suppressions WHERE hash IN (${placeholders(hashes)}) RETURNING hash`,
-        ...hashes,
-      );
-      return rows.length > 0;
-    },
-  };
-}
-
-/**
- * A later reason replaces an earlier one, except that leaving does not undo a refusal. The subscriber's
- * id stays, for whoever comes back.
- */
-async function insertSuppression(
-  { run }: Transaction,
-  now: string,
-  hash: string,
-  reason: SuppressionReason,
-  subscriberId: string | null,
-) {
-  await run(
-    `INSERT INTO newsletter_suppressions (hash, reason, since, asked_at, subscriber_id)
-     VALUES (?, ?, ${now}, ${now}, ?)
-     ON CONFLICT (hash) DO UPDATE SET
-       reason = CASE WHEN excluded.reason = 'left' THEN newsletter_suppressions.reason ELSE excluded.reason END,
-       subscriber_id = COALESCE(excluded.subscriber_id, newsletter_suppressions.subscriber_id)`,
-    hash,
-    reason,
-    subscriberId,
-  );
 }
 
 const selectSubscriber =

@@ -21,7 +21,7 @@ interface SqliteOptions {
   readonly migrations?: readonly Migration[];
 }
 
-/** Result codes that tell of the disk or of other processes, not of our SQL (sqlite.org/rescode.html). */
+/** Result codes about the disk or about other processes, not about our SQL (sqlite.org/rescode.html). */
 const unavailable = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /**
@@ -82,7 +82,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         const sqlite = process.getBuiltinModule('node:sqlite');
         connection = new sqlite.DatabaseSync(file, { timeout: 0 });
         const opened = connection;
-        await patiently(() => opened.exec('PRAGMA journal_mode = WAL'));
+        await retryWhileBusy(() => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
         if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`);
         lock?.sweep();
@@ -91,13 +91,13 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         throw new StoreUnavailable(error);
       }
     },
-    run: (sql, ...values) => inTurn(() => patiently(() => execute(sql, ...values))),
+    run: (sql, ...values) => inTurn(() => retryWhileBusy(() => execute(sql, ...values))),
     transaction: (durability, act) =>
       inTurn(async (open) => {
         // Without a wait for the disk at the end; the next durable transaction takes it along.
         if (durability === 'loose') open.exec('PRAGMA synchronous = NORMAL');
         try {
-          await patiently(() => open.exec('BEGIN IMMEDIATE'));
+          await retryWhileBusy(() => open.exec('BEGIN IMMEDIATE'));
           const result = await act({
             run: execute,
             script: async (sql) => open.exec(sql),
@@ -113,10 +113,10 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
     // Not a copy of the file: in write-ahead mode the newest is in another one.
     backUp: (copy) =>
       inTurn(async (open) => {
-        await patiently(() => open.prepare('VACUUM INTO ?').run(copy));
+        await retryWhileBusy(() => open.prepare('VACUUM INTO ?').run(copy));
         await chmod(copy, 0o600); // There are addresses in it.
       }),
-    ...(lock ? { workers: { findName: () => findName(lock), isAlive: lock.isAlive } } : {}),
+    ...(lock ? { workers: { getName: () => getName(lock), isAlive: lock.isAlive } } : {}),
     async close() {
       await last;
       lock?.release();
@@ -124,7 +124,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
     },
   };
 
-  function findName({ acquire }: ProcessLock): string {
+  function getName({ acquire }: ProcessLock): string {
     try {
       if (connection) return acquire();
     } catch (error) {
@@ -153,7 +153,7 @@ async function makePrivate(file: string): Promise<void> {
 }
 
 /** Tries again while another process is writing. What is tried must change nothing when it fails. */
-async function patiently<Result>(act: () => Result | Promise<Result>): Promise<Result> {
+async function retryWhileBusy<Result>(act: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + busyTimeout;
   while (true) {
     try {

@@ -1,7 +1,8 @@
+import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SealedSecret } from '../keys/keys.ts';
 
 /*
- * What the newsletter keeps, as an interface: embedded (`store-sqlite.ts`) or shared by several
+ * What the newsletter stores, as an interface: embedded (`store-sqlite.ts`) or shared by several
  * replicas (`store-postgres.ts`). All times are the database's own, so that replicas whose clocks
  * differ agree; durations are handed in as milliseconds. Every method rejects with a
  * `StoreUnavailable` when the database cannot be reached or cannot write; then nothing was changed.
@@ -15,13 +16,16 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Why nothing is sent to an address any more. `left`: its owner went, and may come back. */
-export type SuppressionReason = 'left' | 'refused' | 'operator';
+/**
+ * Why nothing is sent to an address any more. `unsubscribed`: its owner may come back. The tables say
+ * `left` for it and `refused` for `bounced`: replicas of the version before read them.
+ */
+export type SuppressionReason = 'unsubscribed' | 'bounced' | 'operator';
 
-/** So many in so many milliseconds; the key is a keyed hash, never an address. */
+/** At most `max` requests in `window` milliseconds. The key is a keyed hash, never an address. */
 export interface Limit {
   readonly key: string;
-  readonly most: number;
+  readonly max: number;
   readonly window: number;
 }
 
@@ -58,27 +62,28 @@ export interface Person {
 /** A row as the database has it: column name to value. */
 export type Row = Readonly<Record<string, unknown>>;
 
-export type ConfirmOutcome = 'confirmed' | 'already-confirmed' | 'expired';
+/** What the page of a confirmation link shows; `confirm`: the button. */
+export type ConfirmationState = 'confirm' | 'already-confirmed' | 'link-expired';
 
-/** What a confirmation link can still do. */
-export type ConfirmationState = 'valid' | 'already-confirmed' | 'expired';
+/** `edition` is `issue` in the tables: replicas of the version before read them. */
+export type MailKind = 'confirmation' | 'edition';
 
-/** A mail of the outbox that one worker has taken. */
+/** A mail of the outbox that one worker has claimed. */
 export interface QueuedMail {
   readonly id: string;
-  readonly kind: 'confirmation' | 'issue';
+  readonly kind: MailKind;
   readonly editionId: string | null;
-  /** How often it has been taken, this time included. */
+  /** How often it has been claimed, this time included. */
   readonly attempts: number;
-  /** How often it was refused for good, bounces aside. */
-  readonly refusals: number;
+  /** How often it was rejected, bounces aside. */
+  readonly rejections: number;
   readonly subscriberId: string;
   readonly address: string;
   readonly key: string;
 }
 
-/** A newsletter as it is sent. Its id is a hash of the rest: the same issue is never two. */
-export interface Issue {
+/** One newsletter. Its id is a hash of the rest: the same words are the same edition. */
+export interface Edition {
   readonly id: string;
   readonly subject: string;
   readonly text: string;
@@ -96,31 +101,31 @@ export interface Stats extends Backlog {
   readonly pending: number;
   readonly confirmed: number;
   readonly suppressed: Readonly<Record<SuppressionReason, number>>;
-  /** Mails no longer tried. */
-  readonly abandoned: number;
+  /** Mails that are no longer tried. */
+  readonly givenUp: number;
   readonly sent: number;
 }
 
 export interface Recipients {
   readonly confirmed: number;
-  /** Of those, whom this issue has been queued for, sent or not. */
+  /** Of those, the ones that this edition was queued for, sent or not. */
   readonly queued: number;
   readonly sent: number;
 }
 
-/** An issue's id, or `confirmation` for all mails that ask for the second click. */
+/** An edition's id, or `confirmation` for all mails that ask for the second click. */
 export type Batch = string;
 
-export function findBatch({ editionId }: Pick<QueuedMail, 'editionId'>): Batch {
+export function getBatch({ editionId }: Pick<QueuedMail, 'editionId'>): Batch {
   return editionId ?? 'confirmation';
 }
 
 /** A batch that is not sent until somebody resumes it. */
 export interface Pause {
   readonly batch: Batch;
-  /** Of the issue; null for confirmations. */
+  /** Of the edition; null for confirmations. */
   readonly subject: string | null;
-  /** SMTP's code of the refusal that made it pause. */
+  /** SMTP's code of the rejection that made it pause. */
   readonly code: string;
   readonly pausedAt: number;
   /** Mails that wait for it. */
@@ -140,8 +145,8 @@ export interface DeliveryProblems {
   readonly removed: readonly CodeCount[];
   /** Subscribers whose last mail has bounced; they stay for now. */
   readonly bouncing: readonly CodeCount[];
-  /** Mails no longer tried, by their last code; empty where it is not known. */
-  readonly abandoned: readonly CodeCount[];
+  /** Mails that were given up, by their last code; empty where it is not known. */
+  readonly givenUp: readonly CodeCount[];
 }
 
 export interface TidyResult {
@@ -155,17 +160,20 @@ export interface NewsletterStore {
   /** Connects and brings the tables up to date, under a lock. Again after a failure. */
   open(): Promise<void>;
   /**
-   * Counts one hit against each limit in turn, up to the first that is exceeded: who is stopped by
-   * an early one does not use up a later one. Always in the same order, or replicas could deadlock.
+   * Counts one hit against each limit in turn, up to the first that is exceeded: a request
+   * that an early one stops does not use up a later one. Always in the same order, or replicas could deadlock.
    * @returns undefined, or the milliseconds after which the exceeded limit allows one again
    */
   count(limits: readonly Limit[]): Promise<number | undefined>;
-  /** Subscriber and mail in one transaction, on disk when it resolves. Never tells which it was. */
+  /** Subscriber and mail in one transaction, on disk when it resolves. Never reveals which case it was. */
   subscribe(request: SubscriptionRequest): Promise<void>;
   /** @param hashesOf keyed hashes of an address key, to lift a suppression by its owner's wish */
-  confirm(tokenHash: string, hashesOf: (key: string) => readonly string[]): Promise<ConfirmOutcome>;
-  /** What `confirm` would say, without changing anything. */
-  findConfirmation(tokenHash: string): Promise<ConfirmationState>;
+  confirm(
+    tokenHash: string,
+    hashesOf: (key: string) => readonly string[],
+  ): Promise<Exclude<OutcomeOf<'confirm'>, 'unavailable'>>;
+  /** What `confirm` would do, without changing anything. */
+  getConfirmationState(tokenHash: string): Promise<ConfirmationState>;
   /** Removes a subscriber with all mails. @returns whether there was one */
   remove(
     who: { readonly id: string } | { readonly key: string },
@@ -174,29 +182,29 @@ export interface NewsletterStore {
   /** Suppresses an address that may not be a subscriber's, and removes the subscriber if it is. */
   suppress(key: string, hash: string, reason: SuppressionReason): Promise<void>;
   /** Every row about one person, by the name of its table without `newsletter_`. */
-  findPerson(person: Person): Promise<Readonly<Record<string, readonly Row[]>>>;
+  listPersonRows(person: Person): Promise<Readonly<Record<string, readonly Row[]>>>;
   /** Deletes every row that is about nobody else. @returns whether there was one */
   deletePerson(person: Person): Promise<boolean>;
   findSuppression(hashes: readonly string[]): Promise<SuppressionReason | undefined>;
   /** Removes a suppression. @returns whether there was one */
   liftSuppression(hashes: readonly string[]): Promise<boolean>;
-  /** Whether somebody with this id is suppressed: has left, was refused, or by the operator. */
-  hasLeft(id: string): Promise<boolean>;
+  /** Whether the address of this former subscriber is suppressed, for any reason. */
+  isSuppressed(id: string): Promise<boolean>;
   findSubscriber(key: string): Promise<Subscriber | undefined>;
   /** Up to `count` subscribers behind an id, in the order of their ids. */
   listSubscribers(after: string, count: number): Promise<readonly Subscriber[]>;
   stats(): Promise<Stats>;
   /** The part of it that the metrics ask for every few seconds: looks at waiting mails alone. */
-  findBacklog(): Promise<Backlog>;
+  getBacklog(): Promise<Backlog>;
 
   /**
-   * Takes mails that are due, confirmations first; nobody else gets them before `lease` has passed.
+   * Claims mails that are due, confirmations first; nobody else gets them before `lease` has passed.
    * @param leaseId a new one each time: only its holder may change these mails
    */
   claim(count: number, lease: number, leaseId: string): Promise<readonly QueuedMail[]>;
   /**
    * The last look before sending: extends the lease and stores the link's token.
-   * @returns false where the mail is no longer ours, or its subscriber has left
+   * @returns false where the mail is no longer ours, or its subscriber is gone
    */
   begin(
     mail: QueuedMail,
@@ -210,13 +218,13 @@ export interface NewsletterStore {
     mail: QueuedMail,
     leaseId: string,
     delay: number | undefined,
-    failure?: { readonly code: string; readonly isRefusal: boolean },
+    failure?: { readonly code: string; readonly isRejection: boolean },
   ): Promise<void>;
   /**
    * Counts a bounce: once a day, and from the beginning after a mail that was delivered. On the day
-   * `maxDays` a confirmed subscriber is removed, and the suppression says why; only if this issue has
+   * `maxDays` a confirmed subscriber is removed, and the suppression says why; only if this edition has
    * reached somebody, or nobody could tell a dead address from a fault of ours. A pending one stays:
-   * its mail is abandoned. Before that the mail is tried again after `delay`, if there is one.
+   * its mail is given up. Before that the mail is tried again after `delay`, if there is one.
    */
   recordBounce(
     mail: QueuedMail,
@@ -228,22 +236,22 @@ export interface NewsletterStore {
       readonly maxDays: number;
       readonly delay: number | undefined;
     },
-  ): Promise<'postponed' | 'abandoned' | 'removed'>;
-  /** Abandons what waits of a batch, until it is resumed. @returns false where it was paused before */
+  ): Promise<'postponed' | 'given-up' | 'removed'>;
+  /** Gives up what waits of a batch, until it is resumed. @returns false where it was paused before */
   pause(batch: Batch, code: string): Promise<boolean>;
   /**
-   * Makes a paused batch's abandoned mails due now; without a batch all that were abandoned.
+   * Makes the mails of a paused batch due now; without a batch all that were given up.
    * @returns how many
    */
   resume(batch?: Batch): Promise<number>;
-  findDeliveryProblems(): Promise<DeliveryProblems>;
-  /** Gives back mails that were taken and not begun. */
+  getDeliveryProblems(): Promise<DeliveryProblems>;
+  /** Gives back mails that were claimed and not begun. */
   release(mails: readonly QueuedMail[], leaseId: string): Promise<void>;
 
-  addEdition(issue: Issue): Promise<void>;
-  findEdition(id: string): Promise<Issue | undefined>;
+  addEdition(edition: Edition): Promise<void>;
+  findEdition(id: string): Promise<Edition | undefined>;
   /**
-   * Queues an issue for up to `count` confirmed subscribers behind an id, each only once, ever.
+   * Queues an edition for up to `count` confirmed subscribers behind an id, each only once, ever.
    * @returns the last id looked at, or undefined at the end
    */
   queueEdition(editionId: string, after: string, count: number): Promise<string | undefined>;
@@ -255,13 +263,13 @@ export interface NewsletterStore {
    * nobody for a day after the clock has jumped: `isHeld`.
    */
   tidy(age: number, maxWait: number): Promise<TidyResult>;
-  /** Keeps the encrypted secrets beside those that are known. */
+  /** Stores encrypted secrets beside those that are known. */
   addSecrets(secrets: readonly SealedSecret[]): Promise<void>;
   listSecrets(): Promise<readonly SealedSecret[]>;
   /** Suppressions whose fingerprints were made with one of these secrets. */
   countSuppressionsOf(secretIds: readonly string[]): Promise<number>;
-  /** Keeps the wording behind a consent's version. */
-  rememberConsent(version: string, text: string): Promise<void>;
+  /** Stores the wording of a consent's version. */
+  addConsent(version: string, text: string): Promise<void>;
   findConsent(version: string): Promise<string | undefined>;
   /**
    * Writes a whole copy to a new file, while the server goes on.

@@ -1,6 +1,5 @@
-import type { EmailAddressResult } from '#shared/newsletter/email-address.ts';
-import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
-import { findMailbox } from '#shared/newsletter/mailbox.ts';
+import { type EmailAddressResult, parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import { findSite } from '../../proxy/client-subnet.ts';
 import { createSubscriberId, type Keys } from '../keys/keys.ts';
 import type { NewsletterSettings } from '../settings.ts';
@@ -8,13 +7,13 @@ import type { NewsletterStore } from '../store/store.ts';
 
 const hour = 3_600_000; // milliseconds
 
-/** So many networks' requests are taken from one IPv6 /48, which has 256 of them. */
+/** One IPv6 /48 has 256 subnets (/56). Its limit is this many times the limit of one of them. */
 const siteFactor = 5;
 
-export type SubscribeOutcome =
-  /** On disk. The same whether the address was new, waiting, confirmed or suppressed. */
+export type SubscribeResult =
+  /** On disk. It is the same whether the address was new, waiting, confirmed or suppressed. */
   | { readonly kind: 'accepted' }
-  | Extract<EmailAddressResult, { kind: 'refused' }>
+  | Exclude<EmailAddressResult, { kind: 'address' }>
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
 
 interface SubscribeDependencies {
@@ -28,26 +27,26 @@ interface SubscribeDependencies {
 /**
  * The first click of the double opt-in.
  *
- * @param network where the visitor comes from, as `getClientSubnet` names it
+ * @param subnet the visitor's, from `getClientSubnet`
  * @throws StoreUnavailable, and then nothing is stored
  */
 export async function subscribe(
   text: string,
-  network: string,
+  subnet: string,
   { store, keys, limits, consent }: SubscribeDependencies,
-): Promise<SubscribeOutcome> {
+): Promise<SubscribeResult> {
   const email = parseEmailAddress(text);
-  if (email.kind === 'refused') return email;
+  if (email.kind !== 'address') return email;
   const { address, key } = email;
-  const site = findSite(network);
+  const site = findSite(subnet);
   const wait = await store.count([
-    // From narrow to wide: one network must not use up what everybody shares.
-    { key: keys.nameLimit('network', network), most: limits.network, window: hour },
+    // From narrow to wide: one subnet must not use up the limit that everybody shares.
+    { key: keys.nameLimit('network', subnet), max: limits.subnet, window: hour },
     ...(site === undefined
       ? []
-      : [{ key: keys.nameLimit('site', site), most: limits.network * siteFactor, window: hour }]),
-    { key: nameAddressLimit(keys, key), most: limits.address, window: 24 * hour },
-    { key: keys.nameLimit('overall', ''), most: limits.overall, window: hour },
+      : [{ key: keys.nameLimit('site', site), max: limits.subnet * siteFactor, window: hour }]),
+    { key: nameAddressLimit(keys, key), max: limits.address, window: 24 * hour },
+    { key: keys.nameLimit('overall', ''), max: limits.overall, window: hour },
   ]);
   if (wait !== undefined) return { kind: 'limited', retryAfterSeconds: Math.ceil(wait / 1000) };
   const hashes = keys.hashAddressByAll(key);
@@ -55,7 +54,7 @@ export async function subscribe(
   return { kind: 'accepted' };
 }
 
-/** The counter that all spellings of an address share: `asha+one@…`, `asha+two@…`. */
+/** The key of the limit that all spellings of an address share: `asha+one@…`, `asha+two@…`. */
 export function nameAddressLimit(keys: Keys, key: string): string {
-  return keys.nameLimit('address', findMailbox(key));
+  return keys.nameLimit('address', getMailbox(key));
 }

@@ -5,7 +5,7 @@ export interface Random {
   chance(probability: number): boolean;
   pick<Choice>(choices: readonly [Choice, ...Choice[]]): Choice;
   /** Between `least` and `most` picks, joined. */
-  string(choices: readonly [string, ...string[]], least: number, most: number): string;
+  string(choices: readonly [string, ...string[]], least: number, max: number): string;
   /** A word that no answer contains by itself. */
   marker(): string;
 }

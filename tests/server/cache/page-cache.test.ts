@@ -85,7 +85,7 @@ test('a page without an address is rendered once, whatever its method and its to
     'method-not-allowed': 2, // once for each link of the header that is active
     'newsletter-link-expired': 1,
     'newsletter-link-unknown': 1,
-    'newsletter-refused': 1,
+    'newsletter-cross-site': 1,
   });
 });
 

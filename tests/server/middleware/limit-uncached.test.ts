@@ -9,7 +9,7 @@ const maxUncached = 5;
 
 function makeSite() {
   const { renders, findPage } = countRenders();
-  const subscribe = vi.fn(async () => ({ kind: 'refused', reason: 'shape' }) as const);
+  const subscribe = vi.fn(async () => ({ kind: 'invalid' }) as const);
   const newsletter = { ...closedNewsletter, state: 'open', subscribe } as const;
   const trust = parseProxyTrust('1') ?? trustNobody;
   const { listener } = makeCachedSite({ findPage, newsletter, trust, maxUncached });

@@ -31,7 +31,7 @@ test('nothing set is a trial with SQLite in data/', () => {
     databaseUrl: undefined,
     dataDirectory: 'data',
     secrets: [],
-    limits: { address: 3, network: 20, overall: 2000 },
+    limits: { address: 3, subnet: 20, overall: 2000 },
   });
 });
 
@@ -54,7 +54,7 @@ test('SMTP_URL sends, and every variable is used', () => {
     databaseUrl: 'postgres://u:p@db.example/circle',
     dataDirectory: '/srv/data',
     secrets: [secret, `${secret}2`],
-    limits: { address: 1, network: 2, overall: 3 },
+    limits: { address: 1, subnet: 2, overall: 3 },
   });
 });
 

@@ -19,7 +19,7 @@ function readOrigins(dataDirectory: string, kind: string): readonly string[] {
   return [...new Set(links.map((link) => new URL(link).origin))];
 }
 
-describe('a trial', () => {
+describe('the capture mode', () => {
   const createDatabase = useDatabases('SQLite');
 
   test('links its mails to where the site is, and not to the sample address', async () => {
@@ -50,6 +50,6 @@ describe('a trial', () => {
         env: { PATH: process.env['PATH'] ?? '', ...environment, ...more },
       });
     send({ PORT: '4321' });
-    expect(readOrigins(place.dataDirectory, 'issue')).toEqual(['http://localhost:4321']);
+    expect(readOrigins(place.dataDirectory, 'edition')).toEqual(['http://localhost:4321']);
   }, 60_000);
 });

@@ -102,8 +102,8 @@ test('strangers cannot make a series', async () => {
 
 test.each([
   ['accepted', { kind: 'accepted' }],
-  ['invalid', { kind: 'refused', reason: 'shape' }],
-  ['letters', { kind: 'refused', reason: 'letters' }],
+  ['invalid', { kind: 'invalid' }],
+  ['non-ascii', { kind: 'non-ascii' }],
   ['limited', { kind: 'limited', retryAfterSeconds: 60 }],
   ['unavailable', { kind: 'unavailable' }],
 ] as const)(
@@ -145,11 +145,11 @@ test('subscriptions that never reach the newsletter are counted as well', async 
     await site.post('/newsletter/unsubscribe?token=x');
   });
   const samples = await read();
-  expect(samples.get('newsletter_subscriptions_total{outcome="trap"}')).toBe(1);
+  expect(samples.get('newsletter_subscriptions_total{outcome="honeypot"}')).toBe(1);
   expect(samples.get('newsletter_subscriptions_total{outcome="accepted"}')).toBe(0);
-  expect(samples.get('newsletter_subscriptions_total{outcome="refused"}')).toBe(1);
-  expect(samples.get('newsletter_confirmations_total{outcome="expired"}')).toBe(1);
-  expect(samples.get('newsletter_unsubscriptions_total{outcome="unknown-link"}')).toBe(1);
+  expect(samples.get('newsletter_subscriptions_total{outcome="cross-site"}')).toBe(1);
+  expect(samples.get('newsletter_confirmations_total{outcome="link-expired"}')).toBe(1);
+  expect(samples.get('newsletter_unsubscriptions_total{outcome="link-unknown"}')).toBe(1);
 });
 
 test('the outbox is asked at each scrape', async () => {

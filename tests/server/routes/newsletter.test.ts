@@ -16,7 +16,7 @@ function makeApp(more: Partial<Newsletter> = {}, given: Partial<AppDependencies>
     ...closedNewsletter,
     state: 'open',
     isUnsubscribeLink: () => true,
-    unsubscribe: async () => 'left',
+    unsubscribe: async () => 'unsubscribed',
     async subscribe(email) {
       emails.push(email);
       return { kind: 'accepted' };
@@ -182,7 +182,7 @@ test('a trial that nobody asked for takes addresses from this machine only', asy
 
 describe('an address that is none', () => {
   const refusing = makeApp({
-    subscribe: async () => ({ kind: 'refused', reason: 'shape' }),
+    subscribe: async () => ({ kind: 'invalid' }),
   }).app;
   const hostile = '"><script>alert(1)</script>';
 

@@ -49,11 +49,11 @@ test.each([
   `a@${'b'.repeat(64)}.com`,
   `a@${'b.'.repeat(130)}com`,
 ])('%j is taken for an address', (text) => {
-  expect(parseEmailAddress(text)).toEqual({ kind: 'refused', reason: 'shape' });
+  expect(parseEmailAddress(text)).toEqual({ kind: 'invalid' });
 });
 
-test.each(['आशा@example.com', 'jürgen@example.de'])('%s is refused without its reason', (text) => {
-  expect(parseEmailAddress(text)).toEqual({ kind: 'refused', reason: 'letters' });
+test.each(['आशा@example.com', 'jürgen@example.de'])('%s is non-ASCII', (text) => {
+  expect(parseEmailAddress(text)).toEqual({ kind: 'non-ascii' });
 });
 
 test('an address of 254 characters is the longest', () => {
@@ -64,7 +64,7 @@ test('an address of 254 characters is the longest', () => {
   };
   expect(make(maxAddressLength).indexOf('@')).toBeLessThanOrEqual(64);
   expect(parseEmailAddress(make(maxAddressLength)).kind).toBe('address');
-  expect(parseEmailAddress(make(maxAddressLength + 1)).kind).toBe('refused');
+  expect(parseEmailAddress(make(maxAddressLength + 1)).kind).toBe('invalid');
 });
 
 test('whatever is accepted is ASCII, on one line, and reads as itself again', () => {
@@ -78,7 +78,7 @@ test('whatever is accepted is ASCII, on one line, and reads as itself again', ()
   fc.assert(
     fc.property(any, (text) => {
       const result = parseEmailAddress(text);
-      if (result.kind === 'refused') return;
+      if (result.kind !== 'address') return;
       expect(result.address).toMatch(/^[\x21-\x7e]+$/);
       expect(result.address).not.toMatch(/[\s<>,;:"()\\[\]]/);
       expect(parseEmailAddress(result.address)).toEqual(result);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMailbox } from '#shared/newsletter/mailbox.ts';
+import { getMailbox } from '#shared/newsletter/mailbox.ts';
 
 test.each([
   ['asha@example.com', 'asha@example.com'],
@@ -11,5 +11,5 @@ test.each([
   ['+@example.com', '+@example.com'],
   ['+one@gmail.com', '+one@gmail.com'],
 ])('the mailbox of %s is not %s', (key, mailbox) => {
-  expect(findMailbox(key)).toBe(mailbox);
+  expect(getMailbox(key)).toBe(mailbox);
 });

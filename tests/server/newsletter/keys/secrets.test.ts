@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepSecret, readSecret } from '#server/newsletter/keys/secrets.ts';
+import { getSecret, readSecret } from '#server/newsletter/keys/secrets.ts';
 import { withFolder } from '../../../helpers/temporary-folder.ts';
 
 test('the secret is made once, and nobody else can read it', async () => {
@@ -9,7 +9,7 @@ test('the secret is made once, and nobody else can read it', async () => {
     const umask = process.umask(0o000);
     try {
       const directory = join(folder, 'data');
-      const made = await Promise.all([keepSecret(directory), keepSecret(directory)]);
+      const made = await Promise.all([getSecret(directory), getSecret(directory)]);
       expect(new Set([...made, await readSecret(directory)]).size).toBe(1);
       expect(readdirSync(directory)).toEqual(['secret']);
       expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxFailuresInRow, maxRefusalsInRow } from '#server/newsletter/mail/circuit-breaker.ts';
+import { maxFailuresInRow, maxRejectionsInRow } from '#server/newsletter/mail/circuit-breaker.ts';
 import { concurrency } from '#server/newsletter/mail/outbox.ts';
 import { identifyPerson } from '#server/newsletter/operator/export-subscribers.ts';
 import { makeEnvironment, makeNewsletter } from '../../../helpers/newsletter-app.ts';
@@ -20,7 +20,7 @@ const dead = 'reader-0@example.com';
 const bounces = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'].map(
   (code) => `550 ${code} No such user`,
 );
-const refusals = [
+const rejections = [
   '550 5.1.0 <news@circle.example>: Sender address rejected',
   '553 5.1.7 Bad sender address syntax',
   '550 5.1.8 <news@circle.example>: Domain not found',
@@ -56,7 +56,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       nextDay: () => age(database, day + hour),
       paused: () => made.log.lines.filter(({ msg }) => String(msg).startsWith('sending paused')),
       async findPerson(key: string) {
-        const found = await store.findPerson(identifyPerson(made.parts.keys, key));
+        const found = await store.listPersonRows(identifyPerson(made.parts.keys, key));
         return { subscriber: found['subscribers']?.[0], suppression: found['suppressions']?.[0] };
       },
       async stop() {
@@ -66,7 +66,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     };
   }
 
-  test.each([...bounces, ...refusals])(
+  test.each([...bounces, ...rejections])(
     'a server that refuses the whole list with "%s" makes the batch pause, and nobody is lost',
     async (response) => {
       const count = 25;
@@ -77,11 +77,11 @@ describe.each(storeKinds)('with %s', (kind) => {
         await outbox.drain();
         await made.nextDay();
       }
-      expect(await store.stats()).toMatchObject({ confirmed: count, suppressed: { refused: 0 } });
+      expect(await store.stats()).toMatchObject({ confirmed: count, suppressed: { bounced: 0 } });
       // What was on its way at the moment of the pause comes on top.
-      expect(smtp.refused()).toBeGreaterThanOrEqual(maxRefusalsInRow);
-      expect(smtp.refused()).toBeLessThan(maxRefusalsInRow + concurrency);
-      const { pauses } = await store.findDeliveryProblems();
+      expect(smtp.refused()).toBeGreaterThanOrEqual(maxRejectionsInRow);
+      expect(smtp.refused()).toBeLessThan(maxRejectionsInRow + concurrency);
+      const { pauses } = await store.getDeliveryProblems();
       const code = /^\d{3}( [\d.]+\.\d+)?/.exec(response)?.[0];
       expect(pauses).toMatchObject([{ batch: 'issue', code, mails: count }]);
       expect(made.paused()).toHaveLength(1);
@@ -89,7 +89,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
       expect(await store.resume()).toBe(count);
       expect(await outbox.drain()).toEqual({ sent: count, failed: 0 });
-      expect((await store.findDeliveryProblems()).pauses).toEqual([]);
+      expect((await store.getDeliveryProblems()).pauses).toEqual([]);
       await made.stop();
     },
     30_000,
@@ -103,11 +103,11 @@ describe.each(storeKinds)('with %s', (kind) => {
       await made.nextDay();
     }
     expect(made.smtp.refused()).toBe(7);
-    expect(await made.store.stats()).toMatchObject({ confirmed: 1, suppressed: { refused: 0 } });
+    expect(await made.store.stats()).toMatchObject({ confirmed: 1, suppressed: { bounced: 0 } });
     await made.stop();
   });
 
-  test.each(refusals.map((response) => [response]))(
+  test.each(rejections.map((response) => [response]))(
     'after "%s" one subscriber stays, is tried three times, and the others get the mail',
     async (response) => {
       const made = await open(3);
@@ -118,8 +118,8 @@ describe.each(storeKinds)('with %s', (kind) => {
         await made.nextDay();
       }
       expect([smtp.mails.length, smtp.refused()]).toEqual([2, 3]);
-      expect(await store.stats()).toMatchObject({ confirmed: 3, waiting: 0, abandoned: 1 });
-      expect((await store.findDeliveryProblems()).pauses).toEqual([]);
+      expect(await store.stats()).toMatchObject({ confirmed: 3, waiting: 0, givenUp: 1 });
+      expect((await store.getDeliveryProblems()).pauses).toEqual([]);
       smtp.refuse(/./, undefined);
       expect(await store.resume()).toBe(1);
       expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
@@ -132,7 +132,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     const { store, smtp, outbox } = made;
     smtp.refuse(/^reader-0@/, '550 5.1.1 No such user');
     await outbox.drain();
-    // Another issue on the same day is another bounce, but no other day.
+    // Another edition on the same day is another bounce, but no other day.
     await age(made.database, 23 * hour);
     await queueEdition(store, 'second');
     await outbox.drain();
@@ -147,13 +147,11 @@ describe.each(storeKinds)('with %s', (kind) => {
       suppression: undefined,
     });
     expect(await store.stats()).toMatchObject({ confirmed: 3 });
-    expect((await store.findDeliveryProblems()).bouncing).toEqual([
-      { code: '550 5.1.1', count: 1 },
-    ]);
+    expect((await store.getDeliveryProblems()).bouncing).toEqual([{ code: '550 5.1.1', count: 1 }]);
     await made.nextDay();
     await outbox.drain();
-    expect(await store.stats()).toMatchObject({ confirmed: 2, suppressed: { refused: 1 } });
-    const { removed, bouncing } = await store.findDeliveryProblems();
+    expect(await store.stats()).toMatchObject({ confirmed: 2, suppressed: { bounced: 1 } });
+    const { removed, bouncing } = await store.getDeliveryProblems();
     expect([removed, bouncing]).toEqual([[{ code: '550 5.1.1', count: 1 }], []]);
     const { subscriber, suppression } = await made.findPerson(dead);
     expect(subscriber).toBeUndefined();
@@ -195,8 +193,8 @@ describe.each(storeKinds)('with %s', (kind) => {
       await made.nextDay();
     }
     expect(smtp.refused()).toBe(3);
-    const left = { pending: 1, abandoned: 1, waiting: 0, suppressed: { refused: 0 } };
-    expect(await store.stats()).toMatchObject(left);
+    const rest = { pending: 1, givenUp: 1, waiting: 0, suppressed: { bounced: 0 } };
+    expect(await store.stats()).toMatchObject(rest);
     smtp.refuse(/./, undefined);
     await store.resume();
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
@@ -220,8 +218,8 @@ describe.each(storeKinds)('with %s', (kind) => {
       await made.nextDay();
       await outbox.stop();
       expect(smtp.refused()).toBeLessThanOrEqual(maxFailuresInRow + concurrency - 1);
-      expect((await store.findDeliveryProblems()).pauses).toMatchObject([{ mails: count }]);
-      expect(await store.stats()).toMatchObject({ confirmed: count, suppressed: { refused: 0 } });
+      expect((await store.getDeliveryProblems()).pauses).toMatchObject([{ mails: count }]);
+      expect(await store.stats()).toMatchObject({ confirmed: count, suppressed: { bounced: 0 } });
       expect(made.paused()).toHaveLength(1);
       smtp.refuse(/./, undefined);
       await store.resume('issue');
@@ -243,8 +241,8 @@ describe.each(storeKinds)('with %s', (kind) => {
     smtp.refuseAt('MAIL FROM', '550 5.1.8 Domain not found');
     await Promise.all(['a', 'b', 'c'].map(subscribe));
     for (let round = 0; round < 5; round += 1) await drain();
-    expect((await store.findDeliveryProblems()).pauses).toMatchObject([{ batch: 'confirmation' }]);
-    expect(await store.stats()).toMatchObject({ pending: 3, waiting: 0, abandoned: 3 });
+    expect((await store.getDeliveryProblems()).pauses).toMatchObject([{ batch: 'confirmation' }]);
+    expect(await store.stats()).toMatchObject({ pending: 3, waiting: 0, givenUp: 3 });
     smtp.refuse(/./, undefined);
     await subscribe('d');
     await made.outbox.drain();
@@ -254,7 +252,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     smtp.refuseAt('MAIL FROM', '550 5.1.8 Domain not found');
     await Promise.all(['e', 'f', 'g'].map(subscribe));
     for (let round = 0; round < 5; round += 1) await drain();
-    expect(await store.stats()).toMatchObject({ abandoned: 3 });
+    expect(await store.stats()).toMatchObject({ givenUp: 3 });
     smtp.refuse(/./, undefined);
     const next = await makeNewsletter(made.environment, { poll: 50 });
     next.outbox.start();

@@ -11,7 +11,7 @@ const mail: Mail = {
   messageId: 'x@circle.example',
   listUnsubscribe: '<https://circle.example/>',
   listId: undefined,
-  kind: 'issue',
+  kind: 'edition',
   link: 'https://circle.example/',
 };
 const sender = { name: 'Setu Circle', address: 'news@circle.example' };

@@ -27,7 +27,7 @@ test.each([[{ lease: 30_000 }], [{ attempt: 40_000 }], [{ note: 10_000 }]])(
 );
 
 test('what is refused for good is tried three times, and no delay is longer than the longest', () => {
-  const delays = [1, 2, 3, 4].map((refusals) => getRejectionDelay(refusals));
+  const delays = [1, 2, 3, 4].map((rejections) => getRejectionDelay(rejections));
   expect(delays).toEqual([hour, 12 * hour, undefined, undefined]);
   expect(maxWait).toBeGreaterThan(24 * hour);
 });

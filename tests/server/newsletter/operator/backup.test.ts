@@ -38,7 +38,7 @@ async function subscribe({ newsletter }: Made, count: number): Promise<void> {
 const listAddresses = async ({ parts }: Made) =>
   (await parts.store.listSubscribers('', 100)).map(({ address }) => address).sort();
 
-async function backUp({ parts }: Made, ...words: string[]) {
+async function backUp({ parts }: Made, ...operands: string[]) {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const flags = {
@@ -52,7 +52,7 @@ async function backUp({ parts }: Made, ...words: string[]) {
   };
   const createProgressBar = () => ({ update() {}, end() {} });
   const output = { print: say, complain: say, createProgressBar };
-  const code = await commands.backup({ parts, words, flags, ...output });
+  const code = await commands.backup({ parts, operands, flags, ...output });
   return { code, said: said.join('\n') };
 }
 

@@ -36,7 +36,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.begin(mail, 'first', 60_000, token)).toBe(false);
     await store.markSent(mail, 'first');
     await store.postpone(mail, 'first', undefined);
-    expect(await store.stats()).toMatchObject({ waiting: 1, abandoned: 0 });
+    expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });
     expect(await store.begin(mail, 'second', 60_000, token)).toBe(true);
     await store.markSent(mail, 'second');
     expect(await store.stats()).toMatchObject({ waiting: 0 });
@@ -58,57 +58,57 @@ describe.each(storeKinds)('%s', (kind) => {
 
   test('the backlog that the metrics ask for is that of the statistics', async () => {
     const { store, database } = await openStore();
-    expect(await store.findBacklog()).toEqual({ paused: 0, waiting: 0, oldestSeconds: 0 });
+    expect(await store.getBacklog()).toEqual({ paused: 0, waiting: 0, oldestSeconds: 0 });
     await store.subscribe(makeRequest());
     await age(database, 90_000);
     await store.subscribe(makeRequest());
-    const { waiting, oldestSeconds } = await store.findBacklog();
+    const { waiting, oldestSeconds } = await store.getBacklog();
     expect(waiting).toBe(2);
     expect(oldestSeconds).toBeGreaterThanOrEqual(90);
     expect(await store.stats()).toMatchObject({ waiting });
     await store.pause('issue', '550 5.1.8');
-    expect(await store.findBacklog()).toMatchObject({ paused: 1, waiting });
+    expect(await store.getBacklog()).toMatchObject({ paused: 1, waiting });
     expect(await store.stats()).toMatchObject({ paused: 1 });
     await store.resume();
     await sendConfirmation(store);
     await sendConfirmation(store);
-    expect(await store.findBacklog()).toEqual({ paused: 0, waiting: 0, oldestSeconds: 0 });
+    expect(await store.getBacklog()).toEqual({ paused: 0, waiting: 0, oldestSeconds: 0 });
   });
 
-  test('an issue is queued once for each confirmed subscriber, however often it is sent', async () => {
+  test('an edition is queued once for each confirmed subscriber, however often it is sent', async () => {
     const { store } = await openStore();
     const keys = await addConfirmed(store, 5);
-    const issue = { id: 'issue-1', subject: 'One', text: 'Text', html: null };
-    await store.addEdition(issue);
-    await store.addEdition({ ...issue, subject: 'never' });
-    expect(await store.findEdition('issue-1')).toEqual(issue);
-    expect(await store.findEdition('issue-2')).toBeUndefined();
+    const edition = { id: 'edition-1', subject: 'One', text: 'Text', html: null };
+    await store.addEdition(edition);
+    await store.addEdition({ ...edition, subject: 'never' });
+    expect(await store.findEdition('edition-1')).toEqual(edition);
+    expect(await store.findEdition('edition-2')).toBeUndefined();
     await store.subscribe(makeRequest()); // pending: gets none
     for (let round = 0; round < 2; round += 1) {
       let after: string | undefined = '';
-      while (after !== undefined) after = await store.queueEdition('issue-1', after, 2);
-      expect(await store.countRecipients('issue-1')).toMatchObject({ confirmed: 5, queued: 5 });
+      while (after !== undefined) after = await store.queueEdition('edition-1', after, 2);
+      expect(await store.countRecipients('edition-1')).toMatchObject({ confirmed: 5, queued: 5 });
     }
     const mails = await store.claim(50, 60_000, 'lease');
     expect(mails[0]?.kind).toBe('confirmation');
-    const issues = mails.slice(1);
-    expect(issues.map(({ key }) => key).sort()).toEqual(keys.toSorted());
-    for (const mail of issues) {
+    const editions = mails.slice(1);
+    expect(editions.map(({ key }) => key).sort()).toEqual(keys.toSorted());
+    for (const mail of editions) {
       expect(await store.begin(mail, 'lease', 60_000, undefined)).toBe(true);
       await store.markSent(mail, 'lease');
     }
-    await store.queueEdition('issue-1', '', 50);
-    expect(await store.countRecipients('issue-1')).toEqual({ confirmed: 5, queued: 5, sent: 5 });
+    await store.queueEdition('edition-1', '', 50);
+    expect(await store.countRecipients('edition-1')).toEqual({ confirmed: 5, queued: 5, sent: 5 });
   });
 
-  test('who leaves while an issue is being sent does not get it', async () => {
+  test('who leaves while an edition is being sent does not get it', async () => {
     const { store } = await openStore();
     await addConfirmed(store, 1);
     await store.addEdition({ id: 'i', subject: 's', text: 't', html: null });
     await store.queueEdition('i', '', 10);
     const [mail] = await store.claim(1, 60_000, 'lease');
     if (!mail) throw new Error('Nothing was claimed');
-    await store.remove({ id: mail.subscriberId }, { reason: 'left', hashOf });
+    await store.remove({ id: mail.subscriberId }, { reason: 'unsubscribed', hashOf });
     expect(await store.begin(mail, 'lease', 60_000, undefined)).toBe(false);
   });
 
@@ -132,8 +132,8 @@ describe.each(storeKinds)('%s', (kind) => {
 
   test('the wording of a consent stays what it was', async () => {
     const { store } = await openStore();
-    await store.rememberConsent('v1', 'I agree');
-    await store.rememberConsent('v1', 'something else');
+    await store.addConsent('v1', 'I agree');
+    await store.addConsent('v1', 'something else');
     expect(await store.findConsent('v1')).toBe('I agree');
     expect(await store.findConsent('v2')).toBeUndefined();
   });

@@ -80,9 +80,9 @@ describe.each(storeKinds)('%s', (kind) => {
     const second = await take('second');
     expect(second).toMatchObject({ id: first.id, attempts: 1 });
     await store.postpone(first, 'second', undefined);
-    expect(await store.stats()).toMatchObject({ waiting: 0, abandoned: 1 });
+    expect(await store.stats()).toMatchObject({ waiting: 0, givenUp: 1 });
     await store.subscribe(request);
-    expect(await store.stats()).toMatchObject({ waiting: 1, abandoned: 0 });
+    expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });
     const third = await take('third');
     expect(third).toMatchObject({ subscriberId: request.id, attempts: 1 });
     expect(third?.id).not.toBe(first.id); // Another Message-ID: it is another mail.
@@ -129,9 +129,9 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(makeRequest());
     const hash = await sendConfirmation(store, 3 * day);
     await age(database, 3 * day - 60_000);
-    expect(await store.confirm('another', hashesOf)).toBe('expired');
+    expect(await store.confirm('another', hashesOf)).toBe('link-expired');
     await age(database, 60_001);
-    expect(await store.confirm(hash, hashesOf)).toBe('expired');
+    expect(await store.confirm(hash, hashesOf)).toBe('link-expired');
     expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 0 });
   });
 
@@ -141,11 +141,15 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(request);
     const hash = await sendConfirmation(store);
     await store.subscribe(request);
-    const leaving = { reason: 'left', hashOf } as const;
+    const leaving = { reason: 'unsubscribed', hashOf } as const;
     expect(await store.remove({ id: request.id }, leaving)).toBe(true);
     expect(await store.remove({ id: request.id }, leaving)).toBe(false);
-    expect(await store.confirm(hash, hashesOf)).toBe('expired');
-    expect(await store.stats()).toMatchObject({ pending: 0, waiting: 0, suppressed: { left: 1 } });
+    expect(await store.confirm(hash, hashesOf)).toBe('link-expired');
+    expect(await store.stats()).toMatchObject({
+      pending: 0,
+      waiting: 0,
+      suppressed: { unsubscribed: 1 },
+    });
     for (const table of ['subscribers', 'confirmations', 'outbox', 'suppressions']) {
       const rows = await database.query(`SELECT * FROM newsletter_${table}`);
       if (table !== 'suppressions') expect(rows).toEqual([]);
@@ -155,21 +159,21 @@ describe.each(storeKinds)('%s', (kind) => {
   test('who has left can come back, and confirming lifts the suppression', async () => {
     const { store } = await openStore();
     const request = makeRequest();
-    await store.suppress(request.key, `old hash of ${request.key}`, 'left');
+    await store.suppress(request.key, `old hash of ${request.key}`, 'unsubscribed');
     await store.subscribe(request);
-    expect(await store.findSuppression(request.hashes)).toBe('left');
+    expect(await store.findSuppression(request.hashes)).toBe('unsubscribed');
     expect(await store.confirm(await sendConfirmation(store), hashesOf)).toBe('confirmed');
     expect(await store.findSuppression(request.hashes)).toBeUndefined();
   });
 
-  test.each(['refused', 'operator'] as const)(
+  test.each(['bounced', 'operator'] as const)(
     'nothing is stored for an address that is suppressed: %s',
     async (reason) => {
       const { store } = await openStore();
       const request = makeRequest();
       await store.subscribe(request);
       await store.suppress(request.key, hashOf(request.key), reason);
-      await store.suppress(request.key, hashOf(request.key), 'left');
+      await store.suppress(request.key, hashOf(request.key), 'unsubscribed');
       await store.subscribe(request);
       expect(await store.findSubscriber(request.key)).toBeUndefined();
       expect(await store.findSuppression(request.hashes)).toBe(reason);
@@ -186,8 +190,8 @@ describe.each(storeKinds)('%s', (kind) => {
     const other = database.createStore();
     await other.open();
     const limits = [
-      { key: 'network', most: 5, window: 60_000 },
-      { key: 'overall', most: 3, window: 3_600_000 },
+      { key: 'network', max: 5, window: 60_000 },
+      { key: 'overall', max: 3, window: 3_600_000 },
     ];
     const waits: (number | undefined)[] = [];
     for (const each of [store, other, store, other, store]) waits.push(await each.count(limits));
@@ -198,14 +202,14 @@ describe.each(storeKinds)('%s', (kind) => {
     }
     expect(await other.count(limits)).toBeLessThanOrEqual(60_000);
     await age(database, 60_001);
-    expect(await store.count([{ key: 'network', most: 1, window: 1_000 }])).toBeUndefined();
+    expect(await store.count([{ key: 'network', max: 1, window: 1_000 }])).toBeUndefined();
     await age(database, 3_600_000);
     expect(await store.count(limits)).toBeUndefined();
   });
 
   test('many at once are counted exactly', async () => {
     const { store } = await openStore();
-    const limits = [{ key: 'k', most: 20, window: 60_000 }];
+    const limits = [{ key: 'k', max: 20, window: 60_000 }];
     const waits = await Promise.all(Array.from({ length: 50 }, () => store.count(limits)));
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(20);
   });
@@ -214,7 +218,7 @@ describe.each(storeKinds)('%s', (kind) => {
     const { store, database } = await openStore();
     await addConfirmed(store, 2);
     await store.subscribe(makeRequest());
-    await store.count([{ key: 'k', most: 1, window: 1_000 }]);
+    await store.count([{ key: 'k', max: 1, window: 1_000 }]);
     await age(database, 30 * day - 60_000);
     expect(await store.tidy(30 * day, day)).toEqual({ removed: 0, isHeld: false });
     await age(database, 60_001);

@@ -70,8 +70,8 @@ describe('a PostgreSQL that goes and comes', () => {
 
 describe('a full disk', () => {
   /** Subscribes until it fails, and returns how many were acknowledged. */
-  async function fill(store: ReturnType<typeof createSqliteStore>, most: number): Promise<number> {
-    for (let number = 0; number < most; number += 1) {
+  async function fill(store: ReturnType<typeof createSqliteStore>, max: number): Promise<number> {
+    for (let number = 0; number < max; number += 1) {
       try {
         await store.subscribe(makeRequest(number));
       } catch (error) {

@@ -58,7 +58,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       expect([left.status, heading(left.text)]).toEqual([200, 'You have left the newsletter']);
       expect(await parts.store.findSubscriber(key)).toBeUndefined();
     }
-    expect(await parts.store.stats()).toMatchObject({ suppressed: { left: 1 } });
+    expect(await parts.store.stats()).toMatchObject({ suppressed: { unsubscribed: 1 } });
     await stop();
   });
 
@@ -110,7 +110,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     await stop();
   });
 
-  test('a limit is told with Retry-After, to page and script, and holds for one network only', async () => {
+  test('a limit is reported with Retry-After, to page and script, and holds for one client subnet only', async () => {
     const { app, post, parts, stop } = await open({ LIMIT_PER_NETWORK: '3' });
     for (const name of ['a', 'b', 'c']) {
       expect((await post(`${name}@example.com`, '2001:db8:1::1')).status).toBe(303);
@@ -156,22 +156,22 @@ describe.each(storeKinds)('with %s', (kind) => {
     await stop();
   });
 
-  test('no answer tells whether an address is new, waiting, confirmed, gone or refused', async () => {
+  test('no response tells whether an address is new, waiting, confirmed, unsubscribed or bounced', async () => {
     const { app, outbox, smtp, post, parts, stop } = await open();
-    for (const state of ['waiting', 'confirmed', 'left', 'refused'])
+    for (const state of ['waiting', 'confirmed', 'unsubscribed', 'bounced'])
       await post(`${state}@example.com`);
     await outbox.drain();
     for (const mail of smtp.mails) {
       if (mail.to.startsWith('confirmed'))
         await request(app).post(readLink(mail, 'confirm')).type('form').send('');
-      if (mail.to.startsWith('left'))
+      if (mail.to.startsWith('unsubscribed'))
         await request(app).post(readLink(mail, 'unsubscribe')).type('form').send('');
     }
-    const refused = 'refused@example.com';
-    await parts.store.suppress(refused, parts.keys.hashAddress(refused), 'refused');
+    const bounced = 'bounced@example.com';
+    await parts.store.suppress(bounced, parts.keys.hashAddress(bounced), 'bounced');
 
     // A program that fills in the honeypot is one of them: its response must not come sooner.
-    const states = ['new', 'waiting', 'confirmed', 'left', 'refused', 'honeypot'];
+    const states = ['new', 'waiting', 'confirmed', 'unsubscribed', 'bounced', 'honeypot'];
     const times = new Map(states.map((state) => [state, [] as number[]]));
     const answers = new Set<string>();
     for (let round = 0; round < 15; round += 1) {
@@ -193,7 +193,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     await stop();
   });
 
-  test('no line of the log holds an address, a token or a network', async () => {
+  test('no line of the log holds an address, a token or a client subnet', async () => {
     const { app, outbox, smtp, post, parts, log, stop } = await open();
     smtp.refuse(/^gone@/, '550 5.1.1 <gone@secret-domain.example>: no such user');
     outbox.start();

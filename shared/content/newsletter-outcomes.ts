@@ -1,24 +1,12 @@
+import type { NewsletterOutcome } from '../newsletter/outcomes.ts';
+
 /*
- * What the newsletter's form and the links of its mails answer. `{email}` becomes a link to the
- * contact address. To add an answer, add a row `newsletter-<kind>` to the page table; the compiler
- * then asks for a component, and that for its words:
- *   kind: { title: 'What has happened', text: 'What it means.', action: 'Return to Home' },
+ * The words of the newsletter's outcomes (shared/newsletter/outcomes.ts). `{email}` becomes a link to the
+ * contact address:
+ *   outcome: { title: 'What has happened', text: 'What it means.', action: 'Return to Home' },
  */
 
-export type NewsletterAnswerKind =
-  | 'invalid'
-  | 'limited'
-  | 'unavailable'
-  | 'refused'
-  | 'confirm'
-  | 'confirmed'
-  | 'already-confirmed'
-  | 'link-expired'
-  | 'unsubscribe'
-  | 'left'
-  | 'link-unknown';
-
-export interface NewsletterAnswer {
+interface OutcomeWords {
   /** The page's h1. */
   readonly title: string;
   readonly text: string;
@@ -28,7 +16,12 @@ export interface NewsletterAnswer {
 
 const home = 'Return to Home';
 
-export const newsletterAnswers: Readonly<Record<NewsletterAnswerKind, NewsletterAnswer>> = {
+export const newsletterOutcomes: Readonly<Record<NewsletterOutcome, OutcomeWords>> = {
+  'not-open': {
+    title: 'The newsletter is not open yet',
+    text: 'We cannot send mail from this site yet, so nothing was stored and your address is still yours alone. Please come back another day, or write to {email}.',
+    action: home,
+  },
   invalid: {
     title: 'Please check your address',
     text: 'Something in it is not as email addresses are written. Nothing has been stored yet.',
@@ -44,7 +37,7 @@ export const newsletterAnswers: Readonly<Record<NewsletterAnswerKind, Newsletter
     text: 'We cannot reach the place where subscriptions are kept, so nothing has changed. Please try again in a minute; if it happens again, tell us at {email}.',
     action: home,
   },
-  refused: {
+  'cross-site': {
     title: 'This did not come from our page',
     text: 'Your browser says that another site sent this form. Nothing was stored. If you want the newsletter, please use the form on our own page.',
     action: home,
@@ -74,7 +67,7 @@ export const newsletterAnswers: Readonly<Record<NewsletterAnswerKind, Newsletter
     text: 'Press the button, and we delete your address. We keep only a fingerprint of it that nobody can read, so that we do not write to you again by mistake.',
     action: 'Unsubscribe',
   },
-  left: {
+  unsubscribed: {
     title: 'You have left the newsletter',
     text: 'Your address is deleted and no further newsletter will come. Thank you for having read with us. If you change your mind, the form on our pages is open to you.',
     action: home,

@@ -1,5 +1,0 @@
-import { NewsletterAnswer } from '../components/newsletter-answer.tsx';
-
-export function Page() {
-  return <NewsletterAnswer kind="already-confirmed" />;
-}

@@ -1,0 +1,53 @@
+import { css } from '@emotion/react';
+import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
+import { findOutcome } from '#shared/newsletter/outcomes.ts';
+import { mainButton, quietButton } from '../components/button.tsx';
+import { MessageLayout } from '../components/message-layout.tsx';
+import { NewsletterForm } from '../components/newsletter-form.tsx';
+import { usePageState } from '../page-state.ts';
+
+/**
+ * How the newsletter's form, a link of a mail or its button has ended, and what to do next. The page
+ * changes nothing by itself: mail scanners follow links, and some run scripts.
+ */
+export function Page() {
+  const { pageId, newsletter } = usePageState();
+  const outcome = findOutcome(pageId);
+  if (!outcome) throw new Error(`The newsletter has no outcome for the page ${pageId}`);
+  const { id, next, dye, seed = pageId } = outcome;
+  const { title, text, action } = newsletterOutcomes[id];
+  return (
+    <MessageLayout title={title} text={text} emblem={{ seed, dye }}>
+      {next === 'form' ? (
+        <div css={formPlace}>
+          <NewsletterForm id="newsletter" entered={newsletter?.entered} />
+        </div>
+      ) : null}
+      {next === 'home' ? (
+        <a href="/" css={mainButton}>
+          {action}
+        </a>
+      ) : null}
+      {next === 'button' ? (
+        <form method="post" css={buttons}>
+          <button type="submit" css={mainButton}>
+            {action}
+          </button>{' '}
+          <a href="/" css={quietButton}>
+            Not now
+          </a>
+        </form>
+      ) : null}
+    </MessageLayout>
+  );
+}
+
+const formPlace = css`
+  max-width: 34em;
+`;
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;

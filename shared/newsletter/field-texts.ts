@@ -1,8 +1,0 @@
-/**
- * What the form says below its field when the address is not one. Apart from the other refusals,
- * because every page with the form carries these.
- */
-export const fieldTexts = {
-  invalid: 'Enter a full email address, such as name@example.com.',
-  letters: 'We can only write to addresses with plain letters (a to z) before the @.',
-} as const;

@@ -1,0 +1,188 @@
+/*
+ * THE TABLE OF THE NEWSLETTER'S OUTCOMES. Its form, the links of its mails and their buttons end in one
+ * of these. The page table (routes.ts), the types of the outcomes and the labels of the metrics derive
+ * from it. To add an outcome, add a row; the compiler then asks for its words in
+ * content/newsletter-outcomes.ts. One page renders them all: client/pages/newsletter-outcome-page.tsx.
+ */
+
+/** What a visitor does. */
+type NewsletterAction = 'subscribe' | 'confirm' | 'unsubscribe';
+
+interface OutcomeRow {
+  readonly id: string;
+  readonly status: number;
+  /** The document's title without the site's name. */
+  readonly title: string;
+  readonly description: string;
+  /** The actions that end so. None for a page that asks for an action. */
+  readonly after: readonly NewsletterAction[];
+  /** `button`: posts to this address, which holds the token. `form`: the newsletter's form again. */
+  readonly next: 'home' | 'button' | 'form';
+  readonly dye: 'madder' | 'indigo';
+  /** Seed of the ornament where it is not the page's id: a page that was renamed keeps its drawing. */
+  readonly seed?: string;
+}
+
+const rows = [
+  {
+    id: 'not-open',
+    status: 503,
+    title: 'The newsletter is not open yet',
+    description: 'The newsletter does not take subscriptions yet.',
+    after: ['subscribe'],
+    next: 'home',
+    dye: 'indigo',
+  },
+  {
+    id: 'invalid',
+    status: 422,
+    title: 'Please check your address',
+    description: 'The newsletter needs a full email address.',
+    after: ['subscribe'],
+    next: 'form',
+    dye: 'indigo',
+  },
+  {
+    id: 'limited',
+    status: 429,
+    title: 'Too many requests',
+    description: 'The newsletter takes only so many requests in an hour.',
+    after: ['subscribe'],
+    next: 'home',
+    dye: 'indigo',
+  },
+  {
+    id: 'unavailable',
+    status: 503,
+    title: 'Not possible right now',
+    description: 'The newsletter cannot store anything right now.',
+    after: ['subscribe', 'confirm', 'unsubscribe'],
+    next: 'home',
+    dye: 'indigo',
+  },
+  {
+    id: 'cross-site',
+    status: 403,
+    title: 'Not sent from our page',
+    description: 'The newsletter takes requests from our own pages.',
+    after: ['subscribe'],
+    next: 'home',
+    dye: 'indigo',
+    seed: 'newsletter-refused',
+  },
+  {
+    id: 'confirm',
+    status: 200,
+    title: 'Confirm your subscription',
+    description: 'One click, and the newsletter begins.',
+    after: [],
+    next: 'button',
+    dye: 'madder',
+  },
+  {
+    id: 'confirmed',
+    status: 200,
+    title: 'Subscription confirmed',
+    description: 'The newsletter comes to this address.',
+    after: ['confirm'],
+    next: 'home',
+    dye: 'madder',
+  },
+  {
+    id: 'already-confirmed',
+    status: 200,
+    title: 'Already confirmed',
+    description: 'The newsletter comes to this address already.',
+    after: ['confirm'],
+    next: 'home',
+    dye: 'madder',
+  },
+  {
+    id: 'link-expired',
+    status: 410,
+    title: 'This link has expired',
+    description: 'The newsletter needs a new link to confirm the address.',
+    after: ['confirm'],
+    next: 'form',
+    dye: 'indigo',
+  },
+  {
+    id: 'unsubscribe',
+    status: 200,
+    title: 'Leave the newsletter',
+    description: 'One click, and the newsletter ends.',
+    after: [],
+    next: 'button',
+    dye: 'indigo',
+  },
+  {
+    id: 'unsubscribed',
+    status: 200,
+    title: 'You have left the newsletter',
+    description: 'The newsletter no longer comes to this address.',
+    after: ['unsubscribe'],
+    next: 'home',
+    dye: 'indigo',
+    seed: 'newsletter-left',
+  },
+  {
+    id: 'link-unknown',
+    status: 404,
+    title: 'This link does not work',
+    description: 'The newsletter does not know this link.',
+    after: ['unsubscribe'],
+    next: 'home',
+    dye: 'indigo',
+  },
+] as const satisfies readonly OutcomeRow[];
+
+type Row = (typeof rows)[number];
+
+export type NewsletterOutcome = Row['id'];
+
+/** The id of an outcome's page. */
+export type NewsletterPageId = `newsletter-${NewsletterOutcome}`;
+
+/** The outcomes of one action, for example `'confirmed' | 'already-confirmed' | …`. */
+export type OutcomeOf<Action extends NewsletterAction, Each = Row> = Each extends Row
+  ? Action extends Each['after'][number]
+    ? Each['id']
+    : never
+  : never;
+
+/**
+ * The rows of the page table. None has a path, so none is in navigation, sitemap or cache.
+ */
+export const newsletterPages = rows.map(({ id, status, title, description }) => ({
+  id: `newsletter-${id}` as const,
+  status,
+  title,
+  description,
+  indexed: false,
+  file: 'newsletter-outcome',
+}));
+
+/** The outcome that a page of the newsletter shows; undefined for every other page. */
+export function findOutcome(
+  pageId: string,
+): (OutcomeRow & { readonly id: NewsletterOutcome }) | undefined {
+  return rows.find(({ id }) => `newsletter-${id}` === pageId);
+}
+
+/** Whether a page shows an outcome of the newsletter. */
+export function isNewsletterPage(pageId: string): pageId is NewsletterPageId {
+  return findOutcome(pageId) !== undefined;
+}
+
+/** All outcomes of one action. */
+export function listOutcomes<Action extends NewsletterAction>(
+  action: Action,
+): readonly OutcomeOf<Action>[] {
+  return rows.map(({ id }) => id).filter((id): id is OutcomeOf<Action> => isOutcomeOf(action, id));
+}
+
+function isOutcomeOf(action: NewsletterAction, outcome: NewsletterOutcome): boolean {
+  return rows.some(
+    ({ id, after }) => id === outcome && after.some((each: NewsletterAction) => each === action),
+  );
+}

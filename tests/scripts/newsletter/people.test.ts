@@ -1,0 +1,170 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { nameAddressLimit } from '#server/newsletter/subscribing/subscribe.ts';
+import { hashAddress } from '../../helpers/first-version.ts';
+import { makeNewsletter } from '../../helpers/newsletter-app.ts';
+import { runCommand, useSubscribers } from '../../helpers/newsletter-command.ts';
+import { storeKinds, type TestDatabase } from '../../helpers/newsletter-stores.ts';
+
+/* What the operator does about one person or all of them: export, delete, suppress, the secret. */
+
+/** The rows of every table of ours that hold one of these texts, by the table's name. */
+async function findRows(database: TestDatabase, clues: readonly string[]) {
+  const found = new Map<string, readonly unknown[]>();
+  for (const table of await database.listTables()) {
+    const rows = await database.query(`SELECT * FROM ${table}`);
+    const about = rows.filter((row) =>
+      Object.values(row).some((value) => clues.includes(`${value}`)),
+    );
+    found.set(table.replace(/^newsletter_/, ''), about);
+  }
+  return found;
+}
+
+describe.each(storeKinds)('with %s', (kind) => {
+  const open = useSubscribers(kind);
+
+  test('what is stored about a person is exported whole, and deleted without a trace', async () => {
+    const { environment, database, parts, newsletter, smtp, stop } = await open(2);
+    const folder = join(environment['DATA_DIR'] ?? '', 'mail');
+    mkdirSync(folder);
+    const address = 'reader-0@example.com';
+    const [mail] = smtp.mails.filter(({ to }) => to === address);
+    writeFileSync(join(folder, 'confirmation-1.eml'), mail?.source ?? '');
+    writeFileSync(join(folder, 'confirmation-2.eml'), 'To: reader-1@example.com\r\n\r\nText');
+    // In every table that can hold a person there is now something about this one.
+    await newsletter.subscribe('Reader-0+again@example.com', '203.0.113.7');
+    await parts.store.suppress('nobody', parts.keys.hashAddress(address), 'unsubscribed');
+    await parts.store.addEdition({ id: 'edition-1', subject: 's', text: 't', html: null });
+    await parts.store.queueEdition('edition-1', '', 10);
+    const clues = [
+      address,
+      (await parts.store.findSubscriber(address))?.id ?? '',
+      ...parts.keys.hashAddressByAll(address),
+      nameAddressLimit(parts.keys, address),
+    ];
+    const found = await findRows(database, clues);
+    const withoutPeople = ['consents', 'issues', 'migrations', 'pauses', 'secrets', 'tidying'];
+    for (const [table, rows] of found) {
+      expect([table, rows.length > 0]).toEqual([table, !withoutPeople.includes(table)]);
+    }
+
+    const exported = await runCommand(environment, 'export', address, '--json');
+    expect(exported.code).toBe(0);
+    const record = JSON.parse(exported.out);
+    const time = expect.stringMatching(/^20.*Z$/);
+    expect(record).toMatchObject({
+      subscribers: [{ address, status: 'confirmed', requested_at: time, asked_at: time }],
+      suppressions: [{ reason: 'left', since: time, asked_at: time }],
+      outbox: [{ kind: 'issue', issue_id: 'edition-1', due_at: time }],
+      limits: [{ ends_at: time }],
+      consents: [{ text: 'We respect your privacy. Unsubscribe at any time.' }],
+      capturedMails: [{ message: mail?.source }],
+    });
+    for (const [table, rows] of found) {
+      if (rows.length > 0) expect([table, record[table].length]).toEqual([table, rows.length]);
+    }
+
+    expect(await runCommand(environment, 'delete', address)).toMatchObject({
+      code: 0,
+      out: 'Deleted\n',
+    });
+    for (const [table, rows] of await findRows(database, clues))
+      expect([table, rows]).toEqual([table, []]);
+    expect(readdirSync(folder)).toEqual(['confirmation-2.eml']);
+    expect((await runCommand(environment, 'delete', address)).code).toBe(3);
+    expect((await runCommand(environment, 'export', address)).code).toBe(3);
+    expect((await runCommand(environment, 'export')).out.split('\n')).toHaveLength(3);
+    await stop();
+    await smtp.stop();
+  }, 60_000);
+
+  test('the confirmed subscribers are exported as CSV, and a pending one is not', async () => {
+    const { environment, database, parts, newsletter, smtp, stop } = await open(2);
+    await newsletter.subscribe('pending@example.com', '203.0.113.7');
+    await newsletter.subscribe('+Formula@example.com', '203.0.113.7');
+    await database.query(
+      `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 0 WHERE address LIKE '+%'`,
+    );
+    const { code, out, error } = await runCommand(environment, 'export', '--confirmed');
+    expect(code).toBe(0);
+    const [header, ...lines] = out.split('\r\n');
+    expect(header).toBe('email,confirmed_at,requested_at,consent');
+    expect(lines.pop()).toBe('');
+    const rows = lines.map((line) => line.split(','));
+    expect(rows.map(([email]) => email).sort()).toEqual([
+      "'+Formula@example.com",
+      'reader-0@example.com',
+      'reader-1@example.com',
+    ]);
+    for (const [, confirmedAt = '', requestedAt = ''] of rows) {
+      expect(new Date(confirmedAt).toISOString()).toBe(confirmedAt);
+      expect(new Date(requestedAt).toISOString()).toBe(requestedAt);
+    }
+    expect(error).toContain('1 addresses begin like a formula');
+    const json = await runCommand(environment, 'export', '--confirmed', '--json');
+    expect(
+      json.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).status),
+    ).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    expect((await runCommand(environment, 'export', 'a@example.com', '--confirmed')).code).toBe(2);
+    await parts.store.close();
+    await stop();
+    await smtp.stop();
+  }, 60_000);
+
+  test('an address is suppressed and lifted again', async () => {
+    const { environment, smtp, stop } = await open(1);
+    const address = 'nobody@example.com';
+    expect((await runCommand(environment, 'suppress', address)).code).toBe(0);
+    const stats = await runCommand(environment, 'stats', '--json');
+    expect(JSON.parse(stats.out)).toMatchObject({ confirmed: 1, suppressed: { operator: 1 } });
+    expect((await runCommand(environment, 'suppress', address, '--lift')).code).toBe(0);
+    expect((await runCommand(environment, 'suppress', address, '--lift')).code).toBe(3);
+    await stop();
+    await smtp.stop();
+  }, 60_000);
+
+  test('suppressed addresses survive a change of the secret; where they cannot, boot and stats say so', async () => {
+    const { environment, database, parts, smtp, stop } = await open(0);
+    const former = environment['APP_SECRET'] ?? '';
+    const [recent, early] = ['recent@example.com', 'early@example.com'];
+    await parts.store.suppress(recent, parts.keys.hashAddress(recent), 'operator');
+    await parts.store.suppress(early, hashAddress(former, early), 'bounced');
+    await stop();
+    const start = async (secret: string) => {
+      const made = await makeNewsletter({ ...environment, APP_SECRET: secret });
+      await made.parts.ready();
+      for (const address of [recent, early]) {
+        expect((await made.newsletter.subscribe(address, '203.0.113.7')).kind).toBe('accepted');
+      }
+      const { pending } = await made.parts.store.stats();
+      const { log } = made;
+      await made.stop();
+      return { pending, warnings: log.lines.filter(({ suppressions }) => suppressions === 2) };
+    };
+    const [next, third, foreign] = ['n', 't', 'f'].map((letter) => letter.repeat(32));
+    expect(await start(`${next},${former}`)).toEqual({ pending: 0, warnings: [] });
+    expect(await start(`${next}`)).toEqual({ pending: 0, warnings: [] });
+    expect(await start(`${third},${next}`)).toEqual({ pending: 0, warnings: [] });
+    expect(await start(`${third}`)).toEqual({ pending: 0, warnings: [] });
+    const stats = (secret = '') =>
+      runCommand({ ...environment, APP_SECRET: secret }, 'stats', '--json').then(({ out }) =>
+        JSON.parse(out),
+      );
+    expect(await stats(third)).toMatchObject({ unrecognised: 0 });
+    expect(await stats(foreign)).toMatchObject({ unrecognised: 2 });
+    expect(await start(`${foreign}`)).toEqual({
+      pending: 2,
+      warnings: [expect.objectContaining({ msg: expect.stringContaining('not recognised') })],
+    });
+    // Put back behind it, once, the former one is enough.
+    await database.query('DELETE FROM newsletter_subscribers');
+    expect(await start(`${foreign},${third}`)).toEqual({ pending: 0, warnings: [] });
+    expect(await stats(foreign)).toMatchObject({ unrecognised: 0 });
+    await smtp.stop();
+  }, 60_000);
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { defaultTiming } from '#server/newsletter/mail/timing.ts';
+import { runCommand, startCommand, useSubscribers } from '../../helpers/newsletter-command.ts';
+import { age, insertConfirmed, storeKinds } from '../../helpers/newsletter-stores.ts';
+import { readHeaders, readMailText } from '../../helpers/smtp.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'newsletter-edition-'));
+const text = join(folder, 'letter.txt');
+writeFileSync(text, 'Dear readers,\n\nhttps://circle.example/events\n');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(storeKinds)('with %s', (kind) => {
+  const open = useSubscribers(kind);
+
+  test('an edition reaches everybody once, also when it is killed in the middle and sent again', async () => {
+    const count = 60;
+    const { environment, database, smtp, stop } = await open(0);
+    await insertConfirmed(database, count);
+    const arrived = () => smtp.mails;
+    const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
+
+    const dry = await runCommand(environment, ...words, '--dry-run');
+    expect(JSON.parse(dry.out)).toMatchObject({ confirmed: count, queued: 0, wouldReceive: count });
+    expect(arrived()).toEqual([]);
+
+    smtp.slowDown(60);
+    const { child, ended } = startCommand(environment, ...words);
+    await expect.poll(() => arrived().length, { timeout: 20_000 }).toBeGreaterThan(10);
+    child.kill('SIGKILL');
+    await ended;
+    smtp.slowDown(0);
+    // On PostgreSQL the leases of the dead process have to end first; on SQLite its lock is gone.
+    if (kind === 'PostgreSQL') await age(database, defaultTiming.lease);
+    const killedAt = performance.now();
+    const second = await runCommand(environment, ...words);
+    expect(performance.now() - killedAt).toBeLessThan(30_000);
+    expect([second.code, second.error]).toEqual([0, '']);
+    expect(JSON.parse(second.out)).toMatchObject({ total: count, remaining: 0 });
+    const third = await runCommand(environment, ...words);
+    expect(JSON.parse(third.out)).toMatchObject({ sent: 0, total: count, remaining: 0 });
+
+    expect(new Set(arrived().map(({ to }) => to)).size).toBe(count);
+    expect(arrived().length).toBeLessThanOrEqual(count + 5);
+    const [mail] = arrived();
+    if (mail) {
+      const listId = ['"Setu Circle" <newsletter.circle.example>'];
+      expect(readHeaders(mail, 'List-Id')).toEqual(listId); // RFC 2919
+      expect(readHeaders(mail, 'Auto-Submitted')).toEqual([]); // Somebody wrote it.
+    }
+    const source = mail ? readMailText(mail) : '';
+    expect(source).toContain('Subject: Monsoon letter\r\n');
+    expect(source).toContain('<a href="https://circle.example/events"');
+    expect(source).toMatch(
+      /Unsubscribe: https:\/\/circle\.example\/newsletter\/unsubscribe\?token=/,
+    );
+    await stop();
+    await smtp.stop();
+  }, 120_000);
+
+  test('an HTML edition has the unsubscribe link in both of its forms, in front of the end of its body', async () => {
+    const { environment, smtp, stop } = await open(1);
+    const html = join(folder, 'letter.html');
+    writeFileSync(html, '<!DOCTYPE html><html><body><h1>Monsoon</h1></body></html>');
+    const words = ['send', '--subject', 'Monsoon', '--text', text, '--html', html];
+    expect(await runCommand(environment, ...words)).toMatchObject({ code: 0 });
+    const mail = smtp.mails.at(-1);
+    const source = mail ? readMailText(mail) : '';
+    const [plain = '', formatted = ''] = source.split('Content-Type: text/html');
+    const link = 'https://circle.example/newsletter/unsubscribe?token=';
+    expect(plain).toContain(`Unsubscribe: ${link}`);
+    expect(formatted).toMatch(
+      /<h1>Monsoon<\/h1><p[^>]*>[^<]+ <a href="[^"]+"[^>]*>[^<]+<\/a><\/p><\/body>/,
+    );
+    expect(formatted).toContain(`<a href="${link}`);
+    await stop();
+    await smtp.stop();
+  }, 60_000);
+
+  test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it again reaches all', async () => {
+    const count = 30;
+    const { environment, database, smtp, stop } = await open(0);
+    await insertConfirmed(database, count);
+    smtp.refuse(/./, '550 5.1.8 <news@circle.example>: Domain not found');
+    const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
+    const first = await runCommand(environment, ...words);
+    expect(first).toMatchObject({ code: 1, error: expect.stringContaining('PAUSED since 20') });
+    expect(JSON.parse(first.out)).toMatchObject({ sent: 0, remaining: count, paused: '550 5.1.8' });
+    const shown = await runCommand(environment, 'stats');
+    expect(shown.out).toMatch(/^confirmed +30$/m);
+    expect(shown.out).toMatch(/^PAUSED since .*“Monsoon letter”.*30 mails wait.*550 5\.1\.8/m);
+    smtp.refuse(/./, undefined);
+    const second = await runCommand(environment, ...words);
+    expect(second.code).toBe(0);
+    expect(JSON.parse(second.out)).toMatchObject({ sent: count, remaining: 0, paused: null });
+    const stats = JSON.parse((await runCommand(environment, 'stats', '--json')).out);
+    expect(stats).toMatchObject({ confirmed: count, problems: { pauses: [] } });
+
+    smtp.refuse(/^reader-0@/, '550 5.1.1 No such user');
+    await runCommand(environment, 'send', '--subject', 'Next', '--text', text);
+    const exported = JSON.parse(
+      (await runCommand(environment, 'export', 'reader-0@example.com')).out,
+    );
+    expect(exported.subscribers).toMatchObject([{ bounce_days: 1, bounce_code: '550 5.1.1' }]);
+    expect((await runCommand(environment, 'stats')).out).toContain('bounced: 1 × 550 5.1.1');
+    expect(await runCommand(environment, 'resume', '--json')).toMatchObject({
+      code: 0,
+      out: '{"resumed":0}\n',
+    });
+    await stop();
+    await smtp.stop();
+  }, 120_000);
+
+  test('a mail server that is away ends it with 1, and nothing is lost', async () => {
+    const { environment, smtp, stop, parts } = await open(3);
+    await smtp.stop();
+    const { code, out } = await runCommand(
+      environment,
+      'send',
+      '--subject',
+      'A',
+      '--text',
+      text,
+      '--json',
+    );
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ sent: 0, remaining: 3 });
+    expect((await parts.store.stats()).waiting).toBe(3);
+    await stop();
+  }, 60_000);
+});
