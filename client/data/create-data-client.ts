@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/query-core';
-
-const minute = 60_000; // milliseconds
+import { minute } from '#shared/durations.ts';
 
 /** Three more tries, 1 s, 2 s and 4 s apart and never more than 30 s (specification, section 9). */
 const retries = {

@@ -4,18 +4,18 @@ import type { ConfirmOutcome } from '../newsletter/store/store.ts';
 import type { UnsubscribeOutcome } from '../newsletter/subscribing/unsubscribe.ts';
 
 /**
- * What browsers tell of. `policy`: a violation of the content security policy. `extension`: any of
- * these in an extension of the browser, which is not our mistake.
+ * The kinds of browser reports. `policy`: a violation of the content security policy. `extension`: any
+ * of the kinds, caused by an extension of the browser.
  */
 export type ReportKind = FailureKind | 'policy' | 'extension';
 
-/** Why a report was not taken. */
+/** Why a report was rejected. */
 export type ReportRejection = 'malformed' | 'origin' | 'limited';
 
 /** How a subscription ended. `trap`: the field was filled in that only programs see. */
 export type SubscriptionMetric = SubscriptionOutcome | 'trap';
 
-/** What is counted besides answers, which the observers see. Every method is cheap. */
+/** Counts everything but responses, which go to the access log. Every method is cheap. */
 export interface MetricsRecorder {
   /** A page was rendered to its end. */
   rendered(page: string, milliseconds: number): void;
@@ -23,21 +23,21 @@ export interface MetricsRecorder {
   confirmed(outcome: ConfirmOutcome | 'unavailable'): void;
   left(outcome: UnsubscribeOutcome | 'unavailable'): void;
   reported(kind: ReportKind): void;
-  refusedReport(reason: ReportRejection): void;
-  /** A connection was refused, because there were too many. */
+  rejectedReport(reason: ReportRejection): void;
+  /** A connection was dropped: there were too many. */
   droppedConnection(): void;
-  /** A request was refused before there was anything to route: its status. */
-  refusedRequest(status: number): void;
+  /** An invalid request was rejected in front of the application, with this status. */
+  invalidRequest(status: number): void;
 }
 
-/** Counts nothing, where nobody looks. */
+/** Counts nothing: for a server without metrics. */
 export const noMetrics: MetricsRecorder = {
   rendered() {},
   subscribed() {},
   confirmed() {},
   left() {},
   reported() {},
-  refusedReport() {},
+  rejectedReport() {},
   droppedConnection() {},
-  refusedRequest() {},
+  invalidRequest() {},
 };

@@ -119,7 +119,7 @@ function acceptForm(choice: NewsletterRoutesOptions): RequestHandler {
     }
     if (!isSameOrigin(request, origin)) return answer('refused');
     const result = await readBody(request, [urlencoded]);
-    if (result.kind === 'refused') return refuseBody(response, result.status, result.reason);
+    if (result.kind === 'invalid') return refuseBody(response, result.status, result.reason);
     const fields = parseFields(result.bytes);
     if (!fields) return refuseBody(response, 400, 'Send each field once, in UTF-8.');
 

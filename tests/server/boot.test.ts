@@ -33,6 +33,30 @@ test('the environment overrides what the site says', async () => {
   });
 });
 
+test.each([
+  ['20.20.2', true],
+  ['24.0.0', false],
+  ['30.1.0', false],
+])('Node %s ends the start with one line: %s', async (version, isTooOld) => {
+  const fake = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
+  const url = `data:text/javascript,${encodeURIComponent(fake)}`;
+  // A mistake in the configuration: behind the check it would be the first line of the error output.
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', url, 'server/index.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: 'many' },
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, stderr]).toEqual([
+    1,
+    isTooOld
+      ? `This server needs Node 24 or later; this is Node ${version}.\n`
+      : 'PORT must be a number from 0 to 65535 (it is "many")\n',
+  ]);
+});
+
 describe('a wrong configuration ends the boot with 1 and', () => {
   /** The lines of the error output, without the one that ends the last. */
   const readRefusal = (environment: Readonly<Record<string, string>>) =>

@@ -55,7 +55,7 @@ test.each([
       server.child.kill('SIGTERM');
       await server.waitFor(({ msg }) => msg === 'stopping');
       server.child.kill('SIGINT');
-      await server.waitFor(({ msg }) => String(msg).startsWith('told a second time'));
+      await server.waitFor(({ msg }) => String(msg).startsWith('second signal'));
       expect((await server.ended).code).toBe(1);
       expect(await endless.waitForEnd(10_000)).toBe(true);
     });

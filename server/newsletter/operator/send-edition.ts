@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { minute } from '#shared/durations.ts';
 import type { Issue, NewsletterStore, Pause } from '../store/store.ts';
 import { type CommandInput, type ExitCode, exitCodes } from './command.ts';
 import { formatPause } from './delivery-problems.ts';
@@ -8,7 +9,7 @@ import { formatPause } from './delivery-problems.ts';
 const chunk = 1_000;
 
 /** Milliseconds without progress after which the rest is left to the server. */
-const timeouts = 6 * 60_000;
+const timeouts = 6 * minute;
 
 /** The same words are the same issue, whoever sends them and how often. */
 export function createEdition(subject: string, text: string, html: string | null): Issue {

@@ -1,3 +1,4 @@
+import { hour } from '#shared/durations.ts';
 import type { EmailAddressResult } from '#shared/newsletter/email-address.ts';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { findMailbox } from '#shared/newsletter/mailbox.ts';
@@ -5,8 +6,6 @@ import { findSite } from '../../proxy/client-subnet.ts';
 import { createSubscriberId, type Keys } from '../keys/keys.ts';
 import type { NewsletterSettings } from '../settings.ts';
 import type { NewsletterStore } from '../store/store.ts';
-
-const hour = 3_600_000; // milliseconds
 
 /** So many networks' requests are taken from one IPv6 /48, which has 256 of them. */
 const siteFactor = 5;

@@ -15,11 +15,11 @@ test('whoever holds on to an answer is told when the cache lets it go', () => {
   const dropped: CachedResponse[] = [];
   const answers = Array.from({ length: 30 }, () => makeAnswer(10_000));
   const cache = new SecondChanceCache(100_000, (answer) => dropped.push(answer));
-  for (const [index, answer] of answers.entries()) cache.keep(`/${index}`, answer);
+  for (const [index, answer] of answers.entries()) cache.set(`/${index}`, answer);
   expect(cache.count).toBeGreaterThan(0);
   expect(dropped).toEqual(answers.slice(0, answers.length - cache.count));
-  cache.drop('/29');
-  cache.drop('/29');
+  cache.evict('/29');
+  cache.evict('/29');
   expect(dropped.filter((answer) => answer === answers[29])).toHaveLength(1);
 });
 
@@ -27,8 +27,8 @@ test('an answer that takes the place of another lets that one go', () => {
   const dropped: CachedResponse[] = [];
   const [old, next] = [makeAnswer(100), makeAnswer(100)];
   const cache = new SecondChanceCache(1_000_000, (answer) => dropped.push(answer));
-  cache.keep('/', old);
-  cache.keep('/', next);
+  cache.set('/', old);
+  cache.set('/', next);
   expect(dropped).toEqual([old]);
   expect(cache.find('/')).toBe(next);
 });

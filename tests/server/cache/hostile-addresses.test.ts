@@ -44,11 +44,11 @@ const collectGarbage: () => void = (() => {
 
 test('addresses that strangers make up take no memory and no place in the cache', async () => {
   const rendered = new Set<string>();
-  const observer: AccessLog = {
+  const accessLog: AccessLog = {
     wants: () => true,
-    observe: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
+    record: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
   };
-  const { listener } = makeCachedSite({ assets: noAssets, observer }, { observer });
+  const { listener } = makeCachedSite({ assets: noAssets, accessLog }, { accessLog });
   await withServer(listener, async (port) => {
     const connection = new RawConnection(port);
     let number = 0;

@@ -25,13 +25,14 @@ describe('the memory of the cache', () => {
     for (let count = 0; count < 5_000; count += 1) {
       const key = `key-${random.below(60)}`;
       const action = random.below(4);
-      if (action === 0) cache.drop(key);
-      else if (action === 1) cache.find(key)?.find([random.pick(encodings), 'identity']);
+      if (action === 0) cache.evict(key);
+      else if (action === 1)
+        cache.find(key)?.getRepresentation([random.pick(encodings), 'identity']);
       else {
         const size = random.below(random.chance(0.02) ? 2_000_000 : 60_000);
         const encoded = new Map([['br' as const, Buffer.alloc(random.below(20_000))]]);
         const answer = makeAnswer(size, random.chance(0.5) ? encoded : undefined);
-        cache.keep(key, answer);
+        cache.set(key, answer);
         kept.set(key, answer);
       }
       // What is really there, found without the cache's own count.
@@ -49,14 +50,14 @@ describe('the memory of the cache', () => {
     const make = () => makeAnswer(10_000);
     const [a, b, c, d, e] = [make(), make(), make(), make(), make()];
     const cache = new SecondChanceCache(3 * a.size, (answer) => evicted.push(answer));
-    cache.keep('a', a);
-    cache.keep('b', b);
-    cache.keep('c', c);
+    cache.set('a', a);
+    cache.set('b', b);
+    cache.set('c', c);
     cache.find('a');
-    cache.keep('d', d);
+    cache.set('d', d);
     expect(evicted.map((answer) => answer === b)).toEqual([true]);
     cache.find('c');
-    cache.keep('e', e);
+    cache.set('e', e);
     expect([evicted.length, evicted[1] === a]).toEqual([2, true]);
   });
 
@@ -75,7 +76,10 @@ describe('the memory of the cache', () => {
     });
     const before = answer.size;
     const sum = () =>
-      encodings.reduce((total, coding) => total + answer.find([coding]).body.length, 0);
+      encodings.reduce(
+        (total, coding) => total + answer.getRepresentation([coding]).body.length,
+        0,
+      );
     expect(sum()).toBeLessThanOrEqual(before);
     await answer.compressWell();
     expect(sum()).toBeLessThanOrEqual(before);

@@ -69,7 +69,7 @@ test('when all connections wait for their responses, the busiest subnet loses it
       const others = Array.from({ length: 7 }, (_, number) => ask(`2001:db8::${number + 2}`));
       const last = ask('192.0.2.2');
       await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(10);
-      await sleep(3 * timeouts.look); // All of them have been seen.
+      await sleep(3 * timeouts.check); // All of them have been seen.
       const askQuick = async () =>
         (await askPort(port, { path: '/' }).catch(() => undefined))?.status;
       await expect.poll(askQuick, { timeout: longEnough }).toBe(200);

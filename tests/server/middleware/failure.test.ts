@@ -33,7 +33,7 @@ describe('a page that fails to render', () => {
     const log = makeLogger();
     const app = createApp({ findPage: findPageWithBrokenHome, logger: log.logger });
     await request(app).get('/?secret=1');
-    await log.waitFor(({ msg }) => msg === 'answered');
+    await log.waitFor(({ msg }) => msg === 'response sent');
     expect(findErrors(log)).toEqual([
       expect.objectContaining({
         msg: 'request failed',

@@ -43,13 +43,13 @@ const types = {
 function makeSite(given: Parameters<typeof createApp>[0] = {}) {
   const log = makeLogger();
   const metrics = createMetrics({
-    findUsage: () => ({ count: 0, bytes: 0 }),
+    getCacheUsage: () => ({ count: 0, bytes: 0 }),
     countConnections: async () => 0,
-    findBacklog: undefined,
+    getBacklog: undefined,
   });
   const app = createApp({
     logger: log.logger,
-    meter: metrics.meter,
+    metrics: metrics.recorder,
     trust: trustLoopback,
     ...given,
   });
@@ -177,7 +177,7 @@ describe('hostile reports', () => {
     const answer = await post(type, body);
     expect([answer.status, answer.text]).toEqual([400, '']);
     expect(findReports()).toEqual([]);
-    expect(await count('browser_reports_refused_total{reason="malformed"}')).toBe(1);
+    expect(await count('browser_reports_rejected_total{reason="malformed"}')).toBe(1);
   });
 
   test('bytes that are not UTF-8 are a 400', async () => {
@@ -262,7 +262,7 @@ describe('hostile reports', () => {
     const { post, findReports, count } = makeSite();
     expect((await post(types.own, failure).set(headers)).status).toBe(403);
     expect(findReports()).toEqual([]);
-    expect(await count('browser_reports_refused_total{reason="origin"}')).toBe(1);
+    expect(await count('browser_reports_rejected_total{reason="origin"}')).toBe(1);
   });
 
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is a 405', async (method) => {
@@ -288,5 +288,5 @@ test('more than twenty a minute from one network are a 429 that says how long to
   for (let time = 0; time < 20; time += 1) await send(`2001:db8:1:2::${time}`);
   expect((await send('2001:db8:1:2:ffff::1')).status).toBe(429);
   expect(findReports()).toHaveLength(41);
-  expect(await count('browser_reports_refused_total{reason="limited"}')).toBe(2);
+  expect(await count('browser_reports_rejected_total{reason="limited"}')).toBe(2);
 });
