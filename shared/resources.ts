@@ -13,8 +13,8 @@ import { renderWebManifest } from './resources/web-manifest.ts';
 import type { Site } from './site.ts';
 
 /**
- * THE TABLE OF RESOURCES: every address, beside the pages of `routes.ts`, for which the server renders text.
- * The list is complete; any other address is a 404. A new event adds its own row.
+ * THE RESOURCE TABLE: every address, beside the pages of `routes.ts`, that the server writes text for.
+ * It is the whole list; any other address is a 404. A new event brings its own row.
  */
 export interface TextResource {
   readonly path: string;
@@ -114,7 +114,7 @@ export const resources: readonly TextResource[] = [
 
 const resourcesByPath = new Map(resources.map((resource) => [resource.path, resource]));
 
-/** The document at a path, or undefined where there is none. */
+/** The resource at a path, or undefined where there is none. */
 export function findResource(path: string): TextResource | undefined {
   return resourcesByPath.get(path);
 }

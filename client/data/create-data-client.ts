@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/query-core';
-import { minute } from '#shared/durations.ts';
+
+const minute = 60_000; // milliseconds
 
 /** Three more tries, 1 s, 2 s and 4 s apart and never more than 30 s (specification, section 9). */
 const retries = {

@@ -4,12 +4,6 @@ import type { AccessLog, CacheUse } from './access-log.ts';
 /** Seconds: a cache hit takes less than the first; no visitor waits for the last. */
 const buckets = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** The series of one route and one class of status. */
-interface Series {
-  readonly duration: { observe(seconds: number): void };
-  readonly bytes: { inc(count: number): void };
-}
-
 /**
  * Measures every response, those from the cache too. The label is the route (a page's id, `file`, …),
  * which has few values; clients could invent paths.
@@ -39,33 +33,16 @@ export function createResponseMetrics(registers: Registry[]): AccessLog {
     labelNames: ['use'],
     registers,
   });
-  const uses: Readonly<Record<CacheUse, { inc(): void }>> = {
-    hit: cache.labels('hit'),
-    miss: cache.labels('miss'),
-    none: cache.labels('none'),
-  };
   // Each series begins at 0, so that `rate` sees the first event.
   for (const use of ['hit', 'miss', 'none']) cache.inc({ use }, 0);
-
-  const known = new Map<string, Series[]>();
-  function getSeries(route: string, statusClass: number): Series {
-    const ofRoute = known.get(route) ?? [];
-    if (ofRoute.length === 0) known.set(route, ofRoute);
-    const found = ofRoute[statusClass];
-    if (found) return found;
-    const labels = { route, status: `${statusClass}xx` };
-    const series = { duration: duration.labels(labels), bytes: bytes.labels(labels) };
-    ofRoute[statusClass] = series;
-    return series;
-  }
 
   return {
     wants: () => true,
     record({ route, status, milliseconds, bytes: written, cache: use, isComplete }) {
-      const series = getSeries(route, Math.floor(status / 100));
-      series.duration.observe(milliseconds / 1000);
-      series.bytes.inc(written);
-      uses[use].inc();
+      const labels = { route, status: `${Math.floor(status / 100)}xx` };
+      duration.observe(labels, milliseconds / 1000);
+      bytes.inc(labels, written);
+      cache.inc({ use });
       if (!isComplete) aborted.inc();
     },
   };

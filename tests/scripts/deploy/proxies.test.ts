@@ -202,6 +202,10 @@ describe.each(proxies)('%s', (name, withProxy) => {
       const received = await sendPlain(proxy, text);
       const locations = [...received.matchAll(/^location: *(.*)\r$/gim)].map((found) => found[1]);
       expect(locations).toEqual(expected === undefined ? [] : [expected]);
+      const caching = [...received.matchAll(/^cache-control: *(.*)\r$/gim)].map(
+        (found) => found[1],
+      );
+      expect(caching).toEqual(expected === undefined ? [] : ['public, max-age=86400']);
       expect(received).toMatch(expected === undefined ? /^HTTP\/1\.1 4\d\d / : /^HTTP\/1\.1 308 /);
     });
   });

@@ -46,7 +46,7 @@ test.each(table)('%s is a text with its type, its tag and its time', async (path
   expect(response.status).toBe(200);
   expect(response.headers).toMatchObject({
     'content-type': document.contentType,
-    'cache-control': `public, max-age=${document.maxAge}`,
+    'cache-control': `public, max-age=${document.maxAge / 1000}`,
     vary: 'Accept-Encoding',
   });
   expect(response.headers['etag']).toMatch(/^"[\w-]+"$/);
