@@ -26,9 +26,9 @@ test('after SIGTERM: not ready, still answering and asking to go elsewhere, then
     expect((await askPort(port, { path: '/readyz' })).status).toBe(503);
     expect((await askPort(port, { path: '/healthz' })).status).toBe(200);
     for (const path of ['/about', '/no-such-page', '/favicon.svg', '/feed.xml']) {
-      const answer = await askPort(port, { path, headers: keepAlive });
-      expect([path, answer.headers.connection]).toEqual([path, 'close']);
-      expect([200, 404]).toContain(answer.status);
+      const response = await askPort(port, { path, headers: keepAlive });
+      expect([path, response.headers.connection]).toEqual([path, 'close']);
+      expect([200, 404]).toContain(response.status);
     }
     expect(server.child.exitCode).toBeNull();
     const ask = () =>
@@ -104,12 +104,12 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
     };
     await withProcess(environment, async (server) => {
       const port = await readPort(server);
-      const answer = await fetch(`http://127.0.0.1:${port}/newsletter`, {
+      const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
         method: 'POST',
         redirect: 'manual',
         body: new URLSearchParams({ email: 'asha@example.com' }),
       });
-      expect(answer.status).toBe(303);
+      expect(response.status).toBe(303);
       await expect.poll(() => smtp.most(), { timeout: 15_000 }).toBe(1); // It is on its way.
       expect(smtp.mails).toHaveLength(0);
       server.child.kill('SIGTERM');
@@ -144,8 +144,8 @@ test('a log that nobody reads keeps the process neither from answering nor from 
   try {
     await expect.poll(() => ask().catch(() => 0), { timeout: 20_000 }).toBe(200);
     // Some 700 kB of lines, several times what pipes hold.
-    const answers = await Promise.all(Array.from({ length: 2_500 }, ask));
-    expect(new Set(answers)).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 2_500 }, ask));
+    expect(new Set(responses)).toEqual(new Set([200]));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   } finally {

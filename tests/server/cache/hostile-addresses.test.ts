@@ -59,8 +59,8 @@ test('addresses that strangers make up take no memory and no place in the cache'
         number += batch.length;
         connection.write(Buffer.concat(batch));
         for (const _request of batch) {
-          const answer = await connection.read('HEAD', 20_000);
-          expect(typeof answer === 'object' && answer.status < 500).toBe(true);
+          const response = await connection.read('HEAD', 20_000);
+          expect(typeof response === 'object' && response.status < 500).toBe(true);
         }
       }
     }

@@ -23,10 +23,10 @@ const decoders = {
 } as const;
 
 function decode({ headers, body }: Answer): string {
-  const coding = headers['content-encoding'];
-  if (body.length === 0 || coding === undefined) return body.toString();
-  if (coding !== 'br' && coding !== 'gzip' && coding !== 'zstd') throw new Error(coding);
-  return decoders[coding](body).toString();
+  const encoding = headers['content-encoding'];
+  if (body.length === 0 || encoding === undefined) return body.toString();
+  if (encoding !== 'br' && encoding !== 'gzip' && encoding !== 'zstd') throw new Error(encoding);
+  return decoders[encoding](body).toString();
 }
 
 /** What does not depend on whether an answer was kept: its coding, length and tag are its own. */
@@ -35,7 +35,7 @@ function plain(headers: IncomingHttpHeaders) {
     date,
     etag,
     connection,
-    'content-encoding': coding,
+    'content-encoding': encoding,
     'content-length': length,
     'transfer-encoding': chunked,
     'keep-alive': alive,
@@ -92,7 +92,7 @@ const path = fc.oneof(
   fc.constantFrom(...documentPaths),
   fc.webPath(),
 );
-const coding = fc.constantFrom('br', 'gzip', 'zstd', 'identity', 'gzip;q=1, br;q=0.1', '*', '');
+const encoding = fc.constantFrom('br', 'gzip', 'zstd', 'identity', 'gzip;q=1, br;q=0.1', '*', '');
 
 test('whatever is asked, in whatever order, the cache answers as if there were none', async () => {
   const { listener } = makeCachedSite({ now }, { now });
@@ -102,11 +102,11 @@ test('whatever is asked, in whatever order, the cache answers as if there were n
         fc.asyncProperty(
           path,
           query,
-          coding,
+          encoding,
           fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT'),
-          async (path, query, coding, method) => {
+          async (path, query, encoding, method) => {
             const address = `${path || '/'}${query}`;
-            const headers = { 'accept-encoding': coding, 'content-length': '0' };
+            const headers = { 'accept-encoding': encoding, 'content-length': '0' };
             const [one, other] = await Promise.all([
               askPort(cached, { method, path: address, headers }),
               askPort(uncached, { method, path: address, headers: { 'content-length': '0' } }),
@@ -171,14 +171,14 @@ describe.each([
       const texts = new Set<string>();
       const tags: string[] = [];
       for (const round of [1, 2, 3]) {
-        for (const coding of ['br', 'gzip', 'zstd', 'identity']) {
-          const answer = await askPort(port, { path, headers: { 'accept-encoding': coding } });
-          texts.add(decode(answer));
-          expect(answer.headers.vary).toBe('Accept-Encoding');
-          const { etag } = answer.headers;
-          const isCoded = answer.headers['content-encoding'] === coding;
+        for (const encoding of ['br', 'gzip', 'zstd', 'identity']) {
+          const response = await askPort(port, { path, headers: { 'accept-encoding': encoding } });
+          texts.add(decode(response));
+          expect(response.headers.vary).toBe('Accept-Encoding');
+          const { etag } = response.headers;
+          const isCoded = response.headers['content-encoding'] === encoding;
           // The first of all has been streamed, in a coding that streams.
-          if (round > 1) expect([coding, isCoded]).toEqual([coding, coding !== 'identity']);
+          if (round > 1) expect([encoding, isCoded]).toEqual([encoding, encoding !== 'identity']);
           if (round === 3 && etag !== undefined) tags.push(etag);
         }
       }
@@ -193,8 +193,8 @@ describe.each([
     await withServer(
       makeCachedSite({ now, trust: trustLoopback }, { now }).listener,
       async (port) => {
-        for (const coding of ['br', 'identity']) {
-          const headers = { 'accept-encoding': coding, 'x-request-id': 'one' };
+        for (const encoding of ['br', 'identity']) {
+          const headers = { 'accept-encoding': encoding, 'x-request-id': 'one' };
           await askPort(port, { path, headers });
           // Compressed better in the background, it changes once, perhaps between the two.
           await vi.waitFor(async () => {

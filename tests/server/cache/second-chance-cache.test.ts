@@ -31,14 +31,14 @@ describe('the memory of the cache', () => {
       else {
         const size = random.below(random.chance(0.02) ? 2_000_000 : 60_000);
         const encoded = new Map([['br' as const, Buffer.alloc(random.below(20_000))]]);
-        const answer = makeAnswer(size, random.chance(0.5) ? encoded : undefined);
-        cache.set(key, answer);
-        kept.set(key, answer);
+        const response = makeAnswer(size, random.chance(0.5) ? encoded : undefined);
+        cache.set(key, response);
+        kept.set(key, response);
       }
       // What is really there, found without the cache's own count.
       let sum = 0;
-      for (const [name, answer] of kept) {
-        if (cache.find(name) === answer) sum += answer.size;
+      for (const [name, response] of kept) {
+        if (cache.find(name) === response) sum += response.size;
       }
       expect(sum).toBeLessThanOrEqual(limit);
       expect(cache.size).toBe(sum);
@@ -49,13 +49,13 @@ describe('the memory of the cache', () => {
     const evicted: CachedResponse[] = [];
     const make = () => makeAnswer(10_000);
     const [a, b, c, d, e] = [make(), make(), make(), make(), make()];
-    const cache = new SecondChanceCache(3 * a.size, (answer) => evicted.push(answer));
+    const cache = new SecondChanceCache(3 * a.size, (response) => evicted.push(response));
     cache.set('a', a);
     cache.set('b', b);
     cache.set('c', c);
     cache.find('a');
     cache.set('d', d);
-    expect(evicted.map((answer) => answer === b)).toEqual([true]);
+    expect(evicted.map((response) => response === b)).toEqual([true]);
     cache.find('c');
     cache.set('e', e);
     expect([evicted.length, evicted[1] === a]).toEqual([2, true]);
@@ -67,22 +67,22 @@ describe('the memory of the cache', () => {
       listener,
       async (port) => (await askPort(port, { path: '/events' })).body,
     );
-    const answer = new CachedResponse({
+    const response = new CachedResponse({
       status: 200,
       headers: {},
       bytes: text,
       route: 'test',
       day: undefined,
     });
-    const before = answer.size;
+    const before = response.size;
     const sum = () =>
       encodings.reduce(
-        (total, coding) => total + answer.getRepresentation([coding]).body.length,
+        (total, encoding) => total + response.getRepresentation([encoding]).body.length,
         0,
       );
     expect(sum()).toBeLessThanOrEqual(before);
-    await answer.compressWell();
+    await response.compressWell();
     expect(sum()).toBeLessThanOrEqual(before);
-    expect(answer.size).toBe(before);
+    expect(response.size).toBe(before);
   });
 });

@@ -91,9 +91,9 @@ test.each([
     await withConnection(async (connection) => {
       for (let round = 0; round < (status === 200 ? 2 : 1); round += 1) {
         connection.write(write({ target, headers: [host, line] }));
-        const answer = await read(connection);
-        expect(answer.status).toBe(status);
-        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+        const response = await read(connection);
+        expect(response.status).toBe(status);
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       }
     });
   }
@@ -140,8 +140,8 @@ test('an address with scheme and host in front is the page, also from the cache'
     expect(page.headers.has('etag')).toBe(true);
     for (const target of ['http://circle.example/about', 'HTTPS://u:p@evil.example:99999/about']) {
       connection.write(write({ target }));
-      const answer = await read(connection);
-      expect([answer.status, answer.headers.get('etag')]).toEqual([200, page.headers.get('etag')]);
+      const response = await read(connection);
+      expect([response.status, response.headers.get('etag')]).toEqual([200, page.headers.get('etag')]);
     }
     connection.write(write({ target: 'http://evil.example/About/?x=//y' }));
     expect((await read(connection)).headers.get('location')).toBe('/about?x=//y');
@@ -157,9 +157,9 @@ test.each([
 ])('a request with %s is 400', async (_name, headers) => {
   await withConnection(async (connection) => {
     connection.write(write({ target: '/about', headers: [...headers, 'Accept: */*'] }));
-    const answer = await read(connection);
-    expect([answer.status, answer.headers.get('connection')]).toEqual([400, 'close']);
-    expect(answer.headers.has('content-security-policy')).toBe(true);
+    const response = await read(connection);
+    expect([response.status, response.headers.get('connection')]).toEqual([400, 'close']);
+    expect(response.headers.has('content-security-policy')).toBe(true);
     expect(await connection.waitForEnd(timeouts)).toBe(true);
   });
 });
@@ -201,10 +201,10 @@ test.each([
     connection.write(
       write({ target: '/favicon.svg', headers: [host, `Range: ${range}`, ...lines] }),
     );
-    const answer = await read(connection);
-    expect(answer.status).toBe(status);
-    if (status === 416) expect(answer.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
-    if (status === 206) expect(answer.body.length).toBe(4);
+    const response = await read(connection);
+    expect(response.status).toBe(status);
+    if (status === 416) expect(response.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
+    if (status === 206) expect(response.body.length).toBe(4);
     connection.write(write({ target: '/favicon.svg' }));
     expect((await read(connection)).status).toBe(200);
   });

@@ -60,8 +60,8 @@ describe.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'appl
           async (connection) => {
             const headers = [host, `Content-Type: ${type}`, `Connection: ${keeping}`];
             connection.write(write({ method: 'POST', target, headers }));
-            const answer = await connection.read('POST', 5_000);
-            expect(answer).toMatchObject({ status: expect.any(Number) });
+            const response = await connection.read('POST', 5_000);
+            expect(response).toMatchObject({ status: expect.any(Number) });
             if (keeping === 'close') return;
             connection.write(write({ target: '/healthz' }));
             expect((await read(connection)).status).toBe(200);

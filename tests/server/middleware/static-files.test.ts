@@ -13,9 +13,9 @@ const forAYear = 'public, max-age=31536000, immutable';
 test.each([...Object.values(fontFiles), ...Object.values(drawnFiles)])(
   '%s carries its hash and is kept for a year',
   async (path) => {
-    const answer = await request(createApp()).get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe(forAYear);
+    const response = await request(createApp()).get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers['cache-control']).toBe(forAYear);
   },
 );
 
@@ -25,10 +25,10 @@ test.each([
   ['/apple-touch-icon.png', /^image\/png/],
   ['/portraits/ananya-rao.svg', /^image\/svg\+xml/],
 ])('%s may change, and is kept for an hour', async (path, type) => {
-  const answer = await request(createApp()).get(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers['content-type']).toMatch(type);
-  expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+  const response = await request(createApp()).get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers['content-type']).toMatch(type);
+  expect(response.headers['cache-control']).toBe('public, max-age=3600');
 });
 
 test('the built code of the browser is kept for a year', async () => {
@@ -38,11 +38,11 @@ test('the built code of the browser is kept for a year', async () => {
   };
   await withFolder(built, async (buildDirectory) => {
     const app = createApp({ buildDirectory });
-    const answer = await request(app).get('/assets/entry-AB12CD34.js');
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe('export {};');
-    expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
-    expect(answer.headers['cache-control']).toBe(forAYear);
+    const response = await request(app).get('/assets/entry-AB12CD34.js');
+    expect(response.status).toBe(200);
+    expect(response.text).toBe('export {};');
+    expect(response.headers['content-type']).toMatch(/^text\/javascript/);
+    expect(response.headers['cache-control']).toBe(forAYear);
     // Nothing of the build but its assets is served.
     expect((await request(app).get('/manifest.json')).status).toBe(404);
     expect((await request(app).get('/client/assets/entry-AB12CD34.js')).status).toBe(404);
@@ -93,9 +93,9 @@ describe('a missing file is a plain short 404 that nobody keeps', () => {
   test.each(['/missing.png', '/favicon-2.ico', '/lines', '/fontsome'])(
     'but %s, outside of those folders, is the page',
     async (path) => {
-      const answer = await request(createApp()).get(path);
-      expect(answer.status).toBe(404);
-      expect(readText(findOnly(parseHtml(answer.text), 'h1'))).toBe('404');
+      const response = await request(createApp()).get(path);
+      expect(response.status).toBe(404);
+      expect(readText(findOnly(parseHtml(response.text), 'h1'))).toBe('404');
     },
   );
 });

@@ -67,9 +67,9 @@ test('with it the metrics are told on that port alone, to GET alone', async () =
       expect((await askPort(metricsPort, { path })).status).toBe(404);
     }
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-      const answer = await askPort(metricsPort, { path: '/metrics', method });
-      expect(answer.status).toBe(405);
-      expect(answer.headers['allow']).toBe('GET, HEAD');
+      const response = await askPort(metricsPort, { path: '/metrics', method });
+      expect(response.status).toBe(405);
+      expect(response.headers['allow']).toBe('GET, HEAD');
     }
     const head = await askPort(metricsPort, { path: '/metrics', method: 'HEAD' });
     expect([head.status, head.body.length]).toEqual([200, 0]);

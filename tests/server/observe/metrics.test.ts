@@ -40,8 +40,8 @@ function makeMeteredSite(given: Parameters<typeof createApp>[0] = {}) {
     logger: log.logger,
     trust: trustLoopback,
   });
-  const listener: RequestListener = (question, answer) => {
-    if (!responseCache.serve(question, answer)) app(question, answer);
+  const listener: RequestListener = (request, response) => {
+    if (!responseCache.serve(request, response)) app(request, response);
   };
   return {
     log,

@@ -43,21 +43,21 @@ test.each([
   '/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
   '/healthz/more',
 ])('%s is a 404 page that says so', async (path) => {
-  const answer = await request(createApp()).get(path);
-  expect(answer.status).toBe(404);
-  expect(readHeading(answer.text)).toBe('404');
-  expect(answer.text).toContain('Oops! Page not found');
+  const response = await request(createApp()).get(path);
+  expect(response.status).toBe(404);
+  expect(readHeading(response.text)).toBe('404');
+  expect(response.text).toContain('Oops! Page not found');
 });
 
 test('a very long unknown path is a 404 page too', async () => {
-  const answer = await request(createApp()).get(`/${'a/'.repeat(4000)}`);
-  expect(answer.status).toBe(404);
-  expect(readHeading(answer.text)).toBe('404');
+  const response = await request(createApp()).get(`/${'a/'.repeat(4000)}`);
+  expect(response.status).toBe(404);
+  expect(readHeading(response.text)).toBe('404');
 });
 
 test('an unknown path stands nowhere in the page that says so', async () => {
-  const answer = await request(createApp()).get('/find-me-here?and=me-there');
-  expect(answer.text).not.toMatch(/find-me-here|me-there/);
+  const response = await request(createApp()).get('/find-me-here?and=me-there');
+  expect(response.text).not.toMatch(/find-me-here|me-there/);
 });
 
 describe('another spelling of a known page leads to it for good', () => {

@@ -30,10 +30,10 @@ describe.each(everyAnswer)('$id', (row) => {
   const { page } = row;
 
   test('has the status of its row and is HTML in UTF-8', async () => {
-    const answer = await askFor(row);
-    expect(answer.status).toBe(page.status);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
+    const response = await askFor(row);
+    expect(response.status).toBe(page.status);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
   });
 
   test('has one title and one description, those of its row', async () => {
@@ -75,21 +75,21 @@ describe.each(everyAnswer)('$id', (row) => {
   });
 
   test('names its address by the origin of the site, whatever host it was asked by', async () => {
-    const answer = await askFor(row)
+    const response = await askFor(row)
       .set('host', 'evil.example')
       .set('x-forwarded-host', 'evil.example')
       .set('x-forwarded-proto', 'gopher');
-    const addresses = findCanonical(parseHtml(answer.text)).map((link) => read(link, 'href'));
+    const addresses = findCanonical(parseHtml(response.text)).map((link) => read(link, 'href'));
     expect(addresses).toEqual(page.path === undefined ? [] : [`${site.origin}${page.path}`]);
-    expect(answer.text).not.toContain('evil.example');
-    expect(JSON.stringify(answer.headers)).not.toContain('evil.example');
+    expect(response.text).not.toContain('evil.example');
+    expect(JSON.stringify(response.headers)).not.toContain('evil.example');
   });
 
   test('may be indexed if its row says so, and says otherwise in both places', async () => {
-    const answer = await askFor(row);
-    const noindex = findMeta(parseHtml(answer.text), 'robots').map((meta) => read(meta, 'content'));
+    const response = await askFor(row);
+    const noindex = findMeta(parseHtml(response.text), 'robots').map((meta) => read(meta, 'content'));
     expect(noindex).toEqual(page.indexed ? [] : ['noindex']);
-    expect(answer.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
+    expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
   });
 
   test('may be kept only if it is a page: by browsers to ask again, by caches between for a while', async () => {
@@ -173,9 +173,9 @@ test('no two pages have the same title, description or heading', async () => {
 
 test('the state of the page cannot end the script it stands in', async () => {
   const hostile = { ...site, description: '</script><script>alert(1)</script><!-- & "' };
-  const answer = await request(createApp({ site: hostile })).get('/');
-  expect(answer.text).not.toContain('<script>alert');
-  const state = findElements(parseHtml(answer.text), (e) => read(e, 'id') === pageStateElementId);
+  const response = await request(createApp({ site: hostile })).get('/');
+  expect(response.text).not.toContain('<script>alert');
+  const state = findElements(parseHtml(response.text), (e) => read(e, 'id') === pageStateElementId);
   expect(JSON.parse(state.map(readRaw).join(''))).toHaveProperty(
     'site.description',
     hostile.description,

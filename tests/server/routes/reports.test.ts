@@ -68,9 +68,9 @@ function makeSite(given: Parameters<typeof createApp>[0] = {}) {
 
 test('a violation of the policy is a line that says what, where and in which file, and no more', async () => {
   const { post, findReports, count, log } = makeSite();
-  const answer = await post(types.legacy, violation).set('x-request-id', 'the-report');
-  expect([answer.status, answer.text]).toEqual([204, '']);
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const response = await post(types.legacy, violation).set('x-request-id', 'the-report');
+  expect([response.status, response.text]).toEqual([204, '']);
+  expect(response.headers['cache-control']).toBe('no-store');
   const [line, ...others] = findReports();
   expect(others).toEqual([]);
   expect(line).toMatchObject({
@@ -174,20 +174,20 @@ describe('hostile reports', () => {
     [types.list, 'null'],
   ])('%s %j is a 400 without a line', async (type, body) => {
     const { post, findReports, count } = makeSite();
-    const answer = await post(type, body);
-    expect([answer.status, answer.text]).toEqual([400, '']);
+    const response = await post(type, body);
+    expect([response.status, response.text]).toEqual([400, '']);
     expect(findReports()).toEqual([]);
     expect(await count('browser_reports_rejected_total{reason="malformed"}')).toBe(1);
   });
 
   test('bytes that are not UTF-8 are a 400', async () => {
     const { app } = makeSite();
-    const answer = await request(app)
+    const response = await request(app)
       .post('/reports')
       .type(types.own)
       .serialize((bytes) => bytes)
       .send(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   test('control characters, a second line and great length do not reach the log', async () => {
@@ -240,8 +240,8 @@ describe('hostile reports', () => {
         },
       });
       const sent = { method: 'POST', headers: { 'content-type': types.own }, body, duplex: 'half' };
-      const answer = await fetch(`http://127.0.0.1:${port}/reports`, sent);
-      expect(answer.status).toBe(413);
+      const response = await fetch(`http://127.0.0.1:${port}/reports`, sent);
+      expect(response.status).toBe(413);
     });
   });
 
@@ -268,8 +268,8 @@ describe('hostile reports', () => {
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is a 405', async (method) => {
     const { app } = makeSite();
     await withServer(app, async (port) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/reports`, { method });
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      const response = await fetch(`http://127.0.0.1:${port}/reports`, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     });
   });
 });
