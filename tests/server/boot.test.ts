@@ -6,10 +6,10 @@ import { askPort, withServer } from '../helpers/ask.ts';
 import { readPort, withProcess } from '../helpers/start-server.ts';
 import { withFolder } from '../helpers/temporary-folder.ts';
 
-/** A free port of its own choice; the log tells which. */
+/** A free port of its own choice; the log names it. */
 const anyPort = { PORT: '0' };
 
-test('the server prints its address and answers there', async () => {
+test('the server prints its address and responds there', async () => {
   await withProcess(anyPort, async (server) => {
     const line = await server.waitFor(({ msg }) => String(msg).includes(' is ready at '));
     expect(line['url']).toMatch(/^http:\/\/localhost:\d+$/);
@@ -100,7 +100,7 @@ describe('a wrong configuration ends the boot with 1 and', () => {
     });
   });
 
-  test('one line about a server for visitors that was not told what becomes of mails', async () => {
+  test('one line about a server for visitors without a setting for mails', async () => {
     const environment = { NODE_ENV: 'production', HOST: '0.0.0.0', MAIL_WITHOUT_SMTP: '' };
     expect(await readRefusal({ ...anyPort, ...environment })).toEqual([
       expect.stringMatching(/^MAIL must be set on a server for visitors \(HOST is set\)/),
@@ -131,7 +131,7 @@ test('in production the pages carry the scripts of the build', async () => {
   });
 });
 
-test('in production without any variable the newsletter is a trial for this machine, and says so', async () => {
+test('in production without any variable the newsletter captures mails, for this machine only, and says so', async () => {
   await withFolder(build, async (folder) => {
     const environment = { ...anyPort, NODE_ENV: 'production', MAIL_WITHOUT_SMTP: '' };
     const folders = { ASSETS_DIR: folder, DATA_DIR: join(folder, 'data') };

@@ -14,7 +14,7 @@ import { readPort, withProcess } from '../helpers/start-server.ts';
 
 const keepAlive = { connection: 'keep-alive' };
 
-test('after SIGTERM: not ready, still answering and asking to go elsewhere, then refusing, then 0', async () => {
+test('after SIGTERM: not ready, still responding with “Connection: close”, then not accepting, then 0', async () => {
   await withProcess({ PORT: '0', SHUTDOWN_DELAY: '3' }, async (server) => {
     const port = await readPort(server);
     const page = await askPort(port, { path: '/about', headers: keepAlive });
@@ -22,7 +22,7 @@ test('after SIGTERM: not ready, still answering and asking to go elsewhere, then
     expect((await askPort(port, { path: '/readyz' })).status).toBe(200);
     server.child.kill('SIGTERM');
     await server.waitFor(({ msg }) => msg === 'stopping');
-    // The balancer has three seconds to see it, and whoever still comes is served.
+    // The load balancer has three seconds to notice; requests are still served.
     expect((await askPort(port, { path: '/readyz' })).status).toBe(503);
     expect((await askPort(port, { path: '/healthz' })).status).toBe(200);
     for (const path of ['/about', '/no-such-page', '/favicon.svg', '/feed.xml']) {
@@ -33,10 +33,10 @@ test('after SIGTERM: not ready, still answering and asking to go elsewhere, then
     expect(server.child.exitCode).toBeNull();
     const ask = () =>
       askPort(port, { path: '/' }).then(
-        () => 'answered',
-        () => 'refused',
+        () => 'accepted',
+        () => 'closed',
       );
-    await expect.poll(ask, { timeout: 15_000 }).toBe('refused');
+    await expect.poll(ask, { timeout: 15_000 }).toBe('closed');
     expect(await server.ended).toEqual({ code: 0, stderr: '' });
   });
 }, 60_000);
@@ -127,7 +127,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
   }
 }, 60_000);
 
-test('a log that nobody reads keeps the process neither from answering nor from ending', async () => {
+test('a log without a reader stops the process neither from responding nor from ending', async () => {
   const port = await getFreePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/index.ts'], {
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', PORT: String(port) },

@@ -10,7 +10,7 @@ import { makeLogger } from '../../helpers/make-logger.ts';
 const askFor = (path: string, encoding: string) => (port: number) =>
   askPort(port, { path, headers: { 'accept-encoding': encoding } });
 
-test('a page that is asked for again is sent at brotli’s best quality from then on', async () => {
+test('a page that is requested again is sent at brotli’s best quality from then on', async () => {
   const ask = askFor('/about', 'br');
   await withServer(makeCachedSite().listener, async (port) => {
     const first = await ask(port);

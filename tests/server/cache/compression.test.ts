@@ -33,7 +33,7 @@ test.each([
   ['identity', undefined],
   ['', undefined],
   ['nothing-we-know', undefined],
-])('a browser that accepts "%s" is answered with %s', async (accepted, encoding) => {
+])('a browser that accepts "%s" gets %s', async (accepted, encoding) => {
   const headers = { 'accept-encoding': accepted };
   const response = await ask(createApp(), { path: '/about', headers });
   expect(response.headers['content-encoding']).toBe(encoding);

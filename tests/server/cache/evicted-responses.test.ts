@@ -11,7 +11,7 @@ const makeAnswer = (length: number) =>
     day: undefined,
   });
 
-test('whoever holds on to an answer is told when the cache lets it go', () => {
+test('the cache reports each response that it evicts', () => {
   const dropped: CachedResponse[] = [];
   const responses = Array.from({ length: 30 }, () => makeAnswer(10_000));
   const cache = new SecondChanceCache(100_000, (response) => dropped.push(response));
@@ -23,7 +23,7 @@ test('whoever holds on to an answer is told when the cache lets it go', () => {
   expect(dropped.filter((response) => response === responses[29])).toHaveLength(1);
 });
 
-test('an answer that takes the place of another lets that one go', () => {
+test('a response under the same key evicts the one before', () => {
   const dropped: CachedResponse[] = [];
   const [old, next] = [makeAnswer(100), makeAnswer(100)];
   const cache = new SecondChanceCache(1_000_000, (response) => dropped.push(response));

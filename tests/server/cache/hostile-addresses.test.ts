@@ -71,7 +71,7 @@ test('addresses that strangers make up take no memory and no place in the cache'
     await ask(12_000);
     collectGarbage();
     expect([...rendered], 'rendered for the cache').toEqual([]);
-    // A hundred bytes kept of each would be more.
+    // A hundred stored bytes for each would be more.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(megabyte);
     connection.destroy();
   });

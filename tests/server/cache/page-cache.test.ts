@@ -89,7 +89,7 @@ test('a page without an address is rendered once, whatever its method and its to
   });
 });
 
-describe('nothing is kept of a page', () => {
+describe('nothing is cached of a page', () => {
   test('whose first visitor has gone away, and nobody waits for ever', async () => {
     const { findPage: findSlow, finish } = makeSlowAbout();
     const { renders, findPage } = countRenders(findSlow);
@@ -203,7 +203,7 @@ describe('If-None-Match', () => {
     });
   });
 
-  test('with the tag of another coding', async () => {
+  test('with the ETag of another encoding', async () => {
     await withServer(makeCachedSite().listener, async (port) => {
       await ask(port, '');
       const { etag = '' } = (await ask(port, '', 'identity')).headers;
@@ -287,7 +287,7 @@ describe('HSTS', () => {
         const response = await askPort(port, { path, headers });
         const has = response.headers['strict-transport-security'] !== undefined;
         expect([path, has]).toEqual([path, isExpected]);
-        // What one visitor's proxy says is not kept for the next.
+        // The headers of one visitor's proxy are not cached for the next visitor.
         const other = await askPort(port, { path });
         expect([path, other.headers['strict-transport-security']]).toEqual([path, undefined]);
       }

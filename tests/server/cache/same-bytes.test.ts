@@ -29,7 +29,7 @@ function decode({ headers, body }: Answer): string {
   return decoders[encoding](body).toString();
 }
 
-/** What does not depend on whether an answer was kept: its coding, length and tag are its own. */
+/** The headers that must not depend on the cache: without encoding, length and ETag. */
 function plain(headers: IncomingHttpHeaders) {
   const {
     date,
@@ -94,7 +94,7 @@ const path = fc.oneof(
 );
 const encoding = fc.constantFrom('br', 'gzip', 'zstd', 'identity', 'gzip;q=1, br;q=0.1', '*', '');
 
-test('whatever is asked, in whatever order, the cache answers as if there were none', async () => {
+test('in any order of requests, a response is the same with and without the cache', async () => {
   const { listener } = makeCachedSite({ now }, { now });
   await withServer(listener, (cached) =>
     withServer(createApp({ now }), (uncached) =>
@@ -123,7 +123,7 @@ test('whatever is asked, in whatever order, the cache answers as if there were n
 }, 240_000);
 
 test('headers of a cached page do not depend on the request that was first', async () => {
-  const asked = [
+  const requests = [
     ['GET', '/newsletter/confirm/unknown', 404],
     ['GET', '/unknown', 404],
     ['PUT', '/newsletter', 405],
@@ -141,7 +141,7 @@ test('headers of a cached page do not depend on the request that was first', asy
     state: 'open',
     unsubscribe: async () => 'unavailable',
   };
-  for (const order of [asked, asked.toReversed()]) {
+  for (const order of [requests, requests.toReversed()]) {
     await withServer(makeCachedSite({ now, newsletter }, { now }).listener, (cached) =>
       withServer(createApp({ now, newsletter }), async (uncached) => {
         for (const [method, path, status] of [...order, ...order]) {
@@ -166,7 +166,7 @@ describe.each([
   '/feed.xml',
   '/favicon.svg',
 ])('%s', (path) => {
-  test('is the same text in each coding, each with a strong tag of its own', async () => {
+  test('is the same text in each encoding, each with a strong ETag of its own', async () => {
     await withServer(makeCachedSite({ now }, { now }).listener, async (port) => {
       const texts = new Set<string>();
       const tags: string[] = [];
@@ -176,9 +176,9 @@ describe.each([
           texts.add(decode(response));
           expect(response.headers.vary).toBe('Accept-Encoding');
           const { etag } = response.headers;
-          const isCoded = response.headers['content-encoding'] === encoding;
-          // The first of all has been streamed, in a coding that streams.
-          if (round > 1) expect([encoding, isCoded]).toEqual([encoding, encoding !== 'identity']);
+          const isEncoded = response.headers['content-encoding'] === encoding;
+          // The first response may be streamed, in an encoding that can stream.
+          if (round > 1) expect([encoding, isEncoded]).toEqual([encoding, encoding !== 'identity']);
           if (round === 3 && etag !== undefined) tags.push(etag);
         }
       }
@@ -209,7 +209,7 @@ describe.each([
     );
   });
 
-  test('keeps the headers it was rendered with, whoever asks first', async () => {
+  test('has the same headers, whichever request came first', async () => {
     for (const first of ['GET', 'HEAD']) {
       await withServer(makeCachedSite({ now, indexing: false }, { now }).listener, async (port) => {
         const miss = await askPort(port, { method: first, path });

@@ -17,11 +17,11 @@ describe('the memory of the cache', () => {
       ...(encoded ? { encoded } : {}),
     });
 
-  test('stays below its bound, whatever is kept, sent, dropped and put in its place', () => {
+  test('stays below its limit, whatever is stored, sent, evicted and replaced', () => {
     const random = createRandom(2);
     const limit = 1_000_000;
     const cache = new SecondChanceCache(limit);
-    const kept = new Map<string, CachedResponse>();
+    const stored = new Map<string, CachedResponse>();
     for (let count = 0; count < 5_000; count += 1) {
       const key = `key-${random.below(60)}`;
       const action = random.below(4);
@@ -33,11 +33,11 @@ describe('the memory of the cache', () => {
         const encoded = new Map([['br' as const, Buffer.alloc(random.below(20_000))]]);
         const response = makeAnswer(size, random.chance(0.5) ? encoded : undefined);
         cache.set(key, response);
-        kept.set(key, response);
+        stored.set(key, response);
       }
       // What is really there, found without the cache's own count.
       let sum = 0;
-      for (const [name, response] of kept) {
+      for (const [name, response] of stored) {
         if (cache.find(name) === response) sum += response.size;
       }
       expect(sum).toBeLessThanOrEqual(limit);
@@ -45,7 +45,7 @@ describe('the memory of the cache', () => {
     }
   });
 
-  test('is taken from the oldest that nobody has asked for since the last look', () => {
+  test('evicts the oldest response that was not used since the last check', () => {
     const evicted: CachedResponse[] = [];
     const make = () => makeAnswer(10_000);
     const [a, b, c, d, e] = [make(), make(), make(), make(), make()];

@@ -4,7 +4,7 @@ import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
 import { read, timeouts, withConnection } from '../../helpers/hostile/site-connection.ts';
 
-test('requests sent in one piece are answered in their order, from the cache or not', async () => {
+test('requests in one piece get their responses in order, from the cache or not', async () => {
   await withConnection(async (connection) => {
     const paths = ['/', '/about', '/', '/no-such-page', '/feed.xml', '/about', '/favicon.svg', '/'];
     const all = paths.map((target, number) =>
@@ -22,7 +22,7 @@ test('requests sent in one piece are answered in their order, from the cache or 
   });
 });
 
-test('HEAD and GET in turn keep their bodies apart, twice over', async () => {
+test('HEAD and GET in turn do not mix their bodies', async () => {
   await withConnection(async (connection) => {
     for (const target of [
       '/',
@@ -86,7 +86,7 @@ test.each([
   ['Upgrade: websocket\r\nConnection: Upgrade', 200],
   ['Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABk', 200],
   ['TE: trailers', 200],
-] as const)('%s is answered with %i', async (line, status) => {
+] as const)('%s gets %i', async (line, status) => {
   for (const target of ['/about', '/healthz']) {
     await withConnection(async (connection) => {
       for (let round = 0; round < (status === 200 ? 2 : 1); round += 1) {
@@ -100,7 +100,7 @@ test.each([
 });
 
 test.each(['/', '/nowhere', '/favicon.svg'])(
-  '“Connection: close” ends the connection behind the answer for %s, cached or not',
+  '“Connection: close” ends the connection after the response for %s, cached or not',
   async (target) => {
     for (let round = 0; round < 2; round += 1) {
       await withConnection(async (connection) => {
@@ -210,7 +210,7 @@ test.each([
   });
 });
 
-test('these tests can tell: Node’s server as it is answers two hosts with 200', async () => {
+test('these tests can fail: Node’s own server responds to two hosts with 200', async () => {
   const server = createServer((_request, response) => response.end('fine'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

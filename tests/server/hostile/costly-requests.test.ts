@@ -53,7 +53,7 @@ describe.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'appl
       '/newsletter/unsubscribe?token=a',
       '/reports',
       '/about',
-    ])('to %s is answered at once, and so is the next request', async (target) => {
+    ])('to %s gets a response at once, and so does the next request', async (target) => {
       const newsletter = { ...closedNewsletter, state: 'open' } as const;
       for (const keeping of ['keep-alive', 'close']) {
         await withConnection(

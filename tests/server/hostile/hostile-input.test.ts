@@ -65,7 +65,7 @@ const build = {
   'server/index.js': secret,
 };
 
-/** What answers them, from the parser to the newsletter. */
+/** The whole server, from the parser to the newsletter. */
 const reached = [
   200, 206, 303, 304, 308, 400, 403, 404, 405, 408, 410, 412, 413, 414, 415, 416, 417, 422, 431,
 ];
@@ -95,9 +95,9 @@ async function askGood(port: number): Promise<readonly unknown[]> {
         'content-length': length,
         'transfer-encoding': chunked,
         'x-request-id': id,
-        ...kept
+        ...stable
       } = response.headers;
-      responses.push({ path, encoding, status: response.status, body: body.toString(), headers: kept });
+      responses.push({ path, encoding, status: response.status, body: body.toString(), headers: stable });
     }
   }
   return responses;

@@ -12,7 +12,7 @@ import {
   withHttpServer,
 } from '../../helpers/hostile/http-server.ts';
 
-test('a client that does not take its answer is cut off', async () => {
+test('a client that does not read its response loses its connection', async () => {
   const large = Buffer.alloc(64 * 1024 ** 2); // more than the system takes in the client's stead
   await withHttpServer(
     async ({ open, server }) => {

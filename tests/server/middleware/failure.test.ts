@@ -14,7 +14,7 @@ import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 const findErrors = ({ lines }: KeptLog) => lines.filter(({ level }) => level === levels.error);
 
 describe('a page that fails to render', () => {
-  test('is a 500 in the dress of the site, with a way home', async () => {
+  test('is a 500 that looks like the site, with a link to Home', async () => {
     const response = await request(createApp({ findPage: findPageWithBrokenHome })).get('/');
     expect(response.status).toBe(500);
     const root = parseHtml(response.text);
@@ -23,7 +23,7 @@ describe('a page that fails to render', () => {
     expect(readText(findOnly(root, 'header'))).toContain(site.name);
   });
 
-  test('tells the visitor nothing of what failed and where', async () => {
+  test('does not show the visitor what failed and where', async () => {
     const response = await request(createApp({ findPage: findPageWithBrokenHome })).get('/');
     expect(response.text).not.toMatch(/on purpose|BrokenPage|\.tsx?|node_modules|\bat \w+ \(/);
     expect(JSON.stringify(response.headers)).not.toMatch(/on purpose|BrokenPage/);
@@ -55,7 +55,7 @@ describe('a page that fails to render', () => {
     expect((await request(app).get('/')).status).toBe(500);
   });
 
-  test('answers HEAD with its status and no body', async () => {
+  test('has no body for HEAD', async () => {
     const response = await request(createApp({ findPage: findPageWithBrokenHome })).head('/');
     expect([response.status, response.text ?? '']).toEqual([500, '']);
   });
@@ -72,7 +72,7 @@ describe('when the failure page fails too', () => {
     expect(response.text).toContain('<h1>Unexpected Application Error!</h1>');
     expect(response.text).toContain('<a href="/">');
     expect(response.text).not.toMatch(/stack|has not been loaded/);
-    // Nothing that the strict policy of an answer without a page would forbid.
+    // Nothing that the strict policy of a response without a page forbids.
     expect(response.text).not.toMatch(/<style|<script|style=/);
   });
 

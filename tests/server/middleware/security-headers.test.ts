@@ -44,7 +44,7 @@ describe.each(everyAnswer)('the policy of $id', (row) => {
     expect(response.text).not.toMatch(/\snonce=/);
   });
 
-  test('allows nothing but what the pages need, and asks for Trusted Types', async () => {
+  test('allows nothing but what the pages need, and requires Trusted Types', async () => {
     const { headers } = await askFor(row);
     const {
       'style-src': _styles,
@@ -70,7 +70,7 @@ describe.each(everyAnswer)('the policy of $id', (row) => {
 
 const failing = everyAnswer.find(({ id }) => id === 'failure');
 
-/** One of every kind of answer that there is: its status and how it comes about. */
+/** One response of each kind: its status and the request that causes it. */
 const kinds = [
   ['a page', 200, 'GET', '/about'],
   ['the head of a page', 200, 'HEAD', '/about'],
@@ -114,7 +114,7 @@ describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
     });
   });
 
-  test('asks for HTTPS in future where it came over HTTPS, and only there', async () => {
+  test('has Strict-Transport-Security over HTTPS, and only there', async () => {
     const app = createApp({
       ...(kind === 'a failure' ? failing?.given : {}),
       trust: trustLoopback,
@@ -127,7 +127,7 @@ describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
     expect(await over('http')).toBeUndefined();
   });
 
-  test('asks for nothing of the kind where a stranger says that it came over HTTPS', async () => {
+  test('has none where an untrusted client claims HTTPS', async () => {
     const app = createApp(kind === 'a failure' ? failing?.given : {});
     const headers = { 'x-forwarded-proto': 'https' };
     const response = await ask(app, { method, path, headers });
@@ -167,7 +167,7 @@ test('the features that the site does not use are closed to it and to everything
   }
 });
 
-test('a page is the same bytes for everyone, so that anyone may keep it', async () => {
+test('a page is the same bytes for everyone, so that any cache may store it', async () => {
   const app = createApp();
   const ours = await request(app).get('/about');
   const other = await request(app)
@@ -187,7 +187,7 @@ test('the style hashes of a page do not depend on the page that was rendered bef
   expect(after.headers['content-security-policy']).toBe(alone.headers['content-security-policy']);
 });
 
-test('only what has no address of its own, the thank-you page and the frame are kept from search engines', () => {
+test('only what has no address of its own, the thank-you page and the frame are closed to search engines', () => {
   const hidden = everyAnswer.filter(({ page }) => !page.indexed).map(({ id }) => id);
   const withoutAddress = pages.filter(({ path }) => path === undefined).map(({ id }) => id);
   expect(hidden.toSorted()).toEqual(['contact-form', 'thank-you', ...withoutAddress].toSorted());

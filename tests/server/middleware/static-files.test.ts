@@ -11,7 +11,7 @@ import { trustLoopback } from '../../helpers/trust-loopback.ts';
 const forAYear = 'public, max-age=31536000, immutable';
 
 test.each([...Object.values(fontFiles), ...Object.values(drawnFiles)])(
-  '%s carries its hash and is kept for a year',
+  '%s has a hash in its name and is cached for a year',
   async (path) => {
     const response = await request(createApp()).get(path);
     expect(response.status).toBe(200);
@@ -24,14 +24,14 @@ test.each([
   ['/favicon.svg', /^image\/svg\+xml/],
   ['/apple-touch-icon.png', /^image\/png/],
   ['/portraits/ananya-rao.svg', /^image\/svg\+xml/],
-])('%s may change, and is kept for an hour', async (path, type) => {
+])('%s may change, and is cached for an hour', async (path, type) => {
   const response = await request(createApp()).get(path);
   expect(response.status).toBe(200);
   expect(response.headers['content-type']).toMatch(type);
   expect(response.headers['cache-control']).toBe('public, max-age=3600');
 });
 
-test('the built code of the browser is kept for a year', async () => {
+test('the built code of the browser is cached for a year', async () => {
   const built = {
     'client/assets/entry-AB12CD34.js': 'export {};',
     'manifest.json': '{"secret":1}',
@@ -67,7 +67,7 @@ test('HEAD of a file equals GET without a body', async () => {
   expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
 });
 
-describe('a missing file is a plain short 404 that nobody keeps', () => {
+describe('a missing file is a plain short 404 that is not cached', () => {
   test.each([
     '/assets/entry-00000000.js',
     '/assets/entry-00000000.js?v=1',

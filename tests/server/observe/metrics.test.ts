@@ -56,7 +56,7 @@ const listSeries = (samples: ReadonlyMap<string, number>) =>
 
 const duration = (labels: string) => `http_request_duration_seconds_count{${labels}}`;
 
-test('answers are counted by route and class of status, those from the cache in front too', async () => {
+test('responses are counted by route and class of status, those from the cache too', async () => {
   const { listener, read, log } = makeMeteredSite();
   await withServer(listener, async (port) => {
     const site = request(`http://127.0.0.1:${port}`);
@@ -80,7 +80,7 @@ test('answers are counted by route and class of status, those from the cache in 
   expect(samples.get('page_render_duration_seconds_sum{page="about"}')).toBeGreaterThan(0);
   const bytes = samples.get('http_response_bytes_total{route="about",status="2xx"}');
   expect(bytes).toBeGreaterThan(4 * 3_000);
-  // What was logged and what was counted are the same answers.
+  // The log and the metrics record the same responses.
   expect(log.lines.filter(({ cache }) => cache === 'hit')).toHaveLength(3);
 });
 
@@ -152,7 +152,7 @@ test('subscriptions that never reach the newsletter are counted as well', async 
   expect(samples.get('newsletter_unsubscriptions_total{outcome="unknown-link"}')).toBe(1);
 });
 
-test('the outbox is asked at each scrape', async () => {
+test('the outbox is queried at each scrape', async () => {
   let waiting = 3;
   const metrics = createMetrics({
     ...noSources,
@@ -186,23 +186,23 @@ test('while the database is away the scrape works, says so, and has no old figur
   expect(readSamples(await metrics.expose()).get('newsletter_outbox_waiting')).toBe(3);
 });
 
-test('a database that hangs is asked once at a time and holds up no scrape', async () => {
-  let asked = 0;
+test('a database that hangs gets one query at a time and delays no scrape', async () => {
+  let queries = 0;
   const getBacklog = () => {
-    asked += 1;
+    queries += 1;
     return new Promise<never>(() => {});
   };
   const metrics = createMetrics({ ...noSources, getBacklog });
   const texts = await Promise.all([metrics.expose(), metrics.expose()]);
   for (const text of texts) expect(readSamples(text).get('newsletter_database_up')).toBe(0);
-  expect(asked).toBe(1);
+  expect(queries).toBe(1);
 });
 
 test('without a newsletter there is no word of one’s outbox', async () => {
   expect(await createMetrics(noSources).expose()).not.toMatch(/newsletter_(outbox|database)/);
 });
 
-test('event loop, memory and garbage collection of the process are told', async () => {
+test('event loop, memory and garbage collection of the process are measured', async () => {
   const text = await createMetrics(noSources).expose();
   const samples = readSamples(text);
   expect(samples.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);

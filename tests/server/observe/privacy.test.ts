@@ -46,8 +46,8 @@ test('the path of a request that was aborted is redacted like that of one that f
       isComplete: false,
     });
   }
-  const told = log.lines.map(({ msg, path }) => [msg, path]);
-  expect(told).toEqual([
+  const logged = log.lines.map(({ msg, path }) => [msg, path]);
+  expect(logged).toEqual([
     ['client went away', '/newsletter/confirm/[token]'],
     ['client went away', '/leave/[address]'],
   ]);
@@ -92,7 +92,7 @@ test('a failure that carries the visitor’s data in its properties is logged wi
   expect(JSON.stringify(log.lines)).not.toMatch(/asha|kQ3vZ8/);
 });
 
-test('the line of a failure and the line of its answer carry the id that the visitor was told', async () => {
+test('the lines of a failure and of its response have the request id that the visitor got', async () => {
   const log = makeLogger();
   const app = createApp({ logger: log.logger, findPage: findPageWithBrokenHome });
   const { headers } = await request(app).get('/');
@@ -101,7 +101,7 @@ test('the line of a failure and the line of its answer carry the id that the vis
   expect(ids).toEqual([headers['x-request-id'], headers['x-request-id']]);
 });
 
-test('every answer of the page table says in the log which page it was', async () => {
+test('the line of every row of the page table names its page', async () => {
   for (const row of everyAnswer) {
     const log = makeLogger();
     await askFor(row, { logger: log.logger });

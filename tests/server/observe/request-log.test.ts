@@ -5,7 +5,7 @@ import { ask } from '../../helpers/ask.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
-test('an answer is one line: who, what, how it ended, how long it took, how much it was', async () => {
+test('a response is one line: request, route, status, duration and size', async () => {
   const log = makeLogger();
   await request(createApp({ logger: log.logger, trust: trustLoopback }))
     .get('/about')

@@ -80,7 +80,7 @@ test('a page for a frame has no picture', async () => {
   expect(meta('property', 'og:image')).toEqual([]);
 });
 
-test('a page that is not found has nothing to share and is not to be kept', async () => {
+test('a page that is not found has no social image and is closed to search engines', async () => {
   const { response, meta, links, data } = await readHead('/no/such/page');
   expect(response.headers['x-robots-tag']).toBe('noindex');
   expect(meta('name', 'robots')).toEqual(['noindex']);
@@ -89,7 +89,7 @@ test('a page that is not found has nothing to share and is not to be kept', asyn
   expect(data).toEqual([]);
 });
 
-test.each(addressed)('%s tells programs what the table says of it', async (path, page) => {
+test.each(addressed)('%s has the metadata of its row', async (path, page) => {
   const { data } = await readHead(path);
   const context = { site: { ...site, origin }, images: socialImages };
   const expected = describeStructuredData(page, context);
@@ -137,7 +137,7 @@ test('every icon that the head names exists', async () => {
   for (const { href = '' } of icons) expect((await request(app).get(href)).status).toBe(200);
 });
 
-test('with INDEXING=off every answer asks not to be kept, and robots.txt closes the site', async () => {
+test('with INDEXING=off every response is noindex, and robots.txt closes the site', async () => {
   const closed = createApp({ indexing: false });
   const paths = [
     '/',

@@ -94,7 +94,7 @@ describe('another spelling of a known page leads to it for good', () => {
     }
   });
 
-  test('asked with HEAD as well', async () => {
+  test('with HEAD as well', async () => {
     const { status, headers } = await ask(createApp(), { method: 'HEAD', path: '/About/' });
     expect([status, headers.location]).toEqual([308, '/about']);
   });
@@ -123,7 +123,7 @@ test.each([
   expect(readHeading(body.toString())).toBe('404');
 });
 
-test('whatever path is asked for, a redirect stays on this site and nothing fails', async () => {
+test('for any path, a redirect stays on this site and nothing fails', async () => {
   // Printable ASCII without white space and #: what an HTTP request line can carry.
   const characters = fc.constantFrom(...'/\\.%@:;?&=ABabout2fF5cC0!$\'()*+,-_~"<>[]^`{|}');
   const anyPath = fc.string({ unit: characters, maxLength: 20 }).map((text) => `/${text}`);
@@ -149,7 +149,7 @@ describe('a request line with the whole address in it, as proxies send it', () =
     expect([status, headers.location]).toEqual([308, '/about?a=1']);
   });
 
-  test('is answered with the page it asks for', async () => {
+  test('gets the page', async () => {
     const { status, body } = await ask(createApp(), {
       path: `http://evil.example/events?month=${itsOptions.month.value}`,
     });

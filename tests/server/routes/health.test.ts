@@ -31,7 +31,7 @@ test('a process that is being stopped lives but wants no traffic, from that mome
   expect((await request(app).get('/healthz')).status).toBe(200);
 });
 
-test('a process that is being stopped still answers who is with it', async () => {
+test('a stopping process still responds on open connections', async () => {
   const response = await request(createApp({ readiness: { ready: false } })).get('/about');
   expect(response.status).toBe(200);
 });

@@ -74,7 +74,7 @@ describe.each(everyAnswer)('$id', (row) => {
     );
   });
 
-  test('names its address by the origin of the site, whatever host it was asked by', async () => {
+  test('names its address by the origin of the site, whatever the Host header', async () => {
     const response = await askFor(row)
       .set('host', 'evil.example')
       .set('x-forwarded-host', 'evil.example')
@@ -92,7 +92,7 @@ describe.each(everyAnswer)('$id', (row) => {
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
   });
 
-  test('may be kept only if it is a page: by browsers to ask again, by caches between for a while', async () => {
+  test('is cached only if it is a page: browsers revalidate, shared caches use it for a while', async () => {
     const { headers } = await askFor(row);
     expect(headers['cache-control']).toBe(
       page.path
@@ -182,16 +182,16 @@ test('the state of the page cannot end the script it stands in', async () => {
   );
 });
 
-const asked = everyAnswer.filter(({ method }) => method === 'get');
+const readable = everyAnswer.filter(({ method }) => method === 'get');
 
-test.each(asked)('HEAD of $path equals GET without a body', async ({ path, given }) => {
+test.each(readable)('HEAD of $path equals GET without a body', async ({ path, given }) => {
   const app = createApp({ ...given, trust: trustLoopback });
   const identity = { 'accept-encoding': 'identity', 'x-request-id': 'one-and-the-same' };
   const get = await request(app).get(path).set(identity);
   const head = await request(app).head(path).set(identity);
   expect(head.status).toBe(get.status);
   expect(head.text ?? '').toBe('');
-  // The date may be a second later; the transfer coding belongs to the body, which HEAD has not.
+  // The date may be a second later; a response to HEAD has no body and no Transfer-Encoding.
   const ignored = { date: undefined, 'transfer-encoding': undefined };
   expect({ ...head.headers, ...ignored }).toEqual({ ...get.headers, ...ignored });
 });

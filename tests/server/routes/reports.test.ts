@@ -279,10 +279,10 @@ test('more than twenty a minute from one network are a 429 that says how long to
   const { post, findReports, count } = makeSite({ trust: (_address, distance) => distance < 1 });
   const send = (address: string) => post(types.own, failure).set('x-forwarded-for', address);
   for (let time = 0; time < 20; time += 1) expect((await send('203.0.113.7')).status).toBe(204);
-  const refused = await send('203.0.113.7');
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  const limited = await send('203.0.113.7');
+  expect(limited.status).toBe(429);
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(limited.headers['retry-after'])).toBeLessThanOrEqual(60);
   expect((await send('203.0.113.8')).status).toBe(204);
   // One household's addresses are one network.
   for (let time = 0; time < 20; time += 1) await send(`2001:db8:1:2::${time}`);

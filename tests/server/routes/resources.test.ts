@@ -67,9 +67,9 @@ test.each(table)('%s is not sent again to who has it', async (path) => {
 });
 
 test.each(table)('HEAD %s is GET without the body', async (path) => {
-  const asked = { 'accept-encoding': 'identity', 'x-request-id': 'one-and-the-same' };
-  const get = await request(app).get(path).set(asked);
-  const head = await request(app).head(path).set(asked);
+  const headers = { 'accept-encoding': 'identity', 'x-request-id': 'one-and-the-same' };
+  const get = await request(app).get(path).set(headers);
+  const head = await request(app).head(path).set(headers);
   expect(head.status).toBe(200);
   expect(head.text).toBeFalsy();
   const { date: _get, ...getHeaders } = get.headers;
