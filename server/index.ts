@@ -160,7 +160,7 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     start() {
       parts.ready().catch(() => logger.warn('the newsletter’s database is away'));
       if (settings.localOnly) {
-        logger.warn('neither MAIL nor SMTP_URL is set: only this machine can subscribe, on trial');
+        logger.warn('neither MAIL nor SMTP_URL is set: mails are captured, and only this machine can subscribe');
       }
       parts.tidying.start();
       parts.outbox?.start();
@@ -201,7 +201,7 @@ function announce(server: Server, { host, site, newsletter }: Config, logger: Lo
   const folder = getMailFolder(newsletter.dataDirectory);
   const mails = {
     off: 'the newsletter is off, no mail is sent',
-    capture: `newsletter on trial: mails are kept in ${folder}, none is sent`,
+    capture: `mails are captured in ${folder}, none is sent`,
     smtp: 'mails are sent',
   }[newsletter.mode];
   if (process.stdout.isTTY) {

@@ -79,7 +79,7 @@ const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ pat
 
 /**
  * The key of a response without an address of its own, such as the not-found page. It differs only in
- * which links of header and footer lead to the page or to one above it. No address looks like it.
+ * which links of header and footer lead to the page or to one above it. It never equals an address.
  */
 export function formatSharedKey(id: PageId, path: string): string {
   const active = [...linkedPaths].filter((linked) => isActivePath(linked, path));

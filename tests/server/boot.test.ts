@@ -179,7 +179,7 @@ test('a person at a terminal reads one line: where the site is and what happens 
       await closed;
     }
     expect(output.trimEnd()).toMatch(
-      /^Setu Circle is ready at http:\/\/localhost:\d+; newsletter on trial: mails are kept in .+, none is sent$/,
+      /^Setu Circle is ready at http:\/\/localhost:\d+; mails are captured in .+, none is sent$/,
     );
   });
 });
