@@ -160,7 +160,9 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     start() {
       parts.ready().catch(() => logger.warn('the newsletter’s database is away'));
       if (settings.localOnly) {
-        logger.warn('neither MAIL nor SMTP_URL is set: mails are captured, and only this machine can subscribe');
+        logger.warn(
+          'neither MAIL nor SMTP_URL is set: mails are captured, and only this machine can subscribe',
+        );
       }
       parts.tidying.start();
       parts.outbox?.start();

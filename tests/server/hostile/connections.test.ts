@@ -141,7 +141,10 @@ test('an address with scheme and host in front is the page, also from the cache'
     for (const target of ['http://circle.example/about', 'HTTPS://u:p@evil.example:99999/about']) {
       connection.write(write({ target }));
       const response = await read(connection);
-      expect([response.status, response.headers.get('etag')]).toEqual([200, page.headers.get('etag')]);
+      expect([response.status, response.headers.get('etag')]).toEqual([
+        200,
+        page.headers.get('etag'),
+      ]);
     }
     connection.write(write({ target: 'http://evil.example/About/?x=//y' }));
     expect((await read(connection)).headers.get('location')).toBe('/about?x=//y');

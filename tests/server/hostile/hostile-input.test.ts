@@ -97,7 +97,13 @@ async function askGood(port: number): Promise<readonly unknown[]> {
         'x-request-id': id,
         ...stable
       } = response.headers;
-      responses.push({ path, encoding, status: response.status, body: body.toString(), headers: stable });
+      responses.push({
+        path,
+        encoding,
+        status: response.status,
+        body: body.toString(),
+        headers: stable,
+      });
     }
   }
   return responses;

@@ -87,7 +87,9 @@ describe.each(everyAnswer)('$id', (row) => {
 
   test('may be indexed if its row says so, and says otherwise in both places', async () => {
     const response = await askFor(row);
-    const noindex = findMeta(parseHtml(response.text), 'robots').map((meta) => read(meta, 'content'));
+    const noindex = findMeta(parseHtml(response.text), 'robots').map((meta) =>
+      read(meta, 'content'),
+    );
     expect(noindex).toEqual(page.indexed ? [] : ['noindex']);
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
   });
