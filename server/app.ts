@@ -31,23 +31,23 @@ export const rootDirectory = join(import.meta.dirname, '..');
 /** Everything the application needs from outside. Each has a default, so that a test needs none. */
 export interface AppDependencies extends Omit<PageDependencies, 'limitUncached'> {
   readonly readiness: Readiness;
-  /** Whether search engines are welcome; without it every answer says `noindex`. */
+  /** Whether search engines may index the site; without it every response says `noindex`. */
   readonly indexing: boolean;
   /** Whether `Strict-Transport-Security` is for the hosts below this one too. */
   readonly includeSubDomains: boolean;
   /** Where the browser's code has been built. */
   readonly buildDirectory: string;
-  /** Without one the form answers that it is not open. */
+  /** Without one the form says that it is not open. */
   readonly newsletter: Newsletter;
-  /** Whose word on the visitor's address, scheme and host counts. */
+  /** The proxies whose `X-Forwarded-*` headers count. */
   readonly trust: ProxyTrust;
-  /** Finished answers; without it nothing is kept. */
-  readonly answers: ResponseCache;
-  readonly observer: AccessLog;
+  /** Without one nothing is cached. */
+  readonly responseCache: ResponseCache;
+  readonly accessLog: AccessLog;
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
   readonly maxUncached: number;
-  /** Counts what is no answer. */
-  readonly meter: MetricsRecorder;
+  /** Counts everything but responses. */
+  readonly metrics: MetricsRecorder;
 }
 
 /** Brotli's window of 64 kB holds any page and halves the memory and time of the default. */
@@ -55,18 +55,18 @@ const brotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
-/** What is complete at once has its length and brings its coding, or is too short to be worth one. */
+/** A complete response has its length: it is encoded already, or too short for it. */
 const isStreamed = (request: Request, response: Response) =>
   !response.hasHeader('content-length') && compression.filter(request, response);
 
 /**
- * The application: an ordered list. Without arguments it answers every route, without a build too;
- * the pages then carry no script.
+ * The application: an ordered list. Without arguments and without a build it serves every route; the
+ * pages then have no script.
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? pino({ level: 'silent' });
   const newsletter = given.newsletter ?? closedNewsletter;
-  const meter = given.meter ?? noMetrics;
+  const metrics = given.metrics ?? noMetrics;
   const { origin } = given.site ?? site;
   const { maxUncached } = given;
   const limitUncached =
@@ -80,41 +80,42 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
     ...given,
     limitUncached,
     logger,
-    meter,
+    metrics,
   };
-  const { trust = trustNobody, observer = createAccessLog(logger) } = given;
+  const { trust = trustNobody, accessLog = createAccessLog(logger) } = given;
   const { includeSubDomains = false } = given;
-  const answers =
-    given.answers ??
+  const responseCache =
+    given.responseCache ??
     new ResponseCache({
       cachesPages: false,
       cachesFiles: false,
       trust,
       includeSubDomains,
       now: dependencies.now,
-      observer,
+      accessLog,
       logger,
     });
-  const pages = createPages(dependencies, answers);
+  const pages = createPages(dependencies, responseCache);
   const { sendPage } = pages;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trust);
-  app.disable('etag'); // Express would make one for small answers only; ours bring their own.
+  app.disable('etag'); // The cache sets ETags; Express would set its own on other responses.
 
-  app.use(requestLog(observer)); // first, so that it times everything
-  app.use(requestId(trust)); // before anything can answer
-  app.use(...securityHeaders(includeSubDomains)); // before anything can answer
-  if (!dependencies.indexing) app.use(noIndexing); // before anything can answer, too
-  app.use(storeSiteHeaders); // behind what every response has, before any route
+  app.use(requestLog(accessLog)); // first, so that it times everything
+  app.use(requestId(trust)); // before anything can respond
+  app.use(...securityHeaders(includeSubDomains)); // before anything can respond
+  if (!dependencies.indexing) app.use(noIndexing); // before anything can respond
+  app.use(storeSiteHeaders); // after the headers of every response, before any route
   app.use(healthRoutes(given.readiness ?? { ready: true })); // early: tiny and frequent
-  app.use(reportRoutes({ logger, meter, origin })); // early: no content
-  app.use(resourceRoutes({ ...dependencies, colours: pageColours }, answers));
-  app.use(staticFiles(answers, rootDirectory, given.buildDirectory)); // before the pages, which answer all else
-  app.use(compression({ brotli, filter: isStreamed })); // before what may come in pieces
+  app.use(reportRoutes({ logger, metrics, origin })); // early: no content
+  app.use(resourceRoutes({ ...dependencies, colours: pageColours }, responseCache));
+  app.use(staticFiles(responseCache, rootDirectory, given.buildDirectory)); // before the pages, which take every path
+  app.use(compression({ brotli, filter: isStreamed })); // before responses that may be streamed
   app.use('/newsletter', limitAll(limitUncached)); // before the database
-  app.use(newsletterRoutes({ newsletter, sendPage, logger, meter, origin }));
-  app.use(pages.routes); // answers everything that is left, with a 404 if need be
-  app.use(errorHandler(logger, sendPage)); // last: Express looks for it behind what failed
+  app.use(newsletterRoutes({ newsletter, sendPage, logger, meter: metrics, origin }));
+  app.use(pages.routes); // every other path; 404 where there is no page
+  // Last: Express looks for it after the route that failed.
+  app.use(errorHandler(logger, (...failed) => sendPage('failure', ...failed)));
   return app;
 }

@@ -8,8 +8,8 @@ import {
 } from './newsletter/settings.ts';
 import { type ProxyTrust, parseProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 
-const httpUrl = (words: string) =>
-  z.url({ protocol: /^https?$/, error: `must be ${words}, beginning with http:// or https://` });
+const httpUrl = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `must be ${name}, beginning with http:// or https://` });
 
 const formUrl = z.url({
   protocol: /^https$/,
@@ -29,9 +29,9 @@ const origin = z
 const proxyText =
   'must be a number of proxies from 0 to 10, or their addresses and networks, such as 10.0.0.0/8';
 
-const wholeNumber = (least: number, most: number) => {
-  const text = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(text).int(text).min(least, text).max(most, text);
+const wholeNumber = (min: number, max: number) => {
+  const text = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(text).int(text).min(min, text).max(max, text);
 };
 
 const portText = 'must be a number from 0 to 65535';
@@ -43,9 +43,9 @@ const port = z
   .refine((value) => value <= 65_535, portText);
 
 /**
- * Every variable the server reads. Nothing has to be set. README's table is made from this
- * (`npm run format`): `description` is what the operator reads there, and `unset` says in words what
- * holds without the variable where no default does.
+ * Every variable that the server reads. None is required. `npm run format` writes the table of variables
+ * from it: `description` explains the variable to the operator, and `unset` says what holds without the
+ * variable where it has no default.
  */
 export const variables = z.object({
   NODE_ENV: z
@@ -53,7 +53,7 @@ export const variables = z.object({
     .default('development')
     .meta({
       description:
-        'a production server refuses to start without its build; the built server is always `production`',
+        'a production server does not start without its build; the built server is always `production`',
     }),
   PORT: port.default(3000).meta({ description: 'port to listen on; 0 picks a free one' }),
   HOST: z.string().default('127.0.0.1').meta({ description: 'address to listen on' }),
@@ -63,7 +63,7 @@ export const variables = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info')
-    .meta({ description: 'the least that is logged' }),
+    .meta({ description: 'the lowest level that is logged' }),
   SITE_ORIGIN: origin.default(site.origin).meta({
     description:
       'scheme and host of the site, for canonical addresses. **Set it before launch and keep it**; required where mails are sent',
@@ -80,7 +80,7 @@ export const variables = z.object({
       "the external form in the contact page's frame, with https and on another origin than `SITE_ORIGIN`; without it the frame says how to write by e-mail",
   }),
   INDEXING: z.enum(['on', 'off'], 'must be on or off').default('on').meta({
-    description: '`off` closes the site to search engines, for a copy that nobody should find',
+    description: '`off` closes the site to search engines, for a copy that they should not find',
   }),
   ASSETS_DIR: z.string().optional().meta({
     description: 'set by `npm run dev` alone: where the development build of the browser code lies',
@@ -93,7 +93,7 @@ export const variables = z.object({
     .refine((trust) => trust !== undefined, proxyText)
     .meta({
       description:
-        "whose word on the visitor's address, scheme and host counts: how many proxies of yours stand in front, or their addresses and networks (`10.0.0.0/8, 192.0.2.1`). **Behind a proxy set it,** or all visitors share one network's limit",
+        'the proxies whose `X-Forwarded-*` headers count: how many of yours are in front, or their addresses and networks (`10.0.0.0/8, 192.0.2.1`). **Behind a proxy set it,** or all visitors share the limit of one address',
     }),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off').meta({
     description:
@@ -102,30 +102,30 @@ export const variables = z.object({
   PAGE_CACHE: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
-    .meta({ description: 'keeps finished pages in memory' }),
+    .meta({ description: 'caches rendered pages in memory' }),
   PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024)
     .default(8)
-    .meta({ description: 'the most memory that kept pages take' }),
+    .meta({ description: 'the maximum of memory for cached pages' }),
   LIMIT_UNCACHED: wholeNumber(1, 1_000_000_000).default(200).meta({
     description:
-      'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered or reach the database; more are answered with 429. Cached pages, files and health checks are not counted',
+      'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered or reach the database; further ones get a 429. Cached pages, files and health checks are not counted',
   }),
   SHUTDOWN_DELAY: wholeNumber(0, 300).default(0).meta({
     description:
-      'seconds between SIGTERM, when `/readyz` says 503, and the moment from which nothing more is accepted: the time that proxies need to notice',
+      'seconds between SIGTERM, when `/readyz` says 503, and the end of accepting connections: the time that proxies need to notice',
   }),
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
     .default(4096)
-    .meta({ description: 'open connections at once; more are closed at once' }),
+    .meta({ description: 'the maximum of open connections; further ones are dropped' }),
   METRICS_PORT: port.optional().meta({
     description:
-      'port on which Prometheus asks for `/metrics`, apart from the site; without it nothing is measured. **Keep it from the public**',
+      'a port of its own on which Prometheus requests `/metrics`; without it nothing is measured. **Keep it from the public**',
     unset: 'none: no metrics',
   }),
   METRICS_HOST: z
     .string()
     .default('127.0.0.1')
-    .meta({ description: 'address on which the metrics are told' }),
+    .meta({ description: 'address on which the metrics are served' }),
   ...newsletterVariables,
 });
 
@@ -135,22 +135,22 @@ export interface Config {
   readonly host: string;
   readonly logLevel: string;
   readonly site: Site;
-  /** Whether search engines are welcome. */
+  /** Whether search engines may index the site. */
   readonly indexing: boolean;
   readonly assetsDirectory: string | undefined;
   readonly trust: ProxyTrust;
   readonly hstsIncludeSubDomains: boolean;
-  /** Whether finished pages are kept, and how much memory they may take, in bytes. */
+  /** Whether pages are cached, and their maximum of memory, in bytes. */
   readonly cachesPages: boolean;
   readonly pageCacheBytes: number;
-  /** From "not ready" to refusing connections, in milliseconds. */
+  /** From "not ready" to the end of accepting connections, in milliseconds. */
   readonly shutdownDelay: number;
   /** Uncached requests of one client subnet in 10 seconds. */
   readonly maxUncached: number;
   readonly maxConnections: number;
-  /** Where the metrics are told; undefined: nowhere, and nothing is measured. */
+  /** Where the metrics are served; undefined: nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** Whether SITE_ORIGIN was given, rather than the sample's. */
+  /** Whether SITE_ORIGIN is set; otherwise the origin is the sample's. */
   readonly hasOrigin: boolean;
   readonly newsletter: NewsletterSettings;
 }
@@ -180,7 +180,7 @@ export function parseConfig(
   const hasOrigin = given['SITE_ORIGIN'] !== undefined;
   const { CONTACT_FORM_URL: contactForm } = data;
   if (contactForm && new URL(contactForm).origin === new URL(data.SITE_ORIGIN).origin) {
-    // Its frame may run scripts with its origin's rights, which would then be ours.
+    // The frame may run scripts of its origin. On our origin they would have our rights.
     const value = JSON.stringify(contactForm);
     return {
       mistakes: [`CONTACT_FORM_URL must be on another origin than SITE_ORIGIN (it is ${value})`],

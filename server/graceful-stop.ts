@@ -4,50 +4,50 @@ import type { Logger } from 'pino';
 import { defaultTiming, getStopTimeout } from './newsletter/mail/timing.ts';
 
 /**
- * The times of a stop, in milliseconds. Requests and mails in flight are finished side by side: what
- * takes longest of the two counts.
+ * The timeouts of a stop, in milliseconds. Requests and mails in flight are finished at the same time:
+ * the longer timeout counts.
  */
 export const stopTimes = {
-  /** The longest that requests in flight may take once nothing new is accepted. */
+  /** For requests in flight, after the server stops accepting. */
   requests: 9_000,
-  /** The longest that work in the background may take: one attempt at a mail, and noting it. */
+  /** For work in the background: one attempt at a mail, and storing its result. */
   work: getStopTimeout(defaultTiming),
-  /** The longest that closing the database may take. */
+  /** For closing the database. */
   close: 2_000,
 } as const;
 
-/** What an orchestrator has to grant after the delay, in milliseconds. */
+/** The time that an orchestrator has to allow after the delay, in milliseconds. */
 export const maxStopTime = Math.max(stopTimes.requests, stopTimes.work) + stopTimes.close;
 
 export interface StopOptions {
   readonly server: Server;
   readonly logger: Logger;
-  /** Says of the process that it wants no traffic any more. */
+  /** Makes `/readyz` respond with 503. */
   readonly setUnready: () => void;
-  /** How long balancers have to notice that before connections are refused, in milliseconds. */
+  /** How long load balancers have to notice that before the server stops accepting, in milliseconds. */
   readonly delay: number;
-  /** Begins no more work in the background, and resolves when what was begun is done. */
+  /** Starts no more work in the background, and resolves when the running work is done. */
   readonly finishWork: () => Promise<void>;
-  /** Ends everything that responses depend on, when no response is being made any more. */
+  /** Closes what responses depend on, after the last response. */
   readonly close: () => Promise<void>;
   readonly exit: (code: number) => void;
 }
 
 /**
- * Stops the process in the order that loses nothing: not ready, and no mail is begun any more; wait
- * until the balancer has noticed; accept nothing new; finish the requests and mails in flight; close
- * the database; exit. The exit code is 0 after a signal and 1 after a failure. A second signal ends the
- * process at once.
+ * Stops the process without losing anything: report "not ready" and start no mail; wait until the load
+ * balancer has noticed; accept nothing new; finish the requests and mails in flight; close the database;
+ * exit. The exit code is 0 after a signal and 1 after a failure. A second signal ends the process at
+ * once.
  */
-export function stopGracefully(choice: StopOptions): void {
-  const { server, logger, setUnready, delay, finishWork, close, exit } = choice;
+export function stopGracefully(options: StopOptions): void {
+  const { server, logger, setUnready, delay, finishWork, close, exit } = options;
   let isStopping = false;
 
   async function stop(code: number, wait: number): Promise<void> {
     isStopping = true;
     setUnready();
     const working = finishWork().catch((error: unknown) =>
-      logger.error({ err: error }, 'finishing the work failed'),
+      logger.error({ err: error }, 'work in the background failed'),
     );
     if (wait > 0) await sleep(wait);
     await Promise.all([finishRequests(server), Promise.race([working, sleep(stopTimes.work)])]);
@@ -62,7 +62,7 @@ export function stopGracefully(choice: StopOptions): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (isStopping) {
-        logger.warn({ signal }, 'told a second time: ending at once');
+        logger.warn({ signal }, 'second signal: ending at once');
         return exit(1);
       }
       logger.info({ signal, delay }, 'stopping');
@@ -76,13 +76,13 @@ export function stopGracefully(choice: StopOptions): void {
         event === 'uncaughtException' ? 'uncaught exception' : 'unhandled rejection',
       );
       if (isStopping) return;
-      // Nobody knows what state the process is in: it takes nothing new, without waiting.
+      // The state of the process is unknown: it stops accepting at once.
       void stop(1, 0);
     });
   }
 }
 
-/** Accepts nothing new, lets what is in flight finish, and cuts what has not finished in time. */
+/** Stops accepting, waits for requests in flight, and closes connections after the timeout. */
 function finishRequests(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // `close` alone waits for idle keep-alive connections to time out.

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Longest value of a header that is parsed, in characters. Browsers send less than 300. */
+/** Maximum value of a parsed header, in characters. Browsers send less than 300. */
 const maxParsedHeader = 1_024;
 
-/** The headers that our code, Express or a package of ours takes apart. Nobody reads the others. */
+/** The headers that our code, Express or one of our packages parses. Nothing reads the others. */
 const parsedHeaders = [
   'accept',
   'accept-encoding',
@@ -27,8 +27,8 @@ const parsedHeaders = [
 ] as const;
 
 /**
- * Whether a header that is parsed is too long (RFC 6585, section 5: 431 may blame a single header).
- * The head as a whole may have 16 kB, and a parser that is slow on one value blocks everybody.
+ * Whether a parsed header is too long (RFC 6585, section 5: 431 may concern a single header). The
+ * whole head may have 16 kB, and a parser that is slow on one value blocks every request.
  */
 export function hasTooLongHeader(headers: IncomingHttpHeaders): boolean {
   for (const name of parsedHeaders) {

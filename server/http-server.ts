@@ -7,8 +7,8 @@ import {
   followBody,
   hasOneHost,
   hasOpenResponse,
-  type Refusal,
-  refuse,
+  type InvalidStatus,
+  rejectRequest,
   rejectSocket,
   respondToClientError,
 } from './invalid-requests.ts';
@@ -16,28 +16,28 @@ import { type MetricsRecorder, noMetrics } from './observe/metrics-recorder.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { UnfinishedResponses } from './unfinished-responses.ts';
 
-/** Longest address, path and query together, in bytes. Ours have less than 200. */
+/** Maximum address, path and query together, in bytes. Ours have less than 200. */
 const maxUrlLength = 4_096;
-/** Largest head of a request, address included, in bytes. */
-const largestHead = 16_384;
-/** Largest body that anything is told to send; what takes one has a lower limit of its own. */
-const largestBody = 65_536;
+/** Maximum head of a request, address included, in bytes. */
+const maxHead = 16_384;
+/** Maximum body of any request, in bytes. Each route has a lower limit of its own. */
+const maxBody = 65_536;
 
-/** How long clients may take, in milliseconds. */
+/** The timeouts of a client, in milliseconds. */
 export interface Timeouts {
-  /** From the first byte of a request, or the beginning of a connection, to the end of the head. */
+  /** From the start of a connection, or the first byte of its next request, to the end of the head. */
   readonly head: number;
-  /** From there to the end of the body. */
+  /** To the end of the body. */
   readonly request: number;
-  /** Neither reading nor writing: a client that does not take its answer. */
+  /** Without a byte in either direction: the client does not read its response. */
   readonly silence: number;
-  /** Reading a response, but slowly: `server/unfinished-responses.ts`. */
+  /** For a client that reads a response slowly: see `server/unfinished-responses.ts`. */
   readonly response: number;
   readonly bytesPerSecond: number;
-  /** Asking nothing, between two requests. */
+  /** Between two requests. */
   readonly idle: number;
-  /** How often the head, the request and the response are looked after. */
-  readonly look: number;
+  /** Between two checks of these timeouts. */
+  readonly check: number;
 }
 
 const defaultTimeouts: Timeouts = {
@@ -46,53 +46,53 @@ const defaultTimeouts: Timeouts = {
   silence: 30_000,
   response: 30_000,
   bytesPerSecond: 8_000, // slower than GPRS; the largest page takes a minute and a half then
-  // Longer than a balancer keeps idle connections, or it sends requests into closed ones.
+  // Longer than the idle timeout of a load balancer, or it sends requests into closed connections.
   idle: 65_000,
-  look: 2_000,
+  check: 2_000,
 };
 
 export interface HttpServerOptions {
-  /** Connections at the same time; more are refused until one has ended. */
+  /** Connections at the same time; the server drops more. */
   readonly maxConnections: number;
   readonly logger: Logger;
-  /** Whose word on a client's address counts; without it nobody's. */
+  /** The proxies whose `X-Forwarded-For` counts; by default none. */
   readonly trust?: ProxyTrust;
   /** Without one nothing is counted. */
-  readonly meter?: MetricsRecorder;
+  readonly metrics?: MetricsRecorder;
   readonly timeouts?: Partial<Timeouts>;
 }
 
 /**
- * Node's HTTP server with limits that a site of small answers can afford: whoever sends too much is
- * told so and cut off, and whoever is slow is cut off before the slow ones can take all connections.
+ * Node's HTTP server with limits for a site of small responses. A client that sends too much gets a
+ * 4xx and loses its connection. A slow client loses it before slow clients can take all connections.
  */
-export function createHttpServer(listener: RequestListener, choice: HttpServerOptions): Server {
-  const { logger, meter = noMetrics } = choice;
-  const timeouts = { ...defaultTimeouts, ...choice.timeouts };
-  const note = (status: number) => {
-    meter.refusedRequest(status);
-    logger.info({ status }, 'refused'); // Neither path nor address: it is what is wrong with it.
+export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
+  const { logger, metrics = noMetrics } = options;
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const report = (status: number) => {
+    metrics.invalidRequest(status);
+    logger.info({ status }, 'invalid request'); // Without the path: anything may stand in it.
   };
   const server = createServer(
     {
-      maxHeaderSize: largestHead,
-      connectionsCheckingInterval: timeouts.look,
-      optimizeEmptyRequests: true, // nearly all: no stream is made for a body that is none
-      requireHostHeader: false, // `hasOneHost` asks for more, and answers with our headers.
+      maxHeaderSize: maxHead,
+      connectionsCheckingInterval: timeouts.check,
+      optimizeEmptyRequests: true, // nearly all requests: no stream for an empty body
+      requireHostHeader: false, // `hasOneHost` checks more, and the response has our headers.
     },
     (request, response) => {
       const { url = '', headers } = request;
-      const refuseWith = (status: Refusal) => {
-        note(status);
-        refuse(request, response, status);
+      const reject = (status: InvalidStatus) => {
+        report(status);
+        rejectRequest(request, response, status);
       };
       const target = findTarget(url);
-      if (target === undefined || !hasOneHost(request)) return refuseWith(400);
-      if (url.length > maxUrlLength) return refuseWith(414);
-      if (hasTooLongHeader(headers)) return refuseWith(431);
+      if (target === undefined || !hasOneHost(request)) return reject(400);
+      if (url.length > maxUrlLength) return reject(414);
+      if (hasTooLongHeader(headers)) return reject(431);
       const length = Number(headers['content-length'] ?? 0);
       if (length > 0 || 'transfer-encoding' in headers) followBody(request, response);
-      if (length > largestBody) return refuseWith(413);
+      if (length > maxBody) return reject(413);
       request.url = target;
       listener(request, response);
     },
@@ -102,40 +102,43 @@ export function createHttpServer(listener: RequestListener, choice: HttpServerOp
   server.requestTimeout = timeouts.request;
   server.setTimeout(timeouts.silence, (socket) => socket.destroy());
   server.on('checkExpectation', (request, response) => {
-    note(417);
-    refuse(request, response, 417);
+    report(417);
+    rejectRequest(request, response, 417);
   });
   server.on('connect', (_request, socket) => {
-    note(400); // This is no proxy.
+    report(400); // This server is no proxy.
     rejectSocket(socket, 400);
   });
   server.on('clientError', (error, socket) => {
     const status = respondToClientError(error, socket);
-    if (status !== undefined) note(status);
+    if (status !== undefined) report(status);
   });
-  limitConnections(server, choice, timeouts);
+  limitConnections(server, options, timeouts);
   return server;
 }
 
-/** How often a full house is logged at most, in milliseconds. */
+/** Minimum time between two log lines about dropped connections, in milliseconds. */
 const logEvery = 10_000;
 
 /**
- * A new connection that is one too many is refused, and makes room for the next: connections that
- * ask nothing are closed, of those whose request has not arrived yet the oldest, and if there is none,
- * the oldest unfinished response of the busiest client subnet. So whoever holds them all with requests
- * or responses that never end has to open new ones as fast as everybody else.
+ * At the limit the server drops a new connection and makes room for the next one. It closes idle
+ * connections; then the oldest one whose request has not arrived; if there is none, the oldest
+ * unfinished response of the busiest client subnet. A client cannot hold all connections with requests
+ * or responses that never end: it has to open new ones as fast as everybody else.
  */
 function limitConnections(
   server: Server,
-  { maxConnections, logger, trust = trustNobody, meter = noMetrics }: HttpServerOptions,
+  { maxConnections, logger, trust = trustNobody, metrics = noMetrics }: HttpServerOptions,
   timeouts: Timeouts,
 ): void {
-  const open = new Set<Socket>(); // in the order in which they were opened
+  const open = new Set<Socket>(); // the oldest first
   const unfinished = new UnfinishedResponses(timeouts, trust);
-  const timer = setInterval(() => unfinished.check(open, performance.now()), timeouts.look).unref();
+  const timer = setInterval(
+    () => unfinished.check(open, performance.now()),
+    timeouts.check,
+  ).unref();
   server.on('close', () => clearInterval(timer));
-  let refused = 0;
+  let dropped = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   server.maxConnections = maxConnections;
   server.on('connection', (socket) => {
@@ -143,17 +146,17 @@ function limitConnections(
     socket.once('close', () => open.delete(socket));
   });
   server.on('drop', () => {
-    refused += 1;
-    meter.droppedConnection();
+    dropped += 1;
+    metrics.droppedConnection();
     if (performance.now() - loggedAt > logEvery) {
-      logger.warn({ maxConnections, refused }, 'too many connections: some were refused');
+      logger.warn({ maxConnections, dropped }, 'too many connections: some were dropped');
       loggedAt = performance.now();
-      refused = 0;
+      dropped = 0;
     }
     server.closeIdleConnections();
     let oldest: Socket | undefined;
     for (const socket of open) {
-      if (socket.destroyed) return; // One has just made room, and has not gone yet.
+      if (socket.destroyed) return; // One is closing already.
       if (!hasOpenResponse(socket)) oldest ??= socket;
     }
     (oldest ?? unfinished.findOldestOfBusiest())?.destroy();

@@ -1,3 +1,5 @@
+import './check-node-version.ts'; // before modules that an older Node cannot load
+
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
@@ -26,31 +28,31 @@ void start(); // Not awaited: the bundle is CommonJS, see scripts/build/server.t
 
 async function start() {
   const parsed = parseConfig(readEnvironment());
-  if ('mistakes' in parsed) return refuse(parsed.mistakes);
+  if ('mistakes' in parsed) return exitWith(parsed.mistakes);
   const { config } = parsed;
   const { site, trust } = config;
   const log = createLogDestination();
   const logger = createLogger(config.logLevel, log.destination);
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
-  let listeningAt = site.origin;
-  const newsletter = await openNewsletter(config, logger, () => listeningAt);
-  const metrics = await createMetrics(config, {
-    findUsage: () => answers.usage,
+  let address = site.origin;
+  const newsletter = await openNewsletter(config, logger, () => address);
+  const measuring = await createMetrics(config, {
+    getCacheUsage: () => responseCache.usage,
     countConnections: () => promisify(server.getConnections.bind(server))(),
-    findBacklog: newsletter.findBacklog,
+    getBacklog: newsletter.getBacklog,
   });
-  const meter = metrics?.meter ?? noMetrics;
-  const logObserver = createAccessLog(logger);
-  const observer = metrics ? joinAccessLogs([logObserver, metrics.observer]) : logObserver;
-  const answers = new ResponseCache({
+  const metrics = measuring?.recorder ?? noMetrics;
+  const lines = createAccessLog(logger);
+  const accessLog = measuring ? joinAccessLogs([lines, measuring.accessLog]) : lines;
+  const responseCache = new ResponseCache({
     limit: config.pageCacheBytes,
     cachesPages: config.cachesPages && config.production,
     cachesFiles: config.production,
     trust,
     now: () => new Date(),
     includeSubDomains: config.hstsIncludeSubDomains,
-    observer,
+    accessLog,
     logger,
   });
   const app = createApp({
@@ -60,30 +62,30 @@ async function start() {
     newsletter: newsletter.routes,
     trust,
     assets: readAssets(config, buildDirectory),
-    answers,
+    responseCache,
     maxUncached: config.maxUncached,
-    observer,
-    meter,
+    accessLog,
+    metrics,
     logger,
     readiness,
     buildDirectory,
   });
   const server = createHttpServer(
     (request, response) => {
-      if (!readiness.ready) response.shouldKeepAlive = false; // The balancer looks for another.
-      if (!answers.serve(request, response)) app(request, response);
+      if (!readiness.ready) response.shouldKeepAlive = false; // The load balancer opens its next connection to another replica.
+      if (!responseCache.serve(request, response)) app(request, response);
     },
-    { maxConnections: config.maxConnections, trust, logger, meter },
+    { maxConnections: config.maxConnections, trust, logger, metrics },
   );
-  const metricsServer = metrics && (await listenForMetrics(metrics, config, logger));
+  const metricsServer = measuring && (await listenForMetrics(measuring, config, logger));
   const { host, port } = config;
   await listen(server, { host, port, logger }).catch((error: unknown) =>
-    refuse([`Cannot listen on ${host}:${port}: ${describeError(error)}`]),
+    exitWith([`Cannot listen on ${host}:${port}: ${describeError(error)}`]),
   );
   readiness.ready = true;
   const url = announce(server, config, logger);
-  // On a trial without an address of its own, the links of the mails lead here.
-  if (!config.hasOrigin && newsletter.routes.capturesMails) listeningAt = url;
+  // Links in captured mails lead here, unless SITE_ORIGIN is set.
+  if (!config.hasOrigin && newsletter.routes.capturesMails) address = url;
   newsletter.start();
   stopGracefully({
     server,
@@ -92,11 +94,11 @@ async function start() {
       readiness.ready = false;
     },
     delay: config.shutdownDelay,
-    finishWork: newsletter.finish,
+    finishWork: newsletter.finishWork,
     close: async () => {
       await newsletter.close();
       metricsServer?.closeAllConnections();
-      metricsServer?.close(); // last, so that the stopping itself can be watched
+      metricsServer?.close(); // last: Prometheus can watch the stop
     },
     exit(code) {
       log.end();
@@ -105,17 +107,17 @@ async function start() {
   });
 }
 
-/** Loaded only where it is wanted: the start and the memory of every other server are as before. */
-async function createMetrics({ metrics }: Config, choice: MetricsOptions) {
+/** Loaded only with METRICS_PORT: other servers save its memory and the time of its start. */
+async function createMetrics({ metrics }: Config, options: MetricsOptions) {
   if (!metrics) return undefined;
-  return (await import('./observe/metrics.ts')).createMetrics(choice);
+  return (await import('./observe/metrics.ts')).createMetrics(options);
 }
 
 async function listenForMetrics(metrics: Metrics, config: Config, logger: Logger): Promise<Server> {
   const { port, host } = config.metrics ?? { port: 0, host: '127.0.0.1' };
   const server = createMetricsServer(metrics);
   await listen(server, { host, port, logger }).catch((error: unknown) =>
-    refuse([`Cannot listen on ${host}:${port} (METRICS_PORT): ${describeError(error)}`]),
+    exitWith([`Cannot listen on ${host}:${port} (METRICS_PORT): ${describeError(error)}`]),
   );
   const metricsUrl = formatAddress(server, host) + metricsPath;
   logger.info({ metricsUrl }, `metrics at ${metricsUrl}`);
@@ -126,7 +128,7 @@ function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Opens in the background: pages do not wait for a database, and never need one. */
+/** Connects in the background: pages need no database and do not wait for it. */
 async function openNewsletter(config: Config, logger: Logger, findOrigin: () => string) {
   const { newsletter: settings, site } = config;
   const parts = await createNewsletterParts({
@@ -137,33 +139,35 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     logger,
     print: (text) => void process.stdout.write(text),
   }).catch((error: unknown) => {
-    return refuse([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]);
+    return exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]);
   });
   if (!parts) {
     const leftover = await createLeftoverParts(settings, logger);
     return {
       routes: closedNewsletter,
-      findBacklog: undefined,
+      getBacklog: undefined,
       start: () => leftover?.tidying.start(),
-      finish: async () => leftover?.tidying.stop(),
+      finishWork: async () => leftover?.tidying.stop(),
       close: async () => leftover?.store.close(),
     };
   }
   return {
     routes: createNewsletter(parts, settings, logger),
-    async findBacklog() {
+    async getBacklog() {
       await parts.ready();
       return parts.store.getBacklog();
     },
     start() {
       parts.ready().catch(() => logger.warn('the newsletter’s database is away'));
       if (settings.localOnly) {
-        logger.warn('neither MAIL nor SMTP_URL is set: only this machine can subscribe, on trial');
+        logger.warn(
+          'neither MAIL nor SMTP_URL is set: mails are captured, and only this machine can subscribe',
+        );
       }
       parts.tidying.start();
       parts.outbox?.start();
     },
-    async finish() {
+    async finishWork() {
       await parts.outbox?.stop();
       await parts.tidying.stop();
     },
@@ -176,21 +180,22 @@ function readAssets(config: Config, directory: string) {
     return readAssetManifest(directory);
   } catch (error) {
     if (!config.production) return noAssets;
-    return refuse([
+    return exitWith([
       `The build in ${directory} is missing or broken: run "npm run build". ${describeError(error)}`,
     ]);
   }
 }
 
-/** One line per mistake on the error output, and the process ends. */
-function refuse(mistakes: readonly string[]): never {
+/** Writes one line per mistake to the error output and ends the process. */
+function exitWith(mistakes: readonly string[]): never {
   for (const mistake of mistakes) process.stderr.write(`${mistake.replace(/\s+/g, ' ')}\n`);
   process.exit(1);
 }
 
 /**
- * Says where the site is and what happens to mails: to a person at a terminal in one line, to
- * everything else as log lines. Returns the address.
+ * Says where the site is and what happens to mails: one line on a terminal, log lines elsewhere.
+ *
+ * @returns the site's address on this machine
  */
 function announce(server: Server, { host, site, newsletter }: Config, logger: Logger): string {
   const url = formatAddress(server, host);
@@ -198,7 +203,7 @@ function announce(server: Server, { host, site, newsletter }: Config, logger: Lo
   const folder = getMailFolder(newsletter.dataDirectory);
   const mails = {
     off: 'the newsletter is off, no mail is sent',
-    capture: `newsletter on trial: mails are kept in ${folder}, none is sent`,
+    capture: `mails are captured in ${folder}, none is sent`,
     smtp: 'mails are sent',
   }[newsletter.mode];
   if (process.stdout.isTTY) {
@@ -210,7 +215,7 @@ function announce(server: Server, { host, site, newsletter }: Config, logger: Lo
   return url;
 }
 
-/** Where a listening server is to be found from this machine. */
+/** The address of a listening server, on this machine. */
 function formatAddress(server: Server, host: string): string {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

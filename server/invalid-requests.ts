@@ -2,8 +2,8 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import { type Duplex, finished } from 'node:stream';
 
 /*
- * What is answered before there is an application, in plain words: requests that are none, that are
- * too much, or that come too slowly. The connection is of no use afterwards.
+ * Plain responses in front of the application: to requests that are invalid, too large or too slow. The
+ * server closes the connection afterwards.
  */
 
 const reasons = {
@@ -15,7 +15,7 @@ const reasons = {
   431: 'Request Header Fields Too Large',
 } as const;
 
-export type Refusal = keyof typeof reasons;
+export type InvalidStatus = keyof typeof reasons;
 
 const plain = {
   'content-type': 'text/plain; charset=utf-8',
@@ -26,18 +26,22 @@ const plain = {
 } as const;
 
 /**
- * How long a client that is refused may go on sending, in milliseconds. Were the connection closed
- * at once, its unread bytes would make the system reset it, and the answer would be lost.
+ * How long a client may go on sending after such a response, in milliseconds. If the server closed at
+ * once, the unread bytes would make the system reset the connection, and the response would be lost.
  */
-const lingerFor = 1_000;
+const lingerTime = 1_000;
 
-/** ResponseCache a request without looking at its body. */
-export function refuse(request: IncomingMessage, response: ServerResponse, status: Refusal): void {
+/** Responds to a request without reading its body. */
+export function rejectRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: InvalidStatus,
+): void {
   const body = `${reasons[status]}\n`;
   response.writeHead(status, { ...plain, 'content-length': body.length });
   response.write(body);
   const end = () => response.end();
-  const timer = setTimeout(end, lingerFor);
+  const timer = setTimeout(end, lingerTime);
   finished(request.resume(), () => {
     clearTimeout(timer);
     end();
@@ -45,15 +49,18 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
 }
 
 /**
- * What Node's parser refuses, before there is a request, and what has not arrived in time.
+ * Responds to bytes that Node's parser rejects, and to a request that has not arrived in time.
  *
- * @returns the status, where there was anybody to send it to
+ * @returns the status, if it could be sent
  */
-export function respondToClientError(error: ClientError, socket: Duplex): Refusal | undefined {
+export function respondToClientError(
+  error: ClientError,
+  socket: Duplex,
+): InvalidStatus | undefined {
   const { code } = error;
-  // In the middle of an answer another one would be read as a part of it; behind one that is whole, as
-  // that to the next request, which a proxy may send for somebody else.
-  const isLate = hasBegunAnswer(socket) || answeredEarly.has(socket);
+  // Inside a response the client would read this one as a part of it. After a complete one a proxy would
+  // take it for the response to its next request, which may be another visitor's.
+  const isLate = hasBegunResponse(socket) || respondedEarly.has(socket);
   if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else if (isLate) close(socket, '');
   else {
@@ -64,21 +71,21 @@ export function respondToClientError(error: ClientError, socket: Duplex): Refusa
   return undefined;
 }
 
-/** Connections that have answered a request whose body is still coming. */
-const answeredEarly = new WeakSet<Duplex>();
+/** Connections with a complete response to a request whose body is still arriving. */
+const respondedEarly = new WeakSet<Duplex>();
 
-/** Follows a request with a body, for `respondToClientError`. */
+/** Watches a request with a body, for `respondToClientError`. */
 export function followBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   response.once('finish', () => {
     if (request.complete) return;
-    answeredEarly.add(socket);
-    request.once('end', () => answeredEarly.delete(socket));
+    respondedEarly.add(socket);
+    request.once('end', () => respondedEarly.delete(socket));
   });
 }
 
-/** The same on a connection whose bytes are no HTTP, or no longer. */
-export function rejectSocket(socket: Duplex, status: Refusal): void {
+/** The same on a connection whose bytes are not HTTP. */
+export function rejectSocket(socket: Duplex, status: InvalidStatus): void {
   const body = `${reasons[status]}\n`;
   const head = Object.entries(plain).map(([name, value]) => `${name}: ${value}\r\n`);
   close(
@@ -87,20 +94,20 @@ export function rejectSocket(socket: Duplex, status: Refusal): void {
   );
 }
 
-/** Closes a connection when what has been written has left, and a little later in any case. */
-function close(socket: Duplex, lastWords: string): void {
-  socket.end(lastWords);
-  // Away from Node's parser, which would report each further piece, to nowhere.
+/** Writes a last text, and closes the connection a little later in any case. */
+function close(socket: Duplex, text: string): void {
+  socket.end(text);
+  // Node's parser would report each further piece; nothing reads them any more.
   socket.removeAllListeners('data');
   socket.on('data', () => {});
-  setTimeout(() => socket.destroy(), lingerFor).unref();
+  setTimeout(() => socket.destroy(), lingerTime).unref();
 }
 
 interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
 
-function findStatus({ code, rawPacket }: ClientError): Refusal {
+function findStatus({ code, rawPacket }: ClientError): InvalidStatus {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   if (code !== 'HPE_HEADER_OVERFLOW') return 400;
   // The head is too large; if its first line has no end, it is the address.
@@ -108,15 +115,15 @@ function findStatus({ code, rawPacket }: ClientError): Refusal {
 }
 
 /**
- * The path and query that a request asks for. A proxy is asked with scheme and host in front, which
- * every server has to understand (RFC 9112, section 3.2.2); the host says nothing that we look at.
+ * The path and query of a request. A request to a proxy has scheme and host in front, and every server
+ * has to accept that (RFC 9112, section 3.2.2); nothing here depends on the host.
  *
- * @returns undefined where it is something else: `*`, `host:443`, `about`, or has a fragment, which
- *   no client sends, and on which Express's parser can fail before any of our code
+ * @returns undefined for anything else: `*`, `host:443`, `about`, or an address with a fragment. No
+ *   client sends a fragment, and Express's parser can fail on one before any of our code runs
  */
 export function findTarget(url: string): string | undefined {
   if (url.includes('#')) return undefined;
-  if (url.startsWith('/')) return url; // all but a few
+  if (url.startsWith('/')) return url; // nearly all requests
   const [authority] = /^https?:\/\/[^/?]+/i.exec(url) ?? [];
   if (authority === undefined) return undefined;
   const rest = url.slice(authority.length);
@@ -124,8 +131,8 @@ export function findTarget(url: string): string | undefined {
 }
 
 /**
- * Whether a request names one host (RFC 9112, section 3.2), which HTTP/1.0 need not. Of two, a proxy
- * may take the one and a server the other.
+ * Whether a request has one Host header (RFC 9112, section 3.2); HTTP/1.0 may have none. Of two, a proxy
+ * may take one and a server the other.
  */
 export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let count = 0;
@@ -136,17 +143,17 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
   return count === 1 || (count === 0 && httpVersion === '1.0');
 }
 
-/** The response that a connection is sending, which Node stores there and tells nowhere else. */
-export function findAnswer(socket: Duplex): ServerResponse | undefined {
+/** The response that a connection is sending. Node stores it there and exposes it nowhere else. */
+export function findResponse(socket: Duplex): ServerResponse | undefined {
   const response = '_httpMessage' in socket ? socket._httpMessage : undefined;
   return response instanceof ServerResponse ? response : undefined;
 }
 
-/** Whether a request has arrived on a connection whose answer has not left. */
+/** Whether a request has arrived on a connection and its response is not finished. */
 export function hasOpenResponse(socket: Duplex): boolean {
-  return findAnswer(socket) !== undefined;
+  return findResponse(socket) !== undefined;
 }
 
-function hasBegunAnswer(socket: Duplex): boolean {
-  return findAnswer(socket)?.headersSent === true;
+function hasBegunResponse(socket: Duplex): boolean {
+  return findResponse(socket)?.headersSent === true;
 }

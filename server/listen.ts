@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 
-/** How often errors of a listening socket are logged at most, in milliseconds. */
+/** Minimum time between two log lines about the listening socket, in milliseconds. */
 const logEvery = 10_000;
 
 export interface ListenOptions {
@@ -11,9 +11,9 @@ export interface ListenOptions {
 }
 
 /**
- * Begins to listen. An error before that rejects: the address is taken, or not ours. An error of the
- * socket afterwards, such as no free file descriptor for a new connection, is logged and no reason to
- * end: the connections that are open go on.
+ * Starts to listen. Rejects if it cannot: the address is in use, or not this machine's. A later error of
+ * the socket, such as no free file descriptor for a new connection, is logged and does not end the
+ * process: open connections continue.
  */
 export function listen(server: Server, { port, host, logger }: ListenOptions): Promise<void> {
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** The path of an address and its query with the question mark, both exactly as they were asked for. */
+/** The path of an address and its query with the question mark, both exactly as in the request. */
 export function splitUrl(url: string): { readonly path: string; readonly search: string } {
   const start = url.indexOf('?');
   return start < 0

@@ -1,5 +1,6 @@
 import { eventsPage, findRevision } from './content/events.ts';
 import { blog, posts } from './content/posts.ts';
+import { hour } from './durations.ts';
 import { renderCalendar } from './events/calendar.ts';
 import { formatCalendarPath, formatEventFilePath } from './events/calendar-links.ts';
 import { type EventSelection, filterEvents, selectAll } from './events/filter-events.ts';
@@ -12,13 +13,13 @@ import { renderWebManifest } from './resources/web-manifest.ts';
 import type { Site } from './site.ts';
 
 /**
- * THE DOCUMENT TABLE: every address, beside the pages of `routes.ts`, that the server writes text for.
+ * THE RESOURCE TABLE: every address, beside the pages of `routes.ts`, that the server writes text for.
  * It is the whole list; any other address is a 404. A new event brings its own row.
  */
 export interface TextResource {
   readonly path: string;
   readonly contentType: string;
-  /** How long a copy may be used without asking, in seconds. */
+  /** How long a copy may be used without asking, in milliseconds. */
   readonly maxAge: number;
   /** Made for other sites' programs: scripts of any origin may read it, and it may be embedded. */
   readonly shared: boolean;
@@ -28,17 +29,15 @@ export interface TextResource {
   readonly render: (context: ResourceContext, selection: EventSelection) => string;
 }
 
-/** What a document depends on besides the content. */
+/** What a resource depends on besides the content. */
 export interface ResourceContext {
   readonly site: Site;
   readonly now: Date;
-  /** Whether search engines are welcome at all. */
+  /** Whether search engines may index the site. */
   readonly indexing: boolean;
   /** The colours round a page: that of the page in the light theme. */
   readonly colours: { readonly page: string };
 }
-
-const hour = 3600;
 
 const feeds = [
   { path: '/feed.xml', type: 'application/rss+xml', label: 'RSS', render: renderRss },
@@ -49,7 +48,7 @@ const feeds = [
 const calendarType = 'text/calendar';
 const calendarPath = formatCalendarPath(selectAll);
 
-export const documents: readonly TextResource[] = [
+export const resources: readonly TextResource[] = [
   ...feeds.map(({ path, type, render }) => ({
     path,
     contentType: `${type}; charset=utf-8`,
@@ -113,9 +112,9 @@ export const documents: readonly TextResource[] = [
   },
 ];
 
-const resourcesByPath = new Map(documents.map((document) => [document.path, document]));
+const resourcesByPath = new Map(resources.map((resource) => [resource.path, resource]));
 
-/** The document at a path, or undefined where there is none. */
+/** The resource at a path, or undefined where there is none. */
 export function findResource(path: string): TextResource | undefined {
   return resourcesByPath.get(path);
 }

@@ -7,8 +7,6 @@ type Edges = Map<string, Map<string, Problem>>;
 const allowedFolderEdges = new Set([
   'client/notifications -> client/components',
   'client/theme -> client/components',
-  'server/cache -> server/middleware',
-  'server/middleware -> server/routes',
 ]);
 
 /**

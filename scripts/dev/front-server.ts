@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
+import { escapeHtml } from '#shared/escape-html.ts';
 
 /** What the front answers with: the real server, or what is wrong with the code. */
 export type FrontState =
@@ -104,7 +105,7 @@ function send(res: ServerResponse, status: number, type: string, body: string): 
 
 /** A page that shows what is wrong with the code and reloads when that has changed. */
 function renderErrorPage(report: string): string {
-  const text = stripVTControlCharacters(report).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const text = escapeHtml(stripVTControlCharacters(report));
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,51 +1,51 @@
 import { createHash } from 'node:crypto';
 import { compress, compressWell, type Encoding } from './encodings.ts';
 
-/** Names and values one after the other, as `writeHead` takes them without building an object. */
+/** Names and values in turn: `writeHead` takes them without an object. */
 export type FlatHeaders = readonly string[];
 
-/** One coding of an answer, ready to be sent. */
+/** One encoding of a response, ready to be sent. */
 export interface Representation {
   readonly body: Buffer;
-  /** Undefined for what nobody may keep. */
+  /** Undefined where the response must not be stored (`no-store`). */
   readonly etag: string | undefined;
-  /** Headers of the whole answer, and those of a 304. */
+  /** Headers of the full response, and those of a 304. */
   readonly headers: FlatHeaders;
   readonly notModified: FlatHeaders;
 }
 
 export interface ResponseParts {
   readonly status: number;
-  /** What all codings have in common; the content's coding, length and tag are added here. */
+  /** The headers of every encoding. `content-encoding`, `content-length` and `etag` are added here. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** What the request was for, in the log and the metrics: a page's id, `file`, … */
+  /** The route in the log and the metrics: a page's id, `file`, … */
   readonly route: string;
-  /** The day for which it is right, as `2026-11-20`; undefined where it does not depend on the day. */
+  /** The day for which it is valid, as `2026-11-20`; undefined where it does not depend on the day. */
   readonly day: string | undefined;
-  /** Codings that were made at build time. A file without them is sent as it is. */
+  /** Encodings from the build. A file with an empty map is sent as it is. */
   readonly encoded?: ReadonlyMap<Encoding, Buffer>;
-  /** Ranges of it may be asked for, which the cache leaves to Express. */
+  /** Clients may request ranges of it; the cache leaves those to Express. */
   readonly hasRanges?: boolean;
 }
 
-/** How often an answer is sent before a tenth of a second of compressing is well spent. */
+/** A response that was sent so often is worth a tenth of a second of compression. */
 const popularAfter = 2;
 
 /**
- * A finished answer: the same headers round each coding of the same bytes. Each coding is made when
- * it is first asked for, and has a strong tag of its own (RFC 9110, section 8.8.3.3): the hash of the
- * content, the coding, and how well it was compressed.
+ * A complete response: the same bytes and headers in several encodings. Each encoding is made for the
+ * first request that needs it. It has a strong ETag of its own (RFC 9110, section 8.8.3.3): the hash of
+ * the content, the encoding, and how well it was compressed.
  */
 export class CachedResponse {
   readonly status: number;
   readonly route: string;
   readonly day: string | undefined;
   readonly hasRanges: boolean;
-  /** What it may take of the memory at most, in bytes: all codings, and some for the headers. */
+  /** The maximum of memory that it may take, in bytes: all encodings, and some for the headers. */
   readonly size: number;
-  /** Was sent since the cache last looked for what to drop. */
-  isWanted = false;
+  /** Whether it was sent since the cache last looked for a response to evict. */
+  isRecentlyUsed = false;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #hash: string;
   readonly #bytes: Buffer;
@@ -62,39 +62,39 @@ export class CachedResponse {
     this.#bytes = bytes;
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
     this.#isCompressible = encoded === undefined;
-    this.size = findSize(bytes, encoded);
-    for (const [encoding, body] of encoded ?? []) this.#keep(encoding, body, '');
+    this.size = getMaxSize(bytes, encoded);
+    for (const [encoding, body] of encoded ?? []) this.#store(encoding, body, '');
   }
 
-  /** The first coding of a client's list that there is. */
-  find(accepted: readonly Encoding[]): Representation {
+  /** The first encoding of a client's list that exists or can be made. */
+  getRepresentation(accepted: readonly Encoding[]): Representation {
     for (const encoding of accepted) {
       const known = this.#representations.get(encoding);
       if (known) return known;
       if (this.#isCompressible && encoding !== 'identity') {
         const suffix = encoding === 'br' ? '-quick' : '';
-        return this.#keep(encoding, compress(this.#bytes, encoding), suffix);
+        return this.#store(encoding, compress(this.#bytes, encoding), suffix);
       }
     }
-    return this.#keep('identity', this.#bytes, '');
+    return this.#store('identity', this.#bytes, '');
   }
 
-  /** Counts one sending. Returns whether it has just become worth compressing well. */
+  /** Counts one use. Returns whether better compression has just become worth its time. */
   countSent(): boolean {
     if (this.#timesSent === popularAfter) return false;
     this.#timesSent += 1;
     return this.#timesSent === popularAfter && this.#isCompressible;
   }
 
-  /** Makes the smallest form there is, in brotli, which every browser of the last years takes. */
+  /** Makes the smallest encoding: brotli at 11. Every browser of the last years accepts brotli. */
   async compressWell(): Promise<void> {
-    this.#keep('br', await compressWell(this.#bytes), '');
+    this.#store('br', await compressWell(this.#bytes), '');
   }
 
-  #keep(encoding: Encoding, body: Buffer, suffix: string): Representation {
-    const mayBeKept = !this.#headers['cache-control']?.includes('no-store');
-    const coding = encoding === 'identity' ? '' : `-${encoding}`;
-    const etag = mayBeKept ? `"${this.#hash}${coding}${suffix}"` : undefined;
+  #store(encoding: Encoding, body: Buffer, suffix: string): Representation {
+    const mayBeStored = !this.#headers['cache-control']?.includes('no-store');
+    const variant = encoding === 'identity' ? '' : `-${encoding}${suffix}`;
+    const etag = mayBeStored ? `"${this.#hash}${variant}"` : undefined;
     const { 'content-type': contentType, ...common } = this.#headers;
     const notModified = [
       ...Object.entries(common).flat(),
@@ -118,8 +118,8 @@ export class CachedResponse {
   }
 }
 
-/** What is made later counts from the beginning: the cache has to know it when it keeps an answer. */
-function findSize(bytes: Buffer, encoded: ResponseParts['encoded']): number {
+/** Encodings that are made later count from the beginning: the cache needs the size when it stores. */
+function getMaxSize(bytes: Buffer, encoded: ResponseParts['encoded']): number {
   if (encoded === undefined) return bytes.length * 2 + 8_192;
   let sum = bytes.length + 4_096;
   for (const body of encoded.values()) sum += body.length;

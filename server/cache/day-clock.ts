@@ -1,10 +1,9 @@
+import { minute } from '#shared/durations.ts';
 import { getDay } from '#shared/format.ts';
 
-const minute = 60_000; // milliseconds
-
 /**
- * The organisation's day, for every request: it is worked out anew only when the minute has changed,
- * since midnight is the beginning of a minute in every time zone.
+ * The organisation's current day, for every request. It is computed only when the minute has changed:
+ * in every time zone midnight is the start of a minute.
  */
 export function createDayClock(now: () => Date): () => string {
   let day = '';

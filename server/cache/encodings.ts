@@ -7,20 +7,20 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 
-/** The codings of a body that are kept, the one for the smallest body first. */
+/** The encodings of a response, the one with the smallest body first. */
 export const encodings = ['br', 'zstd', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-/** Browsers send a handful of values; the limit is for those who make them up. */
+/** Browsers send a handful of values; the limit is for clients that invent them. */
 const maxNegotiated = 100;
 
-/** What was worked out before: a third of a cache hit's time would go into parsing. */
+/** Parsed values: parsing would take a third of a cache hit's time. */
 const negotiated = new Map<string, readonly Encoding[]>();
 
 /**
- * The encodings a client takes, best first: by its own weights, and in our order where it has no
- * preference. Identity is last even where it is refused: RFC 9110, section 12.5.3, lets a server
+ * The encodings that a client accepts, best first: by its own weights, and in our order where it has no
+ * preference. Identity is last even where the client excludes it: RFC 9110, section 12.5.3, lets a server
  * ignore the header rather than send a 406.
  */
 export function negotiateEncodings(header = ''): readonly Encoding[] {
@@ -38,7 +38,7 @@ export function negotiateEncodings(header = ''): readonly Encoding[] {
   return accepted;
 }
 
-/** `gzip, br;q=0.9` as a map. A weight that is none counts as 0: rather too large than unreadable. */
+/** `gzip, br;q=0.9` as a map. A malformed weight counts as 0: a larger body is better than an unreadable one. */
 function parseWeights(header: string): ReadonlyMap<string, number> {
   return new Map(
     header.split(',').map((part) => {
@@ -60,12 +60,12 @@ const {
   ZSTD_c_windowLog,
 } = constants;
 
-/** Both as a power of two, in bytes: more than any page. The defaults take tens of megabytes of memory. */
+/** The window as a power of two, in bytes: more than any page. The defaults take tens of megabytes. */
 const windowBits = 17;
 
 /**
- * In about a millisecond for a page, so that nobody waits. Gzip and zstd do not get much smaller with
- * more time; brotli does.
+ * Compresses a page in about a millisecond, while the client waits. More time makes brotli much smaller,
+ * gzip and zstd only a little.
  */
 export function compress(bytes: Buffer, encoding: Encoding): Buffer {
   switch (encoding) {
@@ -84,7 +84,7 @@ export function compress(bytes: Buffer, encoding: Encoding): Buffer {
   }
 }
 
-/** As small as it gets, off the main thread: a tenth of a second for a page. */
+/** Brotli at 11, off the main thread: a tenth of a second for a page. */
 export function compressWell(bytes: Buffer): Promise<Buffer> {
   const params = {
     [BROTLI_PARAM_QUALITY]: 11,

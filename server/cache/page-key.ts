@@ -21,8 +21,8 @@ import { splitUrl } from '../split-url.ts';
 interface PageAddress {
   /**
    * The cache key: the path and, of the query, what the page knows, in the canonical order. Everything
-   * else (`?utm_source=…`) changes nothing in the page. Strangers cannot make a key: there are as many
-   * as the filters have combinations.
+   * else (`?utm_source=…`) changes nothing in the page. Clients cannot invent a key: there are as many
+   * keys as the filters have combinations.
    */
   readonly key: string;
   readonly page: Page;
@@ -30,16 +30,16 @@ interface PageAddress {
   readonly query: EventsQuery | undefined;
 }
 
-/** By request, because the cache asks first and the route again when the cache has nothing. */
+/** By request: after a miss in the cache the route needs the same address. */
 const parsed = new WeakMap<
   IncomingMessage,
   { readonly url: string; readonly address: PageAddress }
 >();
 
 /**
- * Parses the address of a page, once a request.
+ * Parses the address of a page, once per request.
  *
- * @param url as it was asked for, path and query
+ * @param url path and query, as in the request
  * @returns undefined where it is not the canonical spelling of a page's path
  */
 export function findPageAddress(
@@ -79,7 +79,7 @@ const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ pat
 
 /**
  * The key of a response without an address of its own, such as the not-found page. It differs only in
- * which links of header and footer lead to the page or to one above it. No address looks like it.
+ * which links of header and footer lead to the page or to one above it. It never equals an address.
  */
 export function formatSharedKey(id: PageId, path: string): string {
   const active = [...linkedPaths].filter((linked) => isActivePath(linked, path));

@@ -2,13 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Programme } from '#shared/events/programme.ts';
 import { programme as siteProgramme } from '#shared/programme.ts';
-
-import { formatStrictTransport } from '../middleware/security-headers.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import { roundMilliseconds } from '../observe/request-log.ts';
 import { isSecure, type ProxyTrust } from '../proxy/proxy-trust.ts';
 import { getRequestId, requestIdHeader } from '../proxy/request-id.ts';
 import { splitUrl } from '../split-url.ts';
+import { formatStrictTransport } from '../strict-transport.ts';
 import type { CachedResponse, Representation } from './cached-response.ts';
 import { createDayClock } from './day-clock.ts';
 import { negotiateEncodings } from './encodings.ts';
@@ -16,132 +15,131 @@ import { findPageAddress } from './page-key.ts';
 import { SecondChanceCache } from './second-chance-cache.ts';
 
 export interface ResponseCacheOptions {
-  /** Most memory for all answers, in bytes; without it 8 MiB. */
+  /** The maximum of memory for all responses, in bytes; by default 8 MiB. */
   readonly limit?: number;
-  /** Whether pages and documents are kept. */
+  /** Whether pages and resources are cached. */
   readonly cachesPages: boolean;
-  /** Whether files are kept: not while they are being worked on. */
+  /** Whether files are cached: not in development. */
   readonly cachesFiles: boolean;
   readonly trust: ProxyTrust;
   /** Whether `Strict-Transport-Security` is for the hosts below this one too. */
   readonly includeSubDomains: boolean;
   readonly now: () => Date;
-  readonly observer: AccessLog;
-  /** Whose filters and events an address may name; without it the site's. */
+  readonly accessLog: AccessLog;
+  /** The events and filters that an address may name; by default the site's. */
   readonly programme?: Programme;
   readonly logger: Logger;
 }
 
 /**
- * Finished answers in front of Express: a hit is one look-up and one write. Express fills it
- * (`routes/pages.ts`, `middleware/static-files.ts`), so the headers have one source: they are those
- * of the answer that was rendered.
+ * Complete responses in front of Express: a hit is one look-up and one write. The routes fill the cache
+ * after a miss (`routes/pages.ts`, `routes/resources.ts`, `middleware/static-files.ts`).
  */
 export class ResponseCache {
   readonly cachesPages: boolean;
   readonly cachesFiles: boolean;
   readonly programme: Programme;
   readonly #cache: SecondChanceCache;
-  readonly #choice: ResponseCacheOptions;
-  readonly #findToday: () => string;
+  readonly #options: ResponseCacheOptions;
+  readonly #getToday: () => string;
   readonly #strictTransport: readonly [string, string];
-  /** Those that wait for their better compression; all of them are in the cache. */
+  /** Responses that wait for better compression; all of them are in the cache. */
   readonly #popular = new Set<CachedResponse>();
   #isCompressing = false;
 
-  constructor(choice: ResponseCacheOptions) {
-    this.#choice = choice;
-    this.cachesPages = choice.cachesPages;
-    this.cachesFiles = choice.cachesFiles;
-    this.programme = choice.programme ?? siteProgramme;
-    // Where more is asked for than fits, answers come and go faster than they are compressed: what has
-    // gone must not wait, or the queue would hold more and more of what the cache has let go.
-    this.#cache = new SecondChanceCache(choice.limit ?? 8 * 1024 ** 2, (answer) =>
-      this.#popular.delete(answer),
+  constructor(options: ResponseCacheOptions) {
+    this.#options = options;
+    this.cachesPages = options.cachesPages;
+    this.cachesFiles = options.cachesFiles;
+    this.programme = options.programme ?? siteProgramme;
+    // An evicted response leaves the queue too. Otherwise, when more is requested than fits, the queue
+    // would hold more and more responses that are no longer cached.
+    this.#cache = new SecondChanceCache(options.limit ?? 8 * 1024 ** 2, (evicted) =>
+      this.#popular.delete(evicted),
     );
-    this.#findToday = createDayClock(choice.now);
-    this.#strictTransport = formatStrictTransport(choice.includeSubDomains);
+    this.#getToday = createDayClock(options.now);
+    this.#strictTransport = formatStrictTransport(options.includeSubDomains);
   }
 
-  /** ResponseCache a request, or says that Express has to. */
+  /** Responds from the cache. Returns whether it did; if not, Express has to. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    let answer = this.#find(url);
-    if (!answer && url.includes('?')) {
+    let cached = this.#find(url);
+    if (!cached && url.includes('?')) {
       const address = findPageAddress(request, url, this.programme);
-      if (address) answer = this.#find(address.key);
+      if (address) cached = this.#find(address.key);
     }
-    if (!answer) return false;
-    if (answer.hasRanges && request.headers.range !== undefined) return false;
-    const { observer, trust } = this.#choice;
-    if (!observer.wants(answer.status))
-      this.send(answer, request, response, getRequestId(request, trust));
-    else this.#sendObserved(answer, request, response);
+    if (!cached) return false;
+    if (cached.hasRanges && request.headers.range !== undefined) return false;
+    const { accessLog, trust } = this.#options;
+    if (!accessLog.wants(cached.status))
+      this.send(cached, request, response, getRequestId(request, trust));
+    else this.#sendLogged(cached, request, response);
     return true;
   }
 
-  /** The same for a request that Express has: one that waited, or one without an address of its own. */
+  /** The same by key, for routes: for a request that waited, or a page without an address of its own. */
   serveKey(key: string, request: IncomingMessage, response: ServerResponse): boolean {
-    const answer = this.#find(key);
-    if (answer) this.send(answer, request, response);
-    return answer !== undefined;
+    const cached = this.#find(key);
+    if (cached) this.send(cached, request, response);
+    return cached !== undefined;
   }
 
-  keep(key: string, answer: CachedResponse): void {
-    this.#cache.keep(key, answer);
+  set(key: string, cached: CachedResponse): void {
+    this.#cache.set(key, cached);
   }
 
   /**
-   * Sends an answer in the coding that suits the client best, or says that its copy is still good.
+   * Sends a response in the best encoding for the client, or 304 if the client's copy is still valid.
    *
-   * @param requestId for an answer in front of Express, which would have set it
+   * @param requestId in front of Express; behind it the header is already set
    * @returns the status
    */
   send(
-    answer: CachedResponse,
+    cached: CachedResponse,
     request: IncomingMessage,
     response: ServerResponse,
     requestId?: string,
   ): number {
     const { headers, method } = request;
-    const found = answer.find(negotiateEncodings(headers['accept-encoding']));
+    const found = cached.getRepresentation(negotiateEncodings(headers['accept-encoding']));
     const isRead = method === 'GET' || method === 'HEAD';
-    const isFresh = isRead && answer.status === 200 && isMatch(headers['if-none-match'], found);
-    const status = isFresh ? 304 : answer.status;
+    const isFresh = isRead && cached.status === 200 && isMatch(headers['if-none-match'], found);
+    const status = isFresh ? 304 : cached.status;
     const flat = [...(isFresh ? found.notModified : found.headers)];
-    if (isSecure(request, this.#choice.trust)) flat.push(...this.#strictTransport);
+    if (isSecure(request, this.#options.trust)) flat.push(...this.#strictTransport);
     if (requestId !== undefined) flat.push(requestIdHeader, requestId);
     response.writeHead(status, flat);
     if (isFresh || method === 'HEAD') response.end();
     else response.end(found.body);
-    if (answer.countSent()) this.#compressSoon(answer);
+    if (cached.countSent()) this.#enqueueCompression(cached);
     return status;
   }
 
-  /** For the metrics: how many answers are kept, and the bytes they may take. */
+  /** For the metrics: the number of cached responses, and the bytes that they may take. */
   get usage(): { readonly count: number; readonly bytes: number } {
     return { count: this.#cache.count, bytes: this.#cache.size };
   }
 
   #find(key: string): CachedResponse | undefined {
-    const answer = this.#cache.find(key);
-    if (answer?.day === undefined || answer.day === this.#findToday()) return answer;
-    this.#cache.drop(key); // "Last updated" names another day now.
+    const cached = this.#cache.find(key);
+    if (cached?.day === undefined || cached.day === this.#getToday()) return cached;
+    this.#cache.evict(key); // "Last updated" names another day now.
     return undefined;
   }
 
-  #sendObserved(answer: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
+  #sendLogged(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
     const { socket, method = '', url = '' } = request;
     const startedAt = performance.now();
     const writtenBefore = socket.bytesWritten;
-    const requestId = getRequestId(request, this.#choice.trust);
-    const status = this.send(answer, request, response, requestId);
-    this.#choice.observer.observe({
+    const requestId = getRequestId(request, this.#options.trust);
+    const status = this.send(cached, request, response, requestId);
+    this.#options.accessLog.record({
       requestId,
       method,
       path: splitUrl(url).path,
-      route: answer.route,
+      route: cached.route,
       status,
       milliseconds: roundMilliseconds(performance.now() - startedAt),
       bytes: socket.bytesWritten - writtenBefore,
@@ -150,21 +148,21 @@ export class ResponseCache {
     });
   }
 
-  #compressSoon(answer: CachedResponse): void {
-    this.#popular.add(answer);
+  #enqueueCompression(cached: CachedResponse): void {
+    this.#popular.add(cached);
     if (!this.#isCompressing) void this.#compressPopular();
   }
 
-  /** One after the other, so that it never takes more than one core from the pages. */
+  /** One after the other, so that compression never takes more than one core. */
   async #compressPopular(): Promise<void> {
     this.#isCompressing = true;
-    for (const answer of this.#popular) {
-      this.#popular.delete(answer);
+    for (const cached of this.#popular) {
+      this.#popular.delete(cached);
       try {
-        await answer.compressWell(); // Those that are added meanwhile get their turn, too.
+        await cached.compressWell(); // The loop also reaches those that are added meanwhile.
       } catch (error) {
-        // The larger form is sent on. A rejection that nobody handles would end the process.
-        this.#choice.logger.error({ err: error, route: answer.route }, 'compressing failed');
+        // The larger encoding stays. An unhandled rejection would end the process.
+        this.#options.logger.error({ err: error, route: cached.route }, 'compression failed');
       }
     }
     this.#isCompressing = false;

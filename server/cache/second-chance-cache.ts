@@ -1,23 +1,22 @@
 import type { CachedResponse } from './cached-response.ts';
 
 /**
- * ResponseCache by address, bounded in bytes. What has not been sent since it was last looked at goes
- * first ("second chance"): a hit then costs one look-up and one write, where a list in order of use
- * would cost two changes of the map.
+ * Responses by key, bounded in bytes. It evicts first what was not sent since the last check ("second
+ * chance"): a hit costs one look-up and one write. A list in order of use would change the map twice.
  */
 export class SecondChanceCache {
-  readonly #answers = new Map<string, CachedResponse>();
+  readonly #responses = new Map<string, CachedResponse>();
   readonly #limit: number;
-  readonly #onDrop: (answer: CachedResponse) => void;
+  readonly #onEvict: (response: CachedResponse) => void;
   #size = 0;
 
   /**
-   * @param limit the most that all answers together may take, in bytes
-   * @param onDrop is told of each answer that is kept no longer
+   * @param limit the maximum of all responses together, in bytes
+   * @param onEvict is called with each response that leaves the cache
    */
-  constructor(limit: number, onDrop: (answer: CachedResponse) => void = () => {}) {
+  constructor(limit: number, onEvict: (response: CachedResponse) => void = () => {}) {
     this.#limit = limit;
-    this.#onDrop = onDrop;
+    this.#onEvict = onEvict;
   }
 
   get size(): number {
@@ -25,41 +24,41 @@ export class SecondChanceCache {
   }
 
   get count(): number {
-    return this.#answers.size;
+    return this.#responses.size;
   }
 
   find(key: string): CachedResponse | undefined {
-    const answer = this.#answers.get(key);
-    if (answer) answer.isWanted = true;
-    return answer;
+    const response = this.#responses.get(key);
+    if (response) response.isRecentlyUsed = true;
+    return response;
   }
 
-  /** Keeps an answer, in place of others if need be. One that is larger than the cache is not kept. */
-  keep(key: string, answer: CachedResponse): void {
-    this.drop(key);
-    if (answer.size > this.#limit) return;
-    while (this.#size + answer.size > this.#limit) this.#dropOne();
-    this.#answers.set(key, answer);
-    this.#size += answer.size;
+  /** Stores a response and evicts others if need be. It does not store one that exceeds the limit. */
+  set(key: string, response: CachedResponse): void {
+    this.evict(key);
+    if (response.size > this.#limit) return;
+    while (this.#size + response.size > this.#limit) this.#evictOne();
+    this.#responses.set(key, response);
+    this.#size += response.size;
   }
 
-  drop(key: string): void {
-    const answer = this.#answers.get(key);
-    if (!answer) return;
-    this.#answers.delete(key);
-    this.#size -= answer.size;
-    this.#onDrop(answer);
+  evict(key: string): void {
+    const response = this.#responses.get(key);
+    if (!response) return;
+    this.#responses.delete(key);
+    this.#size -= response.size;
+    this.#onEvict(response);
   }
 
-  #dropOne(): void {
-    for (const [key, answer] of this.#answers) {
-      if (!answer.isWanted) {
-        this.drop(key);
+  #evictOne(): void {
+    for (const [key, response] of this.#responses) {
+      if (!response.isRecentlyUsed) {
+        this.evict(key);
         return;
       }
-      answer.isWanted = false;
-      this.#answers.delete(key); // to the end of the queue
-      this.#answers.set(key, answer);
+      response.isRecentlyUsed = false;
+      this.#responses.delete(key); // to the end of the queue
+      this.#responses.set(key, response);
     }
   }
 }

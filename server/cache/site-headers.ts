@@ -1,12 +1,19 @@
 import type { RequestHandler, Response } from 'express';
-import { readHeaders } from './read-headers.ts';
+
+/** These depend on the request. `ResponseCache.send` adds them to each response. */
+const requestHeaders = new Set(['strict-transport-security', 'x-request-id']);
 
 /**
- * Stores the headers that every response of the site has, before any route adds its own. A cached page
- * consists of these and of the page's headers: nothing of the request that was first.
+ * Stores the headers that every response of the site has, before a route adds its own. A cached response
+ * consists of these and of the headers of its page, resource or file, and takes none from the request
+ * that caused it.
  */
 export const storeSiteHeaders: RequestHandler = (_request, response, next) => {
-  response.locals['siteHeaders'] = readHeaders(response);
+  response.locals['siteHeaders'] = Object.fromEntries(
+    Object.entries(response.getHeaders()).flatMap(([name, value]) =>
+      value === undefined || requestHeaders.has(name) ? [] : [[name, String(value)]],
+    ),
+  );
   next();
 };
 

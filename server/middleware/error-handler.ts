@@ -1,18 +1,23 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { redact } from '../observe/redact.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
-import type { SendPage } from '../routes/pages.ts';
 
-/** What is sent when even the failure page cannot be rendered. No style: the policy forbids it. */
+/** The response where even the failure page fails to render. No style: the policy forbids it. */
 const lastResort =
   '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p><a href="/">Return to Home</a></p></html>';
 
 /**
- * The one place where a failure becomes an answer: logged once, a 500 in the site's dress, and never
- * a stack. When the answer has begun, the connection is cut, so that nobody takes half for whole.
+ * The one place where a failure becomes a response: one log line, a 500 with the site's failure page,
+ * and never a stack. If the response has begun, it cuts the connection: no client takes a part for
+ * the whole.
+ *
+ * @param sendFailurePage renders the page with its status; rejects if that fails too
  */
-export function errorHandler(logger: Logger, sendPage: SendPage): ErrorRequestHandler {
+export function errorHandler(
+  logger: Logger,
+  sendFailurePage: (request: Request, response: Response) => Promise<void>,
+): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
     const requestId = response.getHeader(requestIdHeader);
     const { method } = request;
@@ -20,7 +25,7 @@ export function errorHandler(logger: Logger, sendPage: SendPage): ErrorRequestHa
     logger.error({ err: error, requestId, method, path }, 'request failed');
     if (response.headersSent) return void response.destroy();
     try {
-      await sendPage('failure', request, response);
+      await sendFailurePage(request, response);
     } catch (second) {
       logger.error({ err: second, requestId }, 'the failure page failed too');
       response.status(500).set('cache-control', 'no-store').type('html').send(lastResort);

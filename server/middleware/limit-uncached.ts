@@ -1,32 +1,33 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { second } from '#shared/durations.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { SubnetLimit } from '../proxy/subnet-limit.ts';
 
 /**
- * Counts a request that is about to be rendered or to reach the database. Cached responses, health
- * checks and files do not come here.
+ * Counts a request before it is rendered or reaches the database. It does not count cached responses,
+ * health checks and files.
  *
- * @returns whether it may go on; where not, it has been answered with 429
+ * @returns whether the request may go on; otherwise the response is a 429
  */
 export type LimitUncached = (request: Request, response: Response) => boolean;
 
 export const noUncachedLimit: LimitUncached = () => true;
 
-const window = 10_000; // milliseconds
+const window = 10 * second;
 
-/** With the limit's default this is as much as one process can render. */
+/** With the default of LIMIT_UNCACHED this is as much as one process can render. */
 const subnetsAtTheirLimit = 50;
 
 /**
- * A coarse limit of each client subnet, before anything that costs a millisecond or more.
+ * A coarse limit per client subnet, in front of everything that costs a millisecond or more.
  *
  * @param maxPerSubnet requests of one subnet in 10 seconds
  */
 export function createUncachedLimit(maxPerSubnet: number): LimitUncached {
   const maxOverall = maxPerSubnet * subnetsAtTheirLimit;
   const limit = new SubnetLimit({ window, maxPerSubnet, maxOverall });
-  const counted = new WeakSet<Request>(); // A form is counted before the database, not again before its page.
+  const counted = new WeakSet<Request>(); // A form counts once: before the database, and not again before its page.
   return (request, response) => {
     if (counted.has(request)) return true;
     counted.add(request);
@@ -39,7 +40,7 @@ export function createUncachedLimit(maxPerSubnet: number): LimitUncached {
   };
 }
 
-/** The limit as middleware, in front of routes that all reach the database. */
+/** The limit as middleware, for routes that always reach the database. */
 export function limitAll(limitUncached: LimitUncached): RequestHandler {
   return (request, response, next) => {
     if (limitUncached(request, response)) next();

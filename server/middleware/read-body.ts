@@ -1,18 +1,19 @@
 import type { Request } from 'express';
 
-/** The largest body of a form: an address and a trap field, with room to spare. */
+/** The maximum body of a form: an address and a honeypot field, with room to spare. */
 const formLimit = 4_096; // bytes
 
 export type BodyResult =
-  | { readonly kind: 'body'; readonly bytes: Buffer }
-  | { readonly kind: 'refused'; readonly status: 400 | 413 | 415; readonly reason: string };
+  /** `type` is one of the media types that the caller accepts; empty where an empty body has none. */
+  | { readonly kind: 'body'; readonly type: string; readonly bytes: Buffer }
+  | { readonly kind: 'invalid'; readonly status: 400 | 413 | 415; readonly reason: string };
 
 /**
- * Reads a small body of one of the media types, uncompressed. What is too large is refused at once
- * and read off without being kept, so that the sender sees the answer; Node ends what never ends.
- * (Express's own parser answers only when all of it has arrived.)
+ * Reads a small body of one of the media types, uncompressed. The result comes as soon as a body is too
+ * large; the rest is read and discarded, so that the client sees the response. Node's request timeout
+ * ends a body without end. (Express's own parser waits for the whole body.)
  *
- * @param types without parameters, in lower case
+ * @param types media types without parameters, in lower case
  * @param limit in bytes
  */
 export async function readBody(
@@ -21,22 +22,22 @@ export async function readBody(
   limit = formLimit,
 ): Promise<BodyResult> {
   const reason = `Send ${limit} bytes at most.`;
-  const tooLarge = { kind: 'refused', status: 413, reason } as const;
+  const tooLarge = { kind: 'invalid', status: 413, reason } as const;
   const { headers } = request;
   const isEmpty = !('transfer-encoding' in headers) && Number(headers['content-length'] ?? 0) === 0;
-  // Pressing a button sends nothing, and nothing needs no type (RFC 9110, section 8.3).
+  // Our buttons send an empty body, which needs no type (RFC 9110, section 8.3).
   if (isEmpty && headers['content-type'] === undefined) {
-    return { kind: 'body', bytes: Buffer.alloc(0) };
+    return { kind: 'body', type: '', bytes: Buffer.alloc(0) };
   }
-  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (!types.includes(type ?? '')) {
-    return { kind: 'refused', status: 415, reason: `Send it as ${types.join(' or ')}.` };
+  const type = parseMediaType(headers['content-type']);
+  if (!types.includes(type)) {
+    return { kind: 'invalid', status: 415, reason: `Send it as ${types.join(' or ')}.` };
   }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    return { kind: 'refused', status: 415, reason: 'Send it uncompressed.' };
+    return { kind: 'invalid', status: 415, reason: 'Send it uncompressed.' };
   }
-  // Node makes no stream for a request without a body, so its `end` never comes.
-  if (isEmpty) return { kind: 'body', bytes: Buffer.alloc(0) };
+  // Node makes no stream for a request without a body: `end` would never come.
+  if (isEmpty) return { kind: 'body', type, bytes: Buffer.alloc(0) };
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge;
 
   return new Promise((resolve) => {
@@ -50,19 +51,24 @@ export async function readBody(
         resolve(tooLarge);
       }
     });
-    request.on('end', () => resolve({ kind: 'body', bytes: Buffer.concat(chunks) }));
-    // The client went away: whatever is answered, nobody reads it.
+    request.on('end', () => resolve({ kind: 'body', type, bytes: Buffer.concat(chunks) }));
+    // The client went away; nobody reads the response.
     request.on('close', () =>
-      resolve({ kind: 'refused', status: 400, reason: 'The body ended too early.' }),
+      resolve({ kind: 'invalid', status: 400, reason: 'The body ended too early.' }),
     );
     request.on('error', () => {}); // `close` follows.
   });
 }
 
+/** The media type without its parameters, in lower case (RFC 9110, section 8.3.1). */
+function parseMediaType(contentType = ''): string {
+  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
 /**
- * Reads a form's fields. Each may be there once: of two addresses nobody can say which is meant.
+ * Parses a form's fields. A field may occur once: of two addresses neither is certain.
  *
- * @returns undefined where it is not UTF-8 or a field is repeated
+ * @returns undefined where the body is not UTF-8 or a field occurs twice
  */
 export function parseFields(bytes: Buffer): ReadonlyMap<string, string> | undefined {
   let text: string;

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 
 /**
- * Whether a form was sent from a page of this site. Browsers say so in Sec-Fetch-Site (W3C Fetch
- * Metadata), which no page can forge; older ones only in Origin. Who sends neither is no browser,
- * and then there is no visitor to protect.
+ * Whether a form was sent from a page of this site. Browsers send Sec-Fetch-Site (W3C Fetch Metadata),
+ * which no page can forge; older ones only Origin. A client that sends neither is no browser, so there
+ * is no visitor to protect.
  *
  * @param origin the configured one, for a proxy that changes the Host header
  */

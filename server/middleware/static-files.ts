@@ -5,50 +5,50 @@ import { extname, join, relative, sep } from 'node:path';
 import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
 import { CachedResponse } from '../cache/cached-response.ts';
 import type { Encoding } from '../cache/encodings.ts';
-import { readHeaders } from '../cache/read-headers.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
+import { getSiteHeaders } from '../cache/site-headers.ts';
 import { describeResponse } from '../observe/request-log.ts';
 
 const year = 31_536_000; // seconds
 
-/** Folders whose file names carry the hash of their content, so that they never change. */
+/** Folders whose file names contain the hash of the content. Their files never change. */
 const hashedFolders = ['/assets', '/fonts/', '/line/', '/social/'];
 const publicFolders = [...hashedFolders, '/portraits'];
 
 /** Hashes in the names: esbuild's eight capitals, and the eight digits of our own. */
 const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
 
-/** Social images, and the icons at the top of `public/`: shown beside links by sites and readers. */
+/** Social images, and the icons at the top of `public/`: other sites and feed readers show them. */
 const forOtherSites = /^\/(social\/[^/]+|[^/]+)\.(png|svg|ico)$/;
 
-/** What the build puts beside a file that compresses (`scripts/build/precompress.ts`). */
-const compressedForms: readonly { readonly suffix: string; readonly encoding: Encoding }[] = [
+/** The encodings that the build puts beside a file (`scripts/build/precompress.ts`). */
+const precompressed: readonly { readonly suffix: string; readonly encoding: Encoding }[] = [
   { suffix: '.br', encoding: 'br' },
   { suffix: '.zst', encoding: 'zstd' },
   { suffix: '.gz', encoding: 'gzip' },
 ];
 
-/** What compresses at all; the rest is compressed in itself. */
+/** Files that compress; the other formats are compressed already. */
 const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;
 
 interface PublicFile {
   readonly folder: string;
   /** Path inside the folder. */
   readonly name: string;
-  /** Suffixes of the compressed forms that lie beside it. */
+  /** Suffixes of the encodings beside it. */
   readonly suffixes: readonly string[];
 }
 
 /**
- * The browser's code and the files of `public/`. Only what has been listed is ever read, so no path
- * leads out of the folders. A missing file in one of theirs is a short plain 404; any other unknown
- * path is left to the pages.
+ * The browser's code and the files of `public/`. The server reads only files from a list, so no path
+ * leads out of the folders. A missing file in one of these folders is a short plain 404; the pages
+ * take any other unknown path.
  *
  * @param directory the folder that holds `public/` and `client/assets/`
  * @param buildDirectory where the browser's code lies, if not there as well
  */
 export function staticFiles(
-  answers: ResponseCache,
+  responseCache: ResponseCache,
   directory: string,
   buildDirectory = directory,
 ): RequestHandler {
@@ -58,26 +58,27 @@ export function staticFiles(
       ...listFiles('/assets/', join(buildDirectory, 'client', 'assets')),
       ...listFiles('/', join(directory, 'public')),
     ]);
-  const listed = answers.cachesFiles ? list() : undefined;
+  const files = responseCache.cachesFiles ? list() : undefined;
 
   router.use(async (request, response, next) => {
     const { path, method } = request;
-    const file = (listed ?? list()).get(path);
+    const file = (files ?? list()).get(path);
     if (!file) return next();
     describeResponse(response, 'file');
     if (method !== 'GET' && method !== 'HEAD') {
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
-    setFileHeaders(path, response);
-    const answer = await readAnswer(file, response);
-    if (answers.cachesFiles) answers.keep(path, answer);
-    if (request.headers.range === undefined) return answers.send(answer, request, response);
-    // Ranges are of the file as it is, and so is the tag that If-Range names.
-    response.setHeader('etag', answer.find(['identity']).etag ?? '');
+    const type = response.type(extname(path)).get('content-type') ?? '';
+    const headers = createFileHeaders(path, type);
+    const complete = await readResponse(file, { ...getSiteHeaders(response), ...headers });
+    if (responseCache.cachesFiles) responseCache.set(path, complete);
+    if (request.headers.range === undefined) return responseCache.send(complete, request, response);
+    // A range is a part of the identity encoding, and If-Range names its ETag.
+    response.set({ ...headers, etag: complete.getRepresentation(['identity']).etag ?? '' });
     const { folder, name } = file;
-    const choice = { root: folder, cacheControl: false, lastModified: false };
-    response.sendFile(name, choice, (error) => error && refuseRange(error, response, next));
+    const options = { root: folder, cacheControl: false, lastModified: false };
+    response.sendFile(name, options, (error) => error && sendRangeError(error, response, next));
   });
   router.use([...publicFolders], (_request, response) => {
     describeResponse(response, 'file');
@@ -86,8 +87,8 @@ export function staticFiles(
   return router;
 }
 
-/** A range that lies outside (416), a condition that is not met (412): the client's mistake, not ours. */
-function refuseRange(error: Error, response: Response, next: NextFunction): void {
+/** A range outside the file (416) or a condition that fails (412) is the client's mistake. */
+function sendRangeError(error: Error, response: Response, next: NextFunction): void {
   const status = 'status' in error ? Number(error.status) : 500;
   if (response.headersSent || response.destroyed) {
     response.destroy(); // Mostly the client went away.
@@ -98,7 +99,7 @@ function refuseRange(error: Error, response: Response, next: NextFunction): void
   } else next(error);
 }
 
-/** The files of a folder by their paths on the site, without hidden ones and compressed forms. */
+/** The files of a folder by their paths on the site, without hidden files and encodings. */
 function listFiles(prefix: string, folder: string): readonly (readonly [string, PublicFile])[] {
   if (!existsSync(folder)) return []; // Nothing has been built.
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -108,35 +109,43 @@ function listFiles(prefix: string, folder: string): readonly (readonly [string, 
   return names.flatMap((name) => {
     const isHidden = name.split(sep).some((part) => part.startsWith('.'));
     const plain = name.slice(0, -extname(name).length);
-    const isForm = compressedForms.some(({ suffix }) => name === plain + suffix && all.has(plain));
-    if (isHidden || isForm) return [];
-    const suffixes = compressedForms
+    const isEncoding = precompressed.some(
+      ({ suffix }) => name === plain + suffix && all.has(plain),
+    );
+    if (isHidden || isEncoding) return [];
+    const suffixes = precompressed
       .map(({ suffix }) => suffix)
       .filter((suffix) => all.has(name + suffix));
     return [[prefix + name.split(sep).join('/'), { folder, name, suffixes }] as const];
   });
 }
 
-function setFileHeaders(path: string, response: Response): void {
-  response.type(extname(path));
-  response.setHeader(
-    'cache-control',
-    hashedName.test(path) ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
-  );
-  if (forOtherSites.test(path)) response.setHeader('cross-origin-resource-policy', 'cross-origin');
-  if (compressible.test(path)) response.setHeader('vary', 'Accept-Encoding');
+/** The headers of a file follow from its path alone. */
+function createFileHeaders(path: string, type: string): Readonly<Record<string, string>> {
+  const caching = hashedName.test(path)
+    ? `public, max-age=${year}, immutable`
+    : 'public, max-age=3600';
+  return {
+    'content-type': type,
+    'cache-control': caching,
+    ...(forOtherSites.test(path) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+    ...(compressible.test(path) ? { vary: 'Accept-Encoding' } : {}),
+  };
 }
 
-async function readAnswer({ folder, name, suffixes }: PublicFile, response: Response) {
+async function readResponse(
+  { folder, name, suffixes }: PublicFile,
+  headers: Readonly<Record<string, string>>,
+) {
   const read = (suffix: string) => readFile(join(folder, name + suffix));
   const encoded = new Map<Encoding, Buffer>();
-  for (const { suffix, encoding } of compressedForms) {
+  for (const { suffix, encoding } of precompressed) {
     if (suffixes.includes(suffix)) encoded.set(encoding, await read(suffix));
   }
   const isPrepared = encoded.size > 0 || !compressible.test(name);
   return new CachedResponse({
     status: 200,
-    headers: readHeaders(response),
+    headers,
     bytes: await read(''),
     route: 'file',
     day: undefined,

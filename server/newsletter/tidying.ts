@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import { day, hour } from '#shared/durations.ts';
 import { unconfirmedDays } from '#shared/newsletter/retention.ts';
 import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
-import { day, hour, maxWait } from './mail/timing.ts';
+import { maxWait } from './mail/timing.ts';
 import { type NewsletterStore, StoreUnavailable } from './store/store.ts';
 
 /** After the database was away. */

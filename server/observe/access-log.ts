@@ -1,57 +1,57 @@
 import type { Logger } from 'pino';
 import { redact } from './redact.ts';
 
-/** How an answer came about: `hit` from the page cache, `miss` rendered for it, `none` neither. */
+/** `hit`: the response came from the page cache; `miss`: it was rendered and cached; `none`: neither. */
 export type CacheUse = 'hit' | 'miss' | 'none';
 
-/** One answer, when it has left or its client has. Nothing in it is personal. */
+/** One response, when it was sent or its client went away. It holds no personal data. */
 export interface AccessEntry {
   readonly requestId: string;
   readonly method: string;
-  /** As it was asked for, without the query, which can carry personal data. */
+  /** As in the request, without the query, which can carry personal data. */
   readonly path: string;
-  /** What it was for, one of few values: a page's id, `file`, `document`, `health`, … */
+  /** One of few values: a page's id, `file`, `resource`, `health`, … */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** Written on the connection for it, headers included. */
+  /** Bytes written on the connection, headers included. */
   readonly bytes: number;
   readonly cache: CacheUse;
   /** False where the client went away first. */
   readonly isComplete: boolean;
 }
 
-/** Told of every answer, of those from the cache too. */
+/** Records every response, those from the cache too. */
 export interface AccessLog {
-  /** Whether anybody wants to know of answers with this status: if not, nothing is measured. */
+  /** Whether it records responses with this status. If not, nothing is measured. */
   wants(status: number): boolean;
-  observe(observation: AccessEntry): void;
+  record(entry: AccessEntry): void;
 }
 
-/** One line for each answer. A path nobody knows is a `not found` line: broken links are noticed. */
+/** One log line per response. A 404 is a `not found` line with level `warn`: it shows broken links. */
 export function createAccessLog(logger: Logger): AccessLog {
   const wantsAll = logger.isLevelEnabled('info');
   return {
     wants: (status) => wantsAll || status === 404,
-    observe({ isComplete, ...line }) {
-      // Of a response that succeeds the path is one of ours, and the look at it is saved. Of one that was
-      // aborted nobody knows yet what it would have been: its status is 200 from the beginning.
-      const isOurs = isComplete && line.status < 400;
-      const told = isOurs ? line : { ...line, path: redact(line.path) };
-      if (!isComplete) logger.info(told, 'client went away');
-      else if (line.status === 404) logger.warn(told, 'not found');
-      else logger.info(told, 'answered');
+    record({ isComplete, ...entry }) {
+      // The path of a successful response is one of ours and needs no redaction. An aborted response says
+      // nothing about its path: the status is 200 until the application sets another.
+      const isOurPath = isComplete && entry.status < 400;
+      const line = isOurPath ? entry : { ...entry, path: redact(entry.path) };
+      if (!isComplete) logger.info(line, 'client went away');
+      else if (entry.status === 404) logger.warn(line, 'not found');
+      else logger.info(line, 'response sent');
     },
   };
 }
 
-/** Several as one. */
-export function joinAccessLogs(observers: readonly AccessLog[]): AccessLog {
+/** Combines several access logs. */
+export function joinAccessLogs(logs: readonly AccessLog[]): AccessLog {
   return {
-    wants: (status) => observers.some((observer) => observer.wants(status)),
-    observe(observation) {
-      for (const observer of observers) {
-        if (observer.wants(observation.status)) observer.observe(observation);
+    wants: (status) => logs.some((log) => log.wants(status)),
+    record(entry) {
+      for (const log of logs) {
+        if (log.wants(entry.status)) log.record(entry);
       }
     },
   };

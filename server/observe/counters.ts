@@ -11,7 +11,7 @@ import type {
 /** Seconds, from a small page on a fast machine to one that nobody waits for. */
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/* Every value of a label, so that its series begins at 0 and a rate sees the first of them. */
+/* Every value of a label: its series begins at 0, so that `rate` sees the first event. */
 const subscriptions: readonly SubscriptionMetric[] = [
   'accepted',
   'honeypot',
@@ -19,9 +19,9 @@ const subscriptions: readonly SubscriptionMetric[] = [
   ...listOutcomes('subscribe'),
 ];
 const reports: readonly ReportKind[] = ['policy', 'extension', ...failureKinds];
-const reportRefusals: readonly ReportRejection[] = ['malformed', 'origin', 'limited'];
+const reportRejections: readonly ReportRejection[] = ['malformed', 'origin', 'limited'];
 
-/** Counts what is no answer. */
+/** The counters of everything but responses. */
 export function createCounters(registers: Registry[]): MetricsRecorder {
   const createCounter = <Value extends string>(
     name: string,
@@ -35,19 +35,19 @@ export function createCounters(registers: Registry[]): MetricsRecorder {
   };
   const rendering = new Histogram({
     name: 'page_render_duration_seconds',
-    help: 'Rendering of a page that did not come from the cache, to its end',
+    help: 'Time to render a page that did not come from the cache',
     labelNames: ['page'],
     buckets: renderBuckets,
     registers,
   });
   const dropped = new Counter({
     name: 'http_connections_dropped_total',
-    help: 'Connections that were refused because there were too many',
+    help: 'Connections dropped at the limit of open connections',
     registers,
   });
-  const refused = new Counter({
-    name: 'http_requests_refused_total',
-    help: 'Requests that were refused before there was anything to route, by status',
+  const invalid = new Counter({
+    name: 'http_requests_invalid_total',
+    help: 'Invalid requests, rejected in front of the application, by status',
     labelNames: ['status'],
     registers,
   });
@@ -77,13 +77,13 @@ export function createCounters(registers: Registry[]): MetricsRecorder {
       'kind',
       reports,
     ),
-    refusedReport: createCounter(
-      'browser_reports_refused_total',
-      'Reports that were not taken, by reason',
+    rejectedReport: createCounter(
+      'browser_reports_rejected_total',
+      'Reports that were rejected, by reason',
       'reason',
-      reportRefusals,
+      reportRejections,
     ),
     droppedConnection: () => dropped.inc(),
-    refusedRequest: (status) => refused.inc({ status }),
+    invalidRequest: (status) => invalid.inc({ status }),
   };
 }

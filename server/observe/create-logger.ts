@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { redact } from './redact.ts';
 
 /**
- * The server's log: one JSON line for each thing that happened.
+ * The server's log: one JSON line per event.
  *
- * @param level the least that is written, by its name
+ * @param level the name of the lowest level that is written
  */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   return pino(
@@ -13,12 +13,12 @@ export function createLogger(level: string, destination: DestinationStream): Log
   );
 }
 
-/** How far a chain of causes is followed. */
-const deepest = 3;
+/** How many causes of an error are logged. */
+const maxCauses = 3;
 
 /**
- * What a line says of an error. Not its other properties, which pino would write: libraries put in
- * there what they were given (`ERR_INVALID_URL` the address, PostgreSQL the values of a row).
+ * The fields of an error in a log line. Pino would write all its properties, and libraries store their
+ * input there (`ERR_INVALID_URL` the address, PostgreSQL the values of a row).
  */
 function describeError(error: unknown, depth = 0): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };
@@ -28,7 +28,7 @@ function describeError(error: unknown, depth = 0): Readonly<Record<string, unkno
     message: redact(message),
     stack: redact(stack),
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...(cause instanceof Error && depth < deepest
+    ...(cause instanceof Error && depth < maxCauses
       ? { cause: describeError(cause, depth + 1) }
       : {}),
   };

@@ -1,28 +1,28 @@
 import { pino } from 'pino';
 
-/** What may wait for a reader that has fallen behind, in bytes; what comes after it is lost. */
-const maxWaiting = 8 * 1024 ** 2;
-/** How long the end of the process waits for such a reader, in milliseconds. */
-const timeouts = 1_000;
+/** Maximum of unread log lines in memory, in bytes. Further lines are lost. */
+const maxBuffered = 8 * 1024 ** 2;
+/** How long an ending process waits for a slow reader, in milliseconds. */
+const endTimeout = 1_000;
 
 /**
- * The standard output, for the log. Not synchronous: a line a request would be a system call a
- * request. Nobody has to read it: where the pipe is full, the process neither grows for it nor, when it
- * ends, waits for ever until the last line is written, which is what pino does by itself.
+ * The standard output, for the log. It is asynchronous: otherwise each request would cost a system call.
+ * A reader may be slow or missing: memory stays bounded, and the process can end. By itself pino would
+ * wait for ever until the last line is written.
  */
 export function createLogDestination() {
-  let givingUpAt = Number.POSITIVE_INFINITY;
+  let retryUntil = Number.POSITIVE_INFINITY;
   const destination = pino.destination({
     sync: false,
-    maxLength: maxWaiting,
-    retryEAGAIN: () => performance.now() < givingUpAt,
+    maxLength: maxBuffered,
+    retryEAGAIN: () => performance.now() < retryUntil,
   });
   return {
     destination,
-    /** The process is about to end: what nobody has read soon is lost. */
+    /** Call it before the process ends: lines that are not read soon are lost. */
     end() {
-      givingUpAt = performance.now() + timeouts;
-      destination.on('error', () => {}); // "Try again", which is what will not be done.
+      retryUntil = performance.now() + endTimeout;
+      destination.on('error', () => {}); // EAGAIN, which is no longer retried.
     },
   };
 }

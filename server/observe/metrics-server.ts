@@ -1,31 +1,31 @@
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** The path that Prometheus asks for by default, and the only one there is. */
+/** Prometheus's default path, and the only one. */
 export const metricsPath = '/metrics';
 
 /**
- * A server beside the site's own: what it tells is for the operator, so it must not be reachable
- * where the site is. Nothing but GET /metrics is answered.
+ * A second server for the metrics. They are for the operator, so they must not be reachable at the
+ * site's address. It responds to GET /metrics only.
  */
 export function createMetricsServer({ contentType, expose }: Metrics): Server {
   const server = createServer(async (request, response) => {
-    const refuse = (status: number, words: string) => {
+    const sendError = (status: number, text: string) => {
       response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
-      response.end(`${words}\n`);
+      response.end(`${text}\n`);
     };
     const path = (request.url ?? '').split('?', 1)[0];
-    if (path !== metricsPath) return refuse(404, 'Not found');
+    if (path !== metricsPath) return sendError(404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
-      return refuse(405, 'Method not allowed');
+      return sendError(405, 'Method not allowed');
     }
     try {
       const text = await expose();
       response.writeHead(200, { ...headers, 'content-type': contentType });
       response.end(text);
     } catch {
-      refuse(500, 'The metrics cannot be gathered');
+      sendError(500, 'The metrics could not be collected');
     }
   });
   server.headersTimeout = 5_000;

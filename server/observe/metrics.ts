@@ -2,66 +2,67 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { AccessLog } from './access-log.ts';
 import { createCounters } from './counters.ts';
 import type { MetricsRecorder } from './metrics-recorder.ts';
-import { createOutboxMetrics, type FindBacklog } from './outbox-metrics.ts';
+import { createOutboxMetrics, type GetBacklog } from './outbox-metrics.ts';
 import { createResponseMetrics } from './response-metrics.ts';
 
 export interface MetricsOptions {
-  /** ResponseCache in the page cache and their bytes. */
-  readonly findUsage: () => { readonly count: number; readonly bytes: number };
+  /** Cached responses and their bytes. */
+  readonly getCacheUsage: () => { readonly count: number; readonly bytes: number };
   /** Open connections. */
   readonly countConnections: () => Promise<number>;
   /** Undefined where there is no newsletter. */
-  readonly findBacklog: FindBacklog | undefined;
+  readonly getBacklog: GetBacklog | undefined;
 }
 
 export interface Metrics {
-  readonly observer: AccessLog;
-  readonly meter: MetricsRecorder;
+  /** Measures responses. */
+  readonly accessLog: AccessLog;
+  readonly recorder: MetricsRecorder;
   readonly contentType: string;
-  /** Everything as Prometheus reads it. */
+  /** All metrics in Prometheus's text format. */
   expose(): Promise<string>;
 }
 
 /**
- * The process's metrics, in a registry of its own. Only where METRICS_PORT is set is this module
- * loaded, and prom-client with it.
+ * The process's metrics, in a registry of its own. This module, and prom-client with it, is loaded only
+ * where METRICS_PORT is set.
  */
-export function createMetrics(choice: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  measureProcess(choice, registers);
-  const { findBacklog } = choice;
-  const askOutbox = findBacklog ? createOutboxMetrics(findBacklog, registers) : async () => {};
+  measureProcess(options, registers);
+  const { getBacklog } = options;
+  const updateOutbox = getBacklog ? createOutboxMetrics(getBacklog, registers) : async () => {};
   return {
-    observer: createResponseMetrics(registers),
-    meter: createCounters(registers),
+    accessLog: createResponseMetrics(registers),
+    recorder: createCounters(registers),
     contentType: registry.contentType,
     async expose() {
-      await askOutbox();
+      await updateOutbox();
       return registry.metrics();
     },
   };
 }
 
 function measureProcess(
-  { findUsage, countConnections }: MetricsOptions,
+  { getCacheUsage, countConnections }: MetricsOptions,
   registers: Registry[],
 ): void {
   new Gauge({
-    name: 'page_cache_answers',
-    help: 'ResponseCache in the page cache',
+    name: 'page_cache_responses',
+    help: 'Responses in the page cache',
     registers,
     collect() {
-      this.set(findUsage().count);
+      this.set(getCacheUsage().count);
     },
   });
   new Gauge({
     name: 'page_cache_bytes',
-    help: 'Memory that the answers in the page cache may take',
+    help: 'Maximum of memory that the responses in the page cache may take',
     registers,
     collect() {
-      this.set(findUsage().bytes);
+      this.set(getCacheUsage().bytes);
     },
   });
   new Gauge({

@@ -1,49 +1,49 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Backlog } from '../newsletter/store/store.ts';
 
-/** Mails that wait; rejects while the database is away. */
-export type FindBacklog = () => Promise<Backlog>;
+/** The waiting mails; rejects while the database is unavailable. */
+export type GetBacklog = () => Promise<Backlog>;
 
-/** A database that does not answer must not hold up the scrape, which gives up after ten seconds. */
-const timeouts = 2_000; // milliseconds
+/** A database that does not respond must not delay the scrape, whose own timeout is ten seconds. */
+const timeout = 2_000; // milliseconds
 
 /**
- * The outbox's gauges. While the database is away one of them says so, and the others are absent
- * rather than old.
+ * The outbox's gauges. While the database is unavailable `newsletter_database_up` is 0 and the others are
+ * absent, instead of old.
  *
- * @returns asks the database once; never rejects
+ * @returns updates the gauges with one query; never rejects
  */
 export function createOutboxMetrics(
-  findBacklog: FindBacklog,
+  getBacklog: GetBacklog,
   registers: Registry[],
 ): () => Promise<void> {
   const up = new Gauge({
     name: 'newsletter_database_up',
-    help: 'Whether the database of the newsletter answers (1) or not (0)',
+    help: 'Whether the database of the newsletter responds (1) or not (0)',
     registers,
   });
   const waiting = new Gauge({
     name: 'newsletter_outbox_waiting',
-    help: 'Mails that wait to be sent',
+    help: 'Mails in the queue',
     registers,
   });
   const oldest = new Gauge({
     name: 'newsletter_outbox_oldest_seconds',
-    help: 'How long the oldest of them has been waiting',
+    help: 'Age of the oldest mail in the queue',
     registers,
   });
   const paused = new Gauge({
     name: 'newsletter_batches_paused',
-    help: 'Issues, and the confirmations as one, that the mail server refuses and that wait to be resumed',
+    help: 'Batches (an edition, or all confirmations) that the mail server rejected and that wait to be resumed',
     registers,
   });
-  let asking: Promise<Backlog> | undefined;
+  let pending: Promise<Backlog> | undefined;
   return async () => {
-    // One question at a time: those that hang must not use up the connections.
-    asking ??= findBacklog().finally(() => {
-      asking = undefined;
+    // One query at a time: queries that hang must not use up the connections.
+    pending ??= getBacklog().finally(() => {
+      pending = undefined;
     });
-    const backlog = await withTimeouts(asking);
+    const backlog = await withTimeout(pending);
     up.set(backlog ? 1 : 0);
     if (backlog) {
       waiting.set(backlog.waiting);
@@ -57,11 +57,11 @@ export function createOutboxMetrics(
   };
 }
 
-async function withTimeouts(asking: Promise<Backlog>): Promise<Backlog | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), timeouts);
+async function withTimeout(pending: Promise<Backlog>): Promise<Backlog | undefined> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), timeout);
   try {
-    return await Promise.race([asking, late]);
+    return await Promise.race([pending, timedOut]);
   } catch {
     return undefined;
   } finally {

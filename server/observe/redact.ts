@@ -1,20 +1,19 @@
-/** Longer than any message of ours, shorter than what fills a disk. */
-const longest = 300; // characters
+/** Longer than any message of ours, short enough for a log. In characters. */
+const maxLength = 300;
 
-/** An address of mail, as it is typed or as it stands in a path. */
+/** An e-mail address, as typed or escaped in a path. */
 const mailAddress =
   /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/giu;
 
-/** What stands behind the question mark of an address, also where a mail program has escaped it. */
+/** The query of an address, also where a mail program has escaped the question mark. */
 const query = /(?:\?|%3F)[\w%+[\].-]{1,64}=[^\s)"']*/gi;
 
-/** Anything long and unbroken; the name of a file is told by its ending. */
+/** A long word without a break. File names are recognised by their extension. */
 const longWord = /[\w-]{22,}(?:\.(?:m?[jt]sx?|css|woff2|svg|png)\b)?/g;
 
 /**
- * Takes out of a text what could be somebody's: addresses of mail, queries and tokens. For text that
- * we did not write: the messages of libraries, which quote what they were given, paths, and what
- * browsers report.
+ * Replaces what may be personal in a text: e-mail addresses, queries and tokens. It is for text from
+ * outside: messages of libraries, which quote their input, paths, and reports of browsers.
  */
 export function redact(text: string): string {
   return text
@@ -23,13 +22,13 @@ export function redact(text: string): string {
     .replaceAll(longWord, (word) => (isRandom(word) ? '[token]' : word));
 }
 
-/** Base64 of 16 bytes and more has digits and letters of both cases; names of pages and functions do not. */
+/** Base64 of 16 bytes or more has digits and letters of both cases; names of pages and functions do not. */
 function isRandom(word: string): boolean {
   return !word.includes('.') && /\d/.test(word) && /[A-Z]/.test(word) && /[a-z]/.test(word);
 }
 
-/** The same on one line and of bounded length, without control characters. */
-export function redactLine(text: string, most = longest): string {
-  const line = redact(text.slice(0, most * 2).replaceAll(/[\p{C}\p{Z}]+/gu, ' ')).trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+/** The same on one line, without control characters, cut to a maximum length. */
+export function redactLine(text: string, max = maxLength): string {
+  const line = redact(text.slice(0, max * 2).replaceAll(/[\p{C}\p{Z}]+/gu, ' ')).trim();
+  return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 }

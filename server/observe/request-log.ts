@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AccessLog, CacheUse } from './access-log.ts';
 
-/** What the routes say of an answer, for the log and the metrics. */
+/** Sets the route and the use of the cache, for the access log and the metrics. */
 export function describeResponse(
   response: Response,
   route: string,
@@ -12,16 +12,16 @@ export function describeResponse(
   response.locals['cache'] = cache;
 }
 
-/** Observes every answer that Express gives, when it has left or its client has. */
-export function requestLog(observer: AccessLog): RequestHandler {
+/** Records every response of Express, when it was sent or its client went away. */
+export function requestLog(accessLog: AccessLog): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const { method, path, socket } = request;
     const writtenBefore = socket.bytesWritten;
     response.once('close', () => {
-      if (!observer.wants(response.statusCode)) return;
-      const { route = 'other', cache = 'none' } = response.locals as AnswerDescription;
-      observer.observe({
+      if (!accessLog.wants(response.statusCode)) return;
+      const { route = 'other', cache = 'none' } = response.locals as ResponseDescription;
+      accessLog.record({
         requestId: String(response.getHeader(requestIdHeader)),
         method,
         path,
@@ -37,12 +37,12 @@ export function requestLog(observer: AccessLog): RequestHandler {
   };
 }
 
-interface AnswerDescription {
+interface ResponseDescription {
   readonly route?: string;
   readonly cache?: CacheUse;
 }
 
-/** To a hundredth, which is what a hit from the cache takes. */
+/** To a hundredth of a millisecond: a cache hit takes about one. */
 export function roundMilliseconds(milliseconds: number): number {
   return Math.round(milliseconds * 100) / 100;
 }

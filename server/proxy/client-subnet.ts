@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network a visitor comes from, for the limit that counts networks: an IPv4 address, or the
- * first 56 bits of an IPv6 address, which is what one household or server gets (RFC 6177).
+ * The client subnet of an address, for rate limits: an IPv4 address, or the first 56 bits of an IPv6
+ * address, which is what one household or server gets (RFC 6177).
  *
  * @returns a name such as `203.0.113.7` or `20010db8000012`; unknown addresses share one
  */
@@ -23,11 +23,11 @@ export function getClientSubnet(address: string | undefined): string {
 }
 
 /**
- * The /48 that an IPv6 network belongs to: what one customer can get, 256 networks as `getClientSubnet`
- * names them (RFC 6177).
+ * The /48 that contains an IPv6 client subnet: what one customer can get, with 256 client subnets
+ * (RFC 6177).
  *
- * @returns undefined where the network is an IPv4 address or unknown
+ * @returns undefined where the subnet is an IPv4 address or unknown
  */
-export function findSite(network: string): string | undefined {
-  return /^[0-9a-f]{14}$/.test(network) ? network.slice(0, 12) : undefined;
+export function findSite(subnet: string): string | undefined {
+  return /^[0-9a-f]{14}$/.test(subnet) ? subnet.slice(0, 12) : undefined;
 }

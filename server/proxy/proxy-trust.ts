@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
 
-/** Whether the proxy at an address is ours; `distance` counts from the server, beginning with 0. */
+/** Whether the proxy at an address is ours. `distance` counts from the server, from 0. */
 export type ProxyTrust = (address: string, distance: number) => boolean;
 
-/** Nobody's word counts: the server stands in the open. */
+/** No proxy: `X-Forwarded-*` headers are ignored. */
 export const trustNobody: ProxyTrust = () => false;
 
 /**
- * Reads TRUST_PROXY: a number of proxies, or a list of their addresses and networks such as
+ * Parses TRUST_PROXY: a number of proxies, or a list of their addresses and networks such as
  * `loopback, 10.0.0.0/8`.
  *
  * @returns undefined where it is neither
@@ -28,8 +28,8 @@ export function parseProxyTrust(value: string): ProxyTrust | undefined {
 }
 
 /**
- * Whether the visitor's connection is encrypted: here, or at a proxy of ours that says so. The same
- * as Express's `request.secure`, for answers that are sent before Express.
+ * Whether the visitor's connection is encrypted: here, or at a trusted proxy. The same as Express's
+ * `request.secure`, for responses in front of Express.
  */
 export function isSecure(request: IncomingMessage, trust: ProxyTrust): boolean {
   const { headers, socket } = request;

@@ -5,12 +5,12 @@ import type { ProxyTrust } from './proxy-trust.ts';
 
 export const requestIdHeader = 'x-request-id';
 
-/** Letters, digits and what UUIDs, trace ids and base64 consist of. */
+/** The characters of UUIDs, trace ids and base64. */
 const wellFormed = /^[\w.:+/=-]{1,128}$/;
 
 /**
- * The id that a trusted proxy has given the request, where it is well-formed, else one of our own: a
- * stranger must not choose under which name a request is found in the log.
+ * The id from a trusted proxy, if it is well-formed, else a new one. A client must not choose the id
+ * under which the log lists its request.
  */
 export function getRequestId(
   {
@@ -26,7 +26,7 @@ export function getRequestId(
   return isGiven && trust(socket.remoteAddress ?? '', 0) ? given : randomUUID();
 }
 
-/** Every answer says which request it belongs to, and so do the lines of the log. */
+/** Every response carries the id of its request, and so do the lines of the log. */
 export function requestId(trust: ProxyTrust): RequestHandler {
   return (request, response, next) => {
     response.setHeader(requestIdHeader, getRequestId(request, trust));

@@ -1,16 +1,15 @@
 export interface SubnetLimitOptions {
-  /** How long requests are counted before the count begins anew, in milliseconds. */
+  /** Length of a window, in milliseconds. After it the count starts again. */
   readonly window: number;
-  /** Most requests of one client subnet in a window. */
+  /** Maximum requests of one client subnet in a window. */
   readonly maxPerSubnet: number;
-  /** Most requests of all client subnets in a window. */
+  /** Maximum requests of all client subnets in a window. */
   readonly maxOverall: number;
 }
 
 /**
- * Counts requests of each client subnet (`getClientSubnet`) in fixed windows, in memory: of no use to
- * anybody who has to be kept out for long. Its memory is bounded by `maxOverall`, because a subnet is
- * stored only when its request is accepted.
+ * Counts the requests of each client subnet (`getClientSubnet`) in fixed windows, in memory. `maxOverall`
+ * bounds the memory: it stores a subnet only when it accepts its request.
  */
 export class SubnetLimit {
   readonly #options: SubnetLimitOptions;

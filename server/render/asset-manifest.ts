@@ -11,20 +11,20 @@ const schema = z.object({
   socialImages: z.string().optional(), // A development build draws none.
 });
 
-/** Which browser files a page needs, as paths; written by `scripts/build.ts`. */
+/** The browser files of each page, as paths. `scripts/build.ts` writes it. */
 export interface AssetManifest {
-  /** The module that hydrates, or undefined where nothing has been built (tests). */
+  /** The module that hydrates; undefined without a build (tests). */
   readonly entry: string | undefined;
-  /** What the entry imports. */
+  /** The imports of the entry. */
   readonly preload: readonly string[];
-  /** What each page adds to that. */
+  /** The further modules of each page, by the page's name. */
   readonly pages: Readonly<Partial<Record<string, readonly string[]>>>;
-  /** The code of `client/boot/`, exactly as it stands in the head; empty where nothing has been built. */
+  /** The inline script (`client/boot/`), exactly as in the head; empty without a build. */
   readonly inlineScript: string;
   readonly socialImages?: SocialImagesHash;
 }
 
-/** Pages without browser code: complete all the same. */
+/** For pages without browser code; they are complete without it. */
 export const noAssets: AssetManifest = {
   entry: undefined,
   preload: [],
@@ -35,7 +35,7 @@ export const noAssets: AssetManifest = {
 /**
  * Reads `manifest.json` in a build's folder.
  *
- * @throws when it is missing or malformed, which stops the boot in production
+ * @throws when the file is missing or malformed; in production that stops the start
  */
 export function readAssetManifest(directory: string): AssetManifest {
   return schema.parse(JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')));

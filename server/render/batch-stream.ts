@@ -1,24 +1,24 @@
 import { nextTick } from 'node:process';
 import { Writable } from 'node:stream';
 
-/** Takes what React has made ready; `isLast` says that the page is complete with it. */
-export type TakeBatch = (bytes: Buffer, isLast: boolean) => void;
+/** Receives a batch of the page; `isLast` where the page is complete with it. */
+export type OnBatch = (bytes: Buffer, isLast: boolean) => void;
 
 /**
- * Where React writes a page. React writes four kilobytes at a time and calls `flush()` after each
- * batch, that is once for the shell and once whenever something that was suspended has come. Pieces
- * are gathered until then: each would be a system call or a trip to the compressor of its own. A page
- * in which nothing suspends is one batch and known to be the last.
+ * The stream that React writes a page to. React writes pieces of 4 kB and calls `flush()` after each
+ * batch: after the shell, and after each part that was suspended. This stream collects the pieces until
+ * then; otherwise each would be a system call and a call of the compressor. A page in which nothing
+ * suspends is one batch, known to be the last.
  */
 export class BatchStream extends Writable {
-  readonly #take: TakeBatch;
+  readonly #onBatch: OnBatch;
   #pieces: Buffer[] = [];
   #isScheduled = false;
   #isOver = false;
 
-  constructor(take: TakeBatch) {
+  constructor(onBatch: OnBatch) {
     super();
-    this.#take = take;
+    this.#onBatch = onBatch;
   }
 
   override _write(piece: Buffer, _encoding: BufferEncoding, done: () => void) {
@@ -27,24 +27,24 @@ export class BatchStream extends Writable {
   }
 
   override _final(done: () => void) {
-    this.#pass();
+    this.#handOver();
     done();
   }
 
-  /** React ends a complete page right after its flush: a tick later it is known which flush it was. */
+  /** React ends a complete page right after its flush: one tick later it is clear whether it was the last. */
   flush() {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    nextTick(() => this.#pass());
+    nextTick(() => this.#handOver());
   }
 
-  #pass() {
+  #handOver() {
     this.#isScheduled = false;
     const isLast = this.writableEnded;
     if (this.#isOver || this.destroyed || (this.#pieces.length === 0 && !isLast)) return;
     this.#isOver = isLast;
     const pieces = this.#pieces;
     this.#pieces = [];
-    this.#take(Buffer.concat(pieces), isLast);
+    this.#onBatch(Buffer.concat(pieces), isLast);
   }
 }

@@ -4,6 +4,7 @@ import { pageStateElementId } from '#client/page-state-element.ts';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import type { HeadSubject } from '#shared/head.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById, type Page } from '#shared/routes.ts';
@@ -12,12 +13,12 @@ import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts
 import { describeStructuredData } from '#shared/structured-data.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 
-/** `'sha256-…'` as a policy source, of a text exactly as it stands in the document. */
+/** The policy source `'sha256-…'` of a text, exactly as in the document. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The policy source of the global styles, which every page carries inline. */
+/** The policy source of the global styles, which every page has inline. */
 export const globalCssSource = hashSource(globalCss);
 
 const fontPreloads = Object.values(fontFiles)
@@ -27,10 +28,10 @@ const fontPreloads = Object.values(fontFiles)
 const icons =
   '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">';
 
-/** The colour round the page, for documents that want one. */
+/** The page's background, for resources that need it. */
 export const pageColours = { page: colours.light.page } as const;
 
-/** The browser's own bars, per theme. A theme chosen by hand rewrites `media` (the inline script). */
+/** The colour of the browser's bars, per theme. For a chosen theme the inline script rewrites `media`. */
 const themeColours = (['light', 'dark'] as const)
   .map(
     (theme) =>
@@ -39,12 +40,12 @@ const themeColours = (['light', 'dark'] as const)
   .join('');
 
 /**
- * What stands in front of `</head>`, outside the React tree. The inline script stands before the body,
- * so that the theme never flashes; it fetches fonts and scripts when the page has been painted, and
- * where it cannot run the fonts are preloaded. What only programs read comes last.
+ * Renders the part of the head outside the React tree, in front of `</head>`. The inline script comes
+ * before the body, so that the theme never flashes. It fetches fonts and scripts after the first paint;
+ * without scripts the fonts are preloaded. Data for programs comes last.
  *
  * @param css the rules of the page's Emotion classes
- * @param subject what the page shows in particular, such as an event
+ * @param subject the page's subject, such as an event
  */
 export function renderDocumentHead(
   state: PageState,
@@ -55,7 +56,7 @@ export function renderDocumentHead(
   const { site } = state;
   const { socialImages, inlineScript } = assets;
   const row = getPageById(state.pageId);
-  const { framed } = row; // stands in a sandbox that runs no script
+  const { framed } = row; // its frame has a sandbox without scripts
   return [
     framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,
     icons,
@@ -70,8 +71,8 @@ export function renderDocumentHead(
 }
 
 /**
- * What the browser has to know to hydrate: see `client/page-state.ts`. The page's modules stand on the
- * element: the inline script imports them all at once.
+ * The state for hydration: see `client/page-state.ts`. The element's attribute lists the page's modules;
+ * the inline script imports them all at once.
  */
 function renderPageState(state: PageState, { entry, preload, pages }: AssetManifest): string {
   const { id, file = id } = getPageById(state.pageId);
@@ -80,7 +81,7 @@ function renderPageState(state: PageState, { entry, preload, pages }: AssetManif
   return `<script type="application/json" id="${pageStateElementId}"${scripts}>${formatJson(state)}</script>`;
 }
 
-/** What Open Graph says of every page alike; the rest changes with the page (`client/document.tsx`). */
+/** The Open Graph properties that are the same for every page; `client/document.tsx` has the others. */
 function renderPreview({ name }: Site, images: SocialImagesHash): string {
   const hasImages = images !== undefined;
   const { width, height } = socialImageSize;
@@ -104,7 +105,7 @@ function renderAlternates(site: Site): string {
 }
 
 /**
- * A data block: the browser neither runs it nor asks the policy about it (HTML, "prepare the script
+ * A data block: the browser does not run it, so the policy does not apply (HTML, "prepare the script
  * element": a type that is no JavaScript ends before the check).
  */
 function renderStructuredData(
@@ -115,11 +116,7 @@ function renderStructuredData(
   return data ? `<script type="application/ld+json">${formatJson(data)}</script>` : '';
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
-
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element around it. */
 function formatJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -8,24 +8,24 @@ import { createEmotionCache } from '#client/styles/emotion-cache.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
-import { BatchStream, type TakeBatch } from './batch-stream.ts';
+import { BatchStream, type OnBatch } from './batch-stream.ts';
 import { hashSource, renderDocumentHead } from './document-head.ts';
 
-/** The server draws every page from its first request on. */
-const everyPage = Promise.all(pages.map(({ id }) => loadPage(id)));
+/** Loaded at the start: the server renders every page. */
+const allPagesLoaded = Promise.all(pages.map(({ id }) => loadPage(id)));
 
-/** Finds a page's component; a test may hand in one that fails. */
+/** Finds a page's component; a test may pass one that fails. */
 export type FindPage = (id: PageId) => PageModule | undefined;
 
 export interface RenderRequest {
   readonly state: PageState;
-  /** The address as it was asked for: path and query. */
+  /** Path and query of the request. */
   readonly url: string;
-  /** Its query, parsed, where the page's content depends on it. */
+  /** The parsed query, where the page's content depends on it. */
   readonly query?: EventsQuery | undefined;
   readonly assets: AssetManifest;
   readonly findPage?: FindPage;
-  /** Told of an error after the shell, which the visitor no longer sees. Before it, the promise rejects. */
+  /** Called for an error after the shell. For an error before it the promise rejects. */
   readonly onLateError: (error: unknown) => void;
 }
 
@@ -33,21 +33,21 @@ export interface RenderRequest {
 export interface RenderedPage {
   /** Policy source of the page's own styles. */
   readonly styleSource: string;
-  /** Hands the page over in batches: the shell, and what it did not wait for. Mostly it is one. */
-  stream(take: TakeBatch): void;
-  /** Stops rendering, when the client has gone away. */
+  /** Streams the page in batches: the shell, and suspended parts. Usually there is one batch. */
+  stream(onBatch: OnBatch): void;
+  /** Stops rendering, when the client went away. */
   abort(reason: Error): void;
 }
 
 /**
- * Renders a page with React's streaming renderer. Knows React, Emotion and the stream; nothing of
- * Express, caching, policies or the environment. Resolves when the shell is ready: the caller then
- * sets status and headers and streams.
+ * Renders a page with React's streaming renderer. It knows React, Emotion and the stream, and nothing of
+ * Express, caching, policies or the environment. It resolves when the shell is ready: then the caller
+ * sets status and headers, and streams.
  *
- * @throws whatever a component throws before the shell is ready
+ * @throws what a component throws before the shell is ready
  */
 export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
-  await everyPage; // Not at the top of the module: the bundle is CommonJS.
+  await allPagesLoaded; // Not at the top of the module: the bundle is CommonJS.
   const { state, url, query, assets, findPage = findLoadedPage, onLateError } = request;
   const emotionCache = createEmotionCache();
   return new Promise((resolve, reject) => {
@@ -69,11 +69,11 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
           const css = Object.values(emotionCache.inserted).join('');
           resolve({
             styleSource: hashSource(css),
-            stream(take) {
+            stream(onBatch) {
               let head: string | undefined = renderDocumentHead(state, css, assets, subject);
               pipe(
                 new BatchStream((bytes, isLast) => {
-                  take(head === undefined ? bytes : insertHead(bytes, head), isLast);
+                  onBatch(head === undefined ? bytes : insertHead(bytes, head), isLast);
                   head = undefined;
                 }),
               );
@@ -86,7 +86,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         },
         onShellError: reject,
         onError(error) {
-          // What an abort leaves undone is reported here too, and is nobody's mistake.
+          // An abort is reported here too, and is not an error.
           if (shellReady && error !== abortReason) onLateError(error);
         },
       },
@@ -96,7 +96,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
 
 const headEnd = Buffer.from('</head>');
 
-/** Puts the head's other half in front of `</head>`, which is in the first batch or nowhere. */
+/** Inserts the rest of the head in front of `</head>`, which is always in the first batch. */
 function insertHead(bytes: Buffer, head: string): Buffer {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return bytes;

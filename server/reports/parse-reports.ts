@@ -3,13 +3,13 @@ import { failureKinds } from '#shared/failure-report.ts';
 import type { ReportKind } from '../observe/metrics-recorder.ts';
 import { redactLine } from '../observe/redact.ts';
 
-/** A report as it is logged: fields that cannot say who the visitor is, short and on one line. */
+/** A report for the log. Its fields are short, on one line, and do not identify the visitor. */
 export interface BrowserReport {
   readonly kind: ReportKind;
   readonly [field: string]: string | number | undefined;
 }
 
-/** The forms that browsers use, and that of our own script, by media type. */
+/** The formats of browsers, and of our own script, by media type. */
 const parsers: Readonly<Record<string, (value: unknown) => readonly BrowserReport[] | undefined>> =
   {
     'application/csp-report': parseLegacyReport,
@@ -19,15 +19,14 @@ const parsers: Readonly<Record<string, (value: unknown) => readonly BrowserRepor
 
 export const reportTypes = Object.keys(parsers);
 
-/** Of one request; a browser gathers what happens in a minute. */
+/** Per request. A browser collects the reports of a minute. */
 const maxReports = 10;
 
 /**
- * Reads the body of a report.
+ * Parses the body of a report.
  *
  * @param type one of `reportTypes`
- * @returns undefined where it is not what its type says. Kinds of reports that we did not ask for are
- *   left out.
+ * @returns undefined where the body does not match its type. Other kinds of reports are left out.
  */
 export function parseReports(type: string, bytes: Buffer): readonly BrowserReport[] | undefined {
   try {
@@ -41,7 +40,7 @@ export function parseReports(type: string, bytes: Buffer): readonly BrowserRepor
 const text = z.string().optional().catch(undefined);
 const count = z.int().nonnegative().optional().catch(undefined);
 
-/** CSP level 2, `report-uri`: what our policy asks for. */
+/** CSP level 2, `report-uri`: the format that our policy requests. */
 const legacyReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -70,7 +69,7 @@ function parseLegacyReport(value: unknown): readonly BrowserReport[] | undefined
   ];
 }
 
-/** The Reporting API, `report-to`: where a proxy has put it into the policy. */
+/** The Reporting API, `report-to`: a proxy may add it to the policy. */
 const reportList = z.array(z.object({ type: z.string(), body: z.unknown() }));
 const violation = z.object({
   documentURL: text,
@@ -89,7 +88,7 @@ function parseReportList(value: unknown): readonly BrowserReport[] | undefined {
   });
 }
 
-/** Of the sample of what was blocked, the referrer and the policy nothing is kept. */
+/** The sample of the blocked code, the referrer and the policy are left out. */
 function describeViolation(given: z.infer<typeof violation>): BrowserReport {
   const { documentURL, effectiveDirective = '', blockedURL, sourceFile } = given;
   const isForeign = [blockedURL, sourceFile].some((url) => extensionScheme.test(url ?? ''));
@@ -108,13 +107,10 @@ function describeViolation(given: z.infer<typeof violation>): BrowserReport {
 const extensionScheme = /^(?:(?:chrome|moz|safari(?:-web)?|ms-browser)-extension|user-script)\b/;
 const extensionAddress = /(?:chrome|moz|safari(?:-web)?|ms-browser)-extension:/;
 
-/** What stands in place of an address: `inline`, `eval`, `trusted-types-sink`, `data` … */
+/** In place of an address: `inline`, `eval`, `trusted-types-sink`, `data` … */
 const keyword = /^[a-z-]{1,30}$/;
 
-/**
- * Where something is: of our own files the path, of other sites the origin, of everything else the
- * scheme (`data:`), and never what stands behind.
- */
+/** For our own files the path, for other sites the origin, for everything else the scheme (`data:`). */
 function describePlace(address: string | undefined, document: string | undefined) {
   if (address === undefined || address === '') return undefined;
   if (keyword.test(address)) return address;

@@ -2,14 +2,14 @@ import { Router } from 'express';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeResponse } from '../observe/request-log.ts';
 
-/** Whether this process wants traffic. */
+/** Whether this process accepts traffic. */
 export interface Readiness {
   readonly ready: boolean;
 }
 
 /**
- * `/healthz` (alias `/health`): the process lives. `/readyz`: it is fit to receive traffic, 503 while
- * stopping. Never cached.
+ * `/healthz` (alias `/health`): the process is alive. `/readyz`: it accepts traffic; 503 while it stops.
+ * Never cached.
  */
 export function healthRoutes(readiness: Readiness): Router {
   const router = Router();

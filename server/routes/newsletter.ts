@@ -105,7 +105,7 @@ function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
     }
     if (!isSameOrigin(request, origin)) return reject('cross-site');
     const result = await readBody(request, [urlencoded]);
-    if (result.kind === 'refused') return rejectBody(response, result.status, result.reason);
+    if (result.kind === 'invalid') return rejectBody(response, result.status, result.reason);
     const fields = parseFields(result.bytes);
     if (!fields) return rejectBody(response, 400, 'Send each field once, in UTF-8.');
 

@@ -27,16 +27,16 @@ import { type FindPage, renderPage } from '../render/render-page.tsx';
 import { splitUrl } from '../split-url.ts';
 
 /**
- * Browsers ask again each time, with the tag. A cache in between may answer by itself for five
- * minutes, for another hour while it asks, and for a day while the server is away (RFC 5861).
+ * Browsers revalidate each time, with the ETag. A shared cache may use its copy for five minutes, for
+ * another hour while it revalidates, and for a day while the server is unavailable (RFC 5861).
  */
 const pageCaching =
   'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';
 
-/** A day: without it browsers may keep a 308 for ever (RFC 9110, section 15.4.9), and a mistake with it. */
+/** A day: without it browsers may cache a 308, and a mistake in it, for ever (RFC 9110, section 15.4.9). */
 const redirectCaching = 'public, max-age=86400';
 
-/** ResponseCache with a page of the table, its status and its headers. */
+/** Sends a page of the table with its status and headers. */
 export type SendPage = (
   id: PageId,
   request: Request,
@@ -44,7 +44,7 @@ export type SendPage = (
   newsletter?: NewsletterState,
 ) => Promise<void>;
 
-/** The same from the cache, under a key. */
+/** The same from the cache, by key. */
 type SendCached = (
   key: string,
   id: PageId,
@@ -60,9 +60,9 @@ export interface PageDependencies {
   /** The current time; decides the day of "Last updated". */
   readonly now: () => Date;
   readonly findPage?: FindPage;
-  /** Mails are captured instead of sent, which the pages then say. */
+  /** Mails are captured instead of sent, and the pages say so. */
   readonly capturesMails?: boolean;
-  readonly meter?: MetricsRecorder;
+  readonly metrics?: MetricsRecorder;
   readonly limitUncached: LimitUncached;
 }
 
@@ -74,13 +74,13 @@ interface StreamOptions {
 }
 
 /**
- * Streams a page. Status and headers are decided by the table, before a byte is sent. Resolves when the
- * page has ended, whole or not.
+ * Streams a page. The table decides status and headers before a byte is sent. Resolves when the response
+ * has ended, complete or not.
  */
-function createStreamPage(dependencies: PageDependencies, answers: ResponseCache) {
-  const { site, assets, logger, now, findPage, capturesMails, meter = noMetrics } = dependencies;
-  const findToday = createDayClock(now);
-  const siteState: NewsletterState | undefined = capturesMails ? { capturesMails } : undefined;
+function createStreamPage(dependencies: PageDependencies, responseCache: ResponseCache) {
+  const { site, assets, logger, now, findPage, capturesMails, metrics = noMetrics } = dependencies;
+  const getToday = createDayClock(now);
+  const capturing: NewsletterState | undefined = capturesMails ? { capturesMails } : undefined;
   const scriptSource = hashSource(assets.inlineScript);
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
@@ -88,10 +88,10 @@ function createStreamPage(dependencies: PageDependencies, answers: ResponseCache
     page: Page,
     request: Request,
     response: Response,
-    { newsletter = siteState, query, key }: StreamOptions = {},
+    { newsletter = capturing, query, key }: StreamOptions = {},
   ): Promise<void> => {
     const startedAt = performance.now();
-    const day = findToday();
+    const day = getToday();
     let hasFailed = false;
     const rendered = await renderPage({
       state: {
@@ -115,10 +115,10 @@ function createStreamPage(dependencies: PageDependencies, answers: ResponseCache
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     response.on('close', () => {
       if (!response.writableFinished) {
-        hasFailed = true; // An aborted page ends like any other, and is not all there.
+        hasFailed = true; // An aborted page ends like any other, but is not complete.
         rendered.abort(new Error('The client went away'));
       }
-      end(); // Whoever waits for it waits no longer than this.
+      end(); // Requests that wait for this page go on.
     });
     response.status(page.status);
     const headers = {
@@ -138,14 +138,14 @@ function createStreamPage(dependencies: PageDependencies, answers: ResponseCache
     rendered.stream((bytes, isLast) => {
       sent.push(bytes);
       if (isLast && !hasFailed) {
-        const whole = createPageResponse(page, response, headers, Buffer.concat(sent), day);
-        if (key !== undefined) answers.keep(key, whole);
-        // Complete at once, as nearly all pages are: sent and compressed as a whole.
-        if (sent.length === 1) answers.send(whole, request, response);
-        meter.rendered(page.id, performance.now() - startedAt);
+        const complete = createPageResponse(page, response, headers, Buffer.concat(sent), day);
+        if (key !== undefined) responseCache.set(key, complete);
+        // Complete in one batch, as nearly all pages are: compressed and sent whole.
+        if (sent.length === 1) responseCache.send(complete, request, response);
+        metrics.rendered(page.id, performance.now() - startedAt);
       }
       if (!response.writableEnded && !response.destroyed) {
-        // In pieces, through `compression`, which must not hold back what is there.
+        // In several batches, through `compression`, which must not hold them back.
         response.write(bytes);
         if (isLast) response.end();
         else response.flush();
@@ -157,56 +157,57 @@ function createStreamPage(dependencies: PageDependencies, answers: ResponseCache
 }
 
 /**
- * The ways to answer with a page: anew, for what belongs to one visitor, and from the cache for what
- * is the same for everyone.
+ * The two ways to send a page: rendered for one visitor, or from the cache, where it is the same for
+ * everyone.
  */
-export function createPages(dependencies: PageDependencies, answers: ResponseCache) {
+export function createPages(dependencies: PageDependencies, responseCache: ResponseCache) {
   const { limitUncached } = dependencies;
-  const streamPage = createStreamPage(dependencies, answers);
+  const streamPage = createStreamPage(dependencies, responseCache);
   const rendering = new Map<string, Promise<unknown>>();
 
   /** Renders a page for one visitor, if the limit allows it. */
-  async function renderAnew(
+  async function renderPageFor(
     id: PageId,
     request: Request,
     response: Response,
     options: StreamOptions = {},
   ): Promise<void> {
-    // A failure was counted before it failed.
+    // A request that failed has been counted already.
     if (id !== 'failure' && !limitUncached(request, response)) return;
     describeResponse(response, id, options.key === undefined ? 'none' : 'miss');
     await streamPage(getPageById(id), request, response, options);
   }
 
-  /** A page without an address of its own: only what somebody has entered makes it differ. */
+  /** A page without an address of its own: it differs only by the visitor's input. */
   const sendPage: SendPage = async (id, request, response, newsletter) => {
-    if (newsletter || id === 'failure') return renderAnew(id, request, response, { newsletter });
+    if (newsletter || id === 'failure') return renderPageFor(id, request, response, { newsletter });
     await sendCached(formatSharedKey(id, request.path), id, request, response);
   };
 
-  /** From the cache under a key, or rendered and kept. Those who ask meanwhile wait for that. */
+  /** From the cache, or rendered and stored. Other requests for the key wait meanwhile. */
   const sendCached: SendCached = async (key, id, request, response, query) => {
-    if (!answers.cachesPages) return renderAnew(id, request, response, { query });
+    if (!responseCache.cachesPages) return renderPageFor(id, request, response, { query });
     for (;;) {
-      if (answers.serveKey(key, request, response)) return describeResponse(response, id, 'hit');
+      if (responseCache.serveKey(key, request, response))
+        return describeResponse(response, id, 'hit');
       const other = rendering.get(key);
       if (!other) break;
-      await other; // One that fails or is aborted keeps nothing: then this one renders.
+      await other; // If it fails or is aborted, nothing is stored, and this request renders.
     }
-    const kept = renderAnew(id, request, response, { query, key });
-    const settled = kept.catch(() => {});
+    const rendered = renderPageFor(id, request, response, { query, key });
+    const settled = rendered.catch(() => {});
     rendering.set(key, settled);
     void settled.finally(() => rendering.delete(key));
-    await kept;
+    await rendered;
   };
 
-  return { sendPage, routes: pageRoutes(sendPage, sendCached, answers.programme) };
+  return { sendPage, routes: pageRoutes(sendPage, sendCached, responseCache.programme) };
 }
 
 /**
- * A page that is complete, as it is sent and cached. A page without an address is always sent by
- * Express, which has set the headers of the site and of this request (`Allow`, `Retry-After`, another
- * `Referrer-Policy`): those stay as they are.
+ * A complete page, as it is sent and cached. Only Express sends a page without an address. Its routes
+ * have set the headers of the site and of the request (`Allow`, `Retry-After`, another
+ * `Referrer-Policy`), so those are not part of the cached response.
  */
 function createPageResponse(
   { id, path, status }: Page,
@@ -221,8 +222,8 @@ function createPageResponse(
 }
 
 /**
- * Every path that nothing before has answered: the pages, in their canonical spelling, and the
- * not-found page.
+ * Every path that no route before has taken: the pages, in their canonical spelling, and the not-found
+ * page.
  */
 function pageRoutes(
   sendPage: SendPage,
@@ -241,7 +242,7 @@ function pageRoutes(
     }
     if (canonical !== request.path) {
       describeResponse(response, 'redirect');
-      // Only ever a path of the table, so it cannot lead to another host.
+      // Always a path of the table, so it cannot lead to another host.
       const location = canonical + splitUrl(request.originalUrl).search;
       response.status(308).set({ location, 'cache-control': redirectCaching }).end();
       return;
@@ -252,7 +253,7 @@ function pageRoutes(
   };
 }
 
-/** The path with its escapes resolved, or undefined where they are malformed. */
+/** The decoded path, or undefined where an escape is malformed. */
 function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

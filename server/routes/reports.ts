@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
+import { minute } from '#shared/durations.ts';
 import { reportsPath } from '#shared/failure-report.ts';
 import { readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
@@ -12,28 +13,28 @@ import { parseReports, reportTypes } from '../reports/parse-reports.ts';
 
 interface ReportRoutesOptions {
   readonly logger: Logger;
-  readonly meter: MetricsRecorder;
+  readonly metrics: MetricsRecorder;
   /** The configured one, without a slash at the end. */
   readonly origin: string;
 }
 
-/** A browser that gathers a minute's violations stays below it; each has the whole policy in it. */
+/** A browser collects the violations of a minute; each contains the whole policy. */
 const limit = 16_384; // bytes
 
 export const reportLimits = {
-  window: 60_000, // milliseconds
-  /** A broken page sends five, and nobody opens one more often than this. */
+  window: minute,
+  /** A broken page sends five at most, and a visitor opens few pages a minute. */
   maxPerSubnet: 20,
-  /** Enough to see what is wrong, and never a log that fills a disk. */
+  /** Enough to see a mistake, and too few to fill a disk. */
   maxOverall: 120,
 } as const;
 
 /**
- * Takes what browsers report: violations of the policy, and failures of our script. Each becomes a
- * line of the log and a count of the metrics, and nothing else: no third party, nothing stored. The
- * answer never has content, so that nobody is given back what he sent.
+ * Accepts reports of browsers: violations of the policy, and failures of our script. Each becomes a log
+ * line and a count of the metrics; nothing else is stored, and no third party gets it. The response has
+ * no content, so it cannot reflect the report.
  */
-export function reportRoutes({ logger, meter, origin }: ReportRoutesOptions): RequestHandler {
+export function reportRoutes({ logger, metrics, origin }: ReportRoutesOptions): RequestHandler {
   const limits = new SubnetLimit(reportLimits);
   const router = Router();
   router.all(reportsPath, async (request, response) => {
@@ -41,28 +42,27 @@ export function reportRoutes({ logger, meter, origin }: ReportRoutesOptions): Re
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end();
     if (!isSameOrigin(request, origin)) {
-      meter.refusedReport('origin');
+      metrics.rejectedReport('origin');
       return void response.status(403).end();
     }
     const wait = limits.take(getClientSubnet(request.ip), performance.now());
     if (wait !== undefined) {
-      meter.refusedReport('limited');
+      metrics.rejectedReport('limited');
       return void response.status(429).set('retry-after', String(wait)).end();
     }
     const result = await readBody(request, reportTypes, limit);
-    if (result.kind === 'refused') {
-      meter.refusedReport('malformed');
+    if (result.kind === 'invalid') {
+      metrics.rejectedReport('malformed');
       return void response.status(result.status).end();
     }
-    const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
-    const reports = parseReports(type ?? '', result.bytes);
+    const reports = parseReports(result.type, result.bytes);
     if (!reports) {
-      meter.refusedReport('malformed');
+      metrics.rejectedReport('malformed');
       return void response.status(400).end();
     }
     const requestId = response.getHeader(requestIdHeader);
     for (const report of reports) {
-      meter.reported(report.kind);
+      metrics.reported(report.kind);
       const level = report.kind === 'extension' ? 'info' : 'warn';
       logger[level]({ requestId, ...report }, 'reported by a browser');
     }

@@ -1,11 +1,12 @@
 import { type RequestHandler, Router } from 'express';
+import { second } from '#shared/durations.ts';
 import { formatCalendarPath } from '#shared/events/calendar-links.ts';
 import { parseEventsQuery, plainQuery } from '#shared/events/filter-query.ts';
 import { getDay } from '#shared/format.ts';
-import { findResource, type ResourceContext } from '#shared/resources.ts';
+import { findResource, type ResourceContext, type TextResource } from '#shared/resources.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
-import { readHeaders } from '../cache/read-headers.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
+import { getSiteHeaders } from '../cache/site-headers.ts';
 import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { splitUrl } from '../split-url.ts';
@@ -16,55 +17,55 @@ export interface ResourceDependencies extends Omit<ResourceContext, 'now'> {
 }
 
 /**
- * The document table's rows: text with a strong ETag, 304 where the copy is still good, HEAD, 405 for
- * anything else.
+ * The rows of the table of resources: GET and HEAD with a strong ETag, 304 for a valid copy, 405 for any
+ * other method.
  */
 export function resourceRoutes(
   { now, limitUncached, ...context }: ResourceDependencies,
-  answers: ResponseCache,
+  responseCache: ResponseCache,
 ): RequestHandler {
   const router = Router();
   router.use((request, response, next) => {
-    const document = findResource(request.path);
-    if (!document) return next();
+    const resource = findResource(request.path);
+    if (!resource) return next();
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      describeResponse(response, 'document');
+      describeResponse(response, 'resource');
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
     const search = splitUrl(request.url).search;
-    const { path, filtered } = document;
-    const { selection } = filtered ? parseEventsQuery(search, answers.programme) : plainQuery;
+    const { path, filtered } = resource;
+    const { selection } = filtered ? parseEventsQuery(search, responseCache.programme) : plainQuery;
     const key = filtered ? formatCalendarPath(selection) : path;
-    if (answers.serveKey(key, request, response)) {
-      return describeResponse(response, 'document', 'hit');
+    if (responseCache.serveKey(key, request, response)) {
+      return describeResponse(response, 'resource', 'hit');
     }
     if (!limitUncached(request, response)) return;
-    describeResponse(response, 'document', answers.cachesPages ? 'miss' : 'none');
-    const { contentType, maxAge, shared } = document;
-    response.set({
-      'content-type': contentType,
-      'cache-control': `public, max-age=${maxAge}`,
-      vary: 'Accept-Encoding',
-    });
-    if (shared) {
-      // Readers that run in a browser fetch feeds and calendars from their own origin. There is
-      // nothing in them that is not public, and nobody is logged in, so nothing is given away.
-      response.set({
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      });
-    }
+    describeResponse(response, 'resource', responseCache.cachesPages ? 'miss' : 'none');
     const time = now();
-    const answer = new CachedResponse({
+    const complete = new CachedResponse({
       status: 200,
-      headers: readHeaders(response),
-      bytes: Buffer.from(document.render({ ...context, now: time }, selection)),
-      route: 'document',
+      headers: { ...getSiteHeaders(response), ...createResourceHeaders(resource) },
+      bytes: Buffer.from(resource.render({ ...context, now: time }, selection)),
+      route: 'resource',
       day: getDay(time),
     });
-    if (answers.cachesPages) answers.keep(key, answer);
-    answers.send(answer, request, response);
+    if (responseCache.cachesPages) responseCache.set(key, complete);
+    responseCache.send(complete, request, response);
   });
   return router;
+}
+
+/** The headers of a resource follow from its row alone. */
+function createResourceHeaders({ contentType, maxAge, shared }: TextResource) {
+  return {
+    'content-type': contentType,
+    'cache-control': `public, max-age=${maxAge / second}`,
+    vary: 'Accept-Encoding',
+    // Feed readers and calendars in a browser read it from their own origin. It is public, and the site
+    // has no logins, so this gives nothing away.
+    ...(shared
+      ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+      : {}),
+  };
 }

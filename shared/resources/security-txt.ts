@@ -1,8 +1,8 @@
+import { day } from '../durations.ts';
 import type { Site } from '../site.ts';
 
 /** In days; RFC 9116, section 2.5.5, recommends less than a year. */
 const validFor = 180;
-const day = 86_400_000; // milliseconds
 
 /** Where the file stands (RFC 9116, section 3). */
 export const securityTxtPath = '/.well-known/security.txt';

@@ -6,31 +6,31 @@ import { trustNobody } from '#server/proxy/proxy-trust.ts';
 import { makeLogger } from './make-logger.ts';
 
 export interface CachedSite {
-  readonly answers: ResponseCache;
-  /** As `server/index.ts` has it: the cache, and the application for what it does not know. */
+  readonly responseCache: ResponseCache;
+  /** As `server/index.ts` has it: the cache, and the application after a miss. */
   readonly listener: RequestListener;
 }
 
 /** The application behind its page cache. */
 export function makeCachedSite(
   given: Partial<AppDependencies> = {},
-  choice: Partial<ResponseCacheOptions> = {},
+  options: Partial<ResponseCacheOptions> = {},
 ): CachedSite {
-  const answers = new ResponseCache({
+  const responseCache = new ResponseCache({
     cachesPages: true,
     cachesFiles: true,
     trust: given.trust ?? trustNobody,
     now: given.now ?? (() => new Date()),
     includeSubDomains: false,
-    observer: createAccessLog(makeLogger().logger),
+    accessLog: createAccessLog(makeLogger().logger),
     logger: given.logger ?? makeLogger().logger,
-    ...choice,
+    ...options,
   });
-  const app = createApp({ ...given, answers });
+  const app = createApp({ ...given, responseCache });
   return {
-    answers,
+    responseCache,
     listener: (request, response) => {
-      if (!answers.serve(request, response)) app(request, response);
+      if (!responseCache.serve(request, response)) app(request, response);
     },
   };
 }

@@ -26,10 +26,10 @@ const samplePages: Readonly<Partial<Record<PageId, PageModule>>> = {
 };
 
 /** The whole site with the tests' own content in place of the editors'. Nothing is cached. */
-export function makeSampleSite(choice: Partial<ResponseCacheOptions> = {}) {
+export function makeSampleSite(options: Partial<ResponseCacheOptions> = {}) {
   return makeCachedSite(
     { findPage: (id) => samplePages[id] ?? findLoadedPage(id) },
-    { cachesPages: false, cachesFiles: false, programme: sampleProgramme, ...choice },
+    { cachesPages: false, cachesFiles: false, programme: sampleProgramme, ...options },
   );
 }
 

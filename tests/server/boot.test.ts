@@ -6,10 +6,10 @@ import { askPort, withServer } from '../helpers/ask.ts';
 import { readPort, withProcess } from '../helpers/start-server.ts';
 import { withFolder } from '../helpers/temporary-folder.ts';
 
-/** A free port of its own choice; the log tells which. */
+/** A free port of its own choice; the log names it. */
 const anyPort = { PORT: '0' };
 
-test('the server prints its address and answers there', async () => {
+test('the server prints its address and responds there', async () => {
   await withProcess(anyPort, async (server) => {
     const line = await server.waitFor(({ msg }) => String(msg).includes(' is ready at '));
     expect(line['url']).toMatch(/^http:\/\/localhost:\d+$/);
@@ -31,6 +31,30 @@ test('the environment overrides what the site says', async () => {
     );
     expect(body.toString()).toContain('mailto:us@network.example');
   });
+});
+
+test.each([
+  ['20.20.2', true],
+  ['24.0.0', false],
+  ['30.1.0', false],
+])('Node %s ends the start with one line: %s', async (version, isTooOld) => {
+  const fake = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
+  const url = `data:text/javascript,${encodeURIComponent(fake)}`;
+  // A mistake in the configuration: behind the check it would be the first line of the error output.
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', url, 'server/index.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: 'many' },
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, stderr]).toEqual([
+    1,
+    isTooOld
+      ? `This server needs Node 24 or later; this is Node ${version}.\n`
+      : 'PORT must be a number from 0 to 65535 (it is "many")\n',
+  ]);
 });
 
 describe('a wrong configuration ends the boot with 1 and', () => {
@@ -76,7 +100,7 @@ describe('a wrong configuration ends the boot with 1 and', () => {
     });
   });
 
-  test('one line about a server for visitors that was not told what becomes of mails', async () => {
+  test('one line about a server for visitors without a setting for mails', async () => {
     const environment = { NODE_ENV: 'production', HOST: '0.0.0.0', MAIL_WITHOUT_SMTP: '' };
     expect(await readRefusal({ ...anyPort, ...environment })).toEqual([
       expect.stringMatching(/^MAIL must be set on a server for visitors \(HOST is set\)/),
@@ -107,7 +131,7 @@ test('in production the pages carry the scripts of the build', async () => {
   });
 });
 
-test('in production without any variable the newsletter is a trial for this machine, and says so', async () => {
+test('in production without any variable the newsletter captures mails, for this machine only, and says so', async () => {
   await withFolder(build, async (folder) => {
     const environment = { ...anyPort, NODE_ENV: 'production', MAIL_WITHOUT_SMTP: '' };
     const folders = { ASSETS_DIR: folder, DATA_DIR: join(folder, 'data') };
@@ -155,7 +179,7 @@ test('a person at a terminal reads one line: where the site is and what happens 
       await closed;
     }
     expect(output.trimEnd()).toMatch(
-      /^Setu Circle is ready at http:\/\/localhost:\d+; newsletter on trial: mails are kept in .+, none is sent$/,
+      /^Setu Circle is ready at http:\/\/localhost:\d+; mails are captured in .+, none is sent$/,
     );
   });
 });

@@ -166,7 +166,7 @@ describe('a mistake is one readable line that names the variable and what it was
   });
 });
 
-test('all mistakes are told at once, one line each', () => {
+test('all mistakes are listed at once, one line each', () => {
   const mistakes = readMistakes({ PORT: 'x', LOG_LEVEL: 'y', SITE_ORIGIN: 'z', NODE_ENV: 'test' });
   expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'SITE_ORIGIN']);
 });

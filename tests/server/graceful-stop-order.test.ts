@@ -14,7 +14,7 @@ import { readPort, withProcess } from '../helpers/start-server.ts';
 
 const keepAlive = { connection: 'keep-alive' };
 
-test('after SIGTERM: not ready, still answering and asking to go elsewhere, then refusing, then 0', async () => {
+test('after SIGTERM: not ready, still responding with “Connection: close”, then not accepting, then 0', async () => {
   await withProcess({ PORT: '0', SHUTDOWN_DELAY: '3' }, async (server) => {
     const port = await readPort(server);
     const page = await askPort(port, { path: '/about', headers: keepAlive });
@@ -22,21 +22,21 @@ test('after SIGTERM: not ready, still answering and asking to go elsewhere, then
     expect((await askPort(port, { path: '/readyz' })).status).toBe(200);
     server.child.kill('SIGTERM');
     await server.waitFor(({ msg }) => msg === 'stopping');
-    // The balancer has three seconds to see it, and whoever still comes is served.
+    // The load balancer has three seconds to notice; requests are still served.
     expect((await askPort(port, { path: '/readyz' })).status).toBe(503);
     expect((await askPort(port, { path: '/healthz' })).status).toBe(200);
     for (const path of ['/about', '/no-such-page', '/favicon.svg', '/feed.xml']) {
-      const answer = await askPort(port, { path, headers: keepAlive });
-      expect([path, answer.headers.connection]).toEqual([path, 'close']);
-      expect([200, 404]).toContain(answer.status);
+      const response = await askPort(port, { path, headers: keepAlive });
+      expect([path, response.headers.connection]).toEqual([path, 'close']);
+      expect([200, 404]).toContain(response.status);
     }
     expect(server.child.exitCode).toBeNull();
     const ask = () =>
       askPort(port, { path: '/' }).then(
-        () => 'answered',
-        () => 'refused',
+        () => 'accepted',
+        () => 'closed',
       );
-    await expect.poll(ask, { timeout: 15_000 }).toBe('refused');
+    await expect.poll(ask, { timeout: 15_000 }).toBe('closed');
     expect(await server.ended).toEqual({ code: 0, stderr: '' });
   });
 }, 60_000);
@@ -55,7 +55,7 @@ test.each([
       server.child.kill('SIGTERM');
       await server.waitFor(({ msg }) => msg === 'stopping');
       server.child.kill('SIGINT');
-      await server.waitFor(({ msg }) => String(msg).startsWith('told a second time'));
+      await server.waitFor(({ msg }) => String(msg).startsWith('second signal'));
       expect((await server.ended).code).toBe(1);
       expect(await endless.waitForEnd(10_000)).toBe(true);
     });
@@ -104,12 +104,12 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
     };
     await withProcess(environment, async (server) => {
       const port = await readPort(server);
-      const answer = await fetch(`http://127.0.0.1:${port}/newsletter`, {
+      const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
         method: 'POST',
         redirect: 'manual',
         body: new URLSearchParams({ email: 'asha@example.com' }),
       });
-      expect(answer.status).toBe(303);
+      expect(response.status).toBe(303);
       await expect.poll(() => smtp.maxOpen(), { timeout: 15_000 }).toBe(1); // It is on its way.
       expect(smtp.mails).toHaveLength(0);
       server.child.kill('SIGTERM');
@@ -127,7 +127,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
   }
 }, 60_000);
 
-test('a log that nobody reads keeps the process neither from answering nor from ending', async () => {
+test('a log without a reader stops the process neither from responding nor from ending', async () => {
   const port = await getFreePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/index.ts'], {
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', PORT: String(port) },
@@ -144,8 +144,8 @@ test('a log that nobody reads keeps the process neither from answering nor from 
   try {
     await expect.poll(() => ask().catch(() => 0), { timeout: 20_000 }).toBe(200);
     // Some 700 kB of lines, several times what pipes hold.
-    const answers = await Promise.all(Array.from({ length: 2_500 }, ask));
-    expect(new Set(answers)).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 2_500 }, ask));
+    expect(new Set(responses)).toEqual(new Set([200]));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   } finally {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { askPort } from '../helpers/ask.ts';
 import { readPort, withProcess } from '../helpers/start-server.ts';
 
-/** A free port of its own choice; the log tells which. */
+/** A free port of its own choice; the log names it. */
 const anyPort = { PORT: '0' };
 
 /** Everything a connection receives; `until` waits for words in it. */
@@ -30,7 +30,7 @@ function listen(socket: Socket) {
 
 /**
  * A request that is in flight: the server has read its beginning, since that came in one piece with
- * a request before it which has been answered.
+ * an earlier request with a complete response.
  */
 async function beginRequest(port: number, path: string) {
   const socket = connect(port, '127.0.0.1');
@@ -75,7 +75,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   });
 });
 
-test('a request that never ends does not keep the server alive for more than 10 seconds', async () => {
+test('a request that never ends does not delay the end by more than 10 seconds', async () => {
   await withProcess(anyPort, async (server) => {
     await beginRequest(await readPort(server), '/about');
     const startedAt = performance.now();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newsletterMails } from '#shared/content/newsletter.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Edition, QueuedMail } from '../store/store.ts';
 import type { Mail } from './mailer.ts';
@@ -111,12 +112,4 @@ function paragraphs(text: string): string {
 function appendTo(html: string, foot: string): string {
   const end = html.search(/<\/body\s*>/i);
   return end < 0 ? html + foot : html.slice(0, end) + foot + html.slice(end);
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

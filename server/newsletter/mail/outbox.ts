@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { minute } from '#shared/durations.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { createMailSender, type SendDependencies } from './send-mail.ts';
-import { checkTiming, defaultTiming, getStopTimeout, minute, type OutboxTiming } from './timing.ts';
+import { checkTiming, defaultTiming, getStopTimeout, type OutboxTiming } from './timing.ts';
 
 /** Mails sent at the same time, each over a connection of its own. No more than these are claimed. */
 export const concurrency = 5;

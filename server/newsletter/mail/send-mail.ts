@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { hour } from '#shared/durations.ts';
 import { createToken, type Keys } from '../keys/keys.ts';
 import { type Edition, getBatch, type NewsletterStore, type QueuedMail } from '../store/store.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -8,7 +9,6 @@ import {
   bounceDelay,
   getRejectionDelay,
   getRetryDelay,
-  hour,
   maxAttempts,
   maxBounceDays,
   type OutboxTiming,

@@ -1,12 +1,9 @@
+import { hour, minute, second } from '#shared/durations.ts';
+
 /*
  * The newsletter's one table of times, in milliseconds. Its parts have to fit into each other:
  * SMTP's own timeouts < one attempt < lease, and attempt < stop. `checkTiming` holds them to that.
  */
-
-const second = 1_000;
-export const minute = 60 * second;
-export const hour = 60 * minute;
-export const day = 24 * hour;
 
 export interface OutboxTiming {
   /** How long a claimed mail is ours. What a killed worker held is sent by others after that. */

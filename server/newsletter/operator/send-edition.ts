@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { minute } from '#shared/durations.ts';
 import type { Edition, NewsletterStore, Pause } from '../store/store.ts';
 import { type CommandInput, type ExitCode, exitCodes } from './command.ts';
 import { formatPause } from './delivery-problems.ts';
@@ -8,7 +9,7 @@ import { formatPause } from './delivery-problems.ts';
 const chunk = 1_000;
 
 /** Milliseconds without progress. Then the server sends the rest. */
-const progressTimeout = 6 * 60_000;
+const progressTimeout = 6 * minute;
 
 /** The same words are the same edition. */
 export function createEdition(subject: string, text: string, html: string | null): Edition {

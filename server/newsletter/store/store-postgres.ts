@@ -124,19 +124,13 @@ async function createPool(url: string): Promise<Pool> {
   return pool;
 }
 
-const numbered = new Map<string, string>();
-
 /** `?` as PostgreSQL writes it: `$1`, `$2` … None of our texts holds a question mark. */
 function numberPlaceholders(sql: string): string {
-  const known = numbered.get(sql);
-  if (known !== undefined) return known;
   let count = 0;
-  const result = sql.replace(/\?/g, () => {
+  return sql.replace(/\?/g, () => {
     count += 1;
     return `$${count}`;
   });
-  numbered.set(sql, result);
-  return result;
 }
 
 /** What is not PostgreSQL's response to our SQL is the network's: refused, reset, timed out. */

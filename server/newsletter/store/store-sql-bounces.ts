@@ -1,3 +1,4 @@
+import { day } from '#shared/durations.ts';
 import type { CodeCount, NewsletterStore, Pause, Row } from './store.ts';
 import {
   type Database,
@@ -11,8 +12,6 @@ type BounceQueries = Pick<
   NewsletterStore,
   'recordBounce' | 'pause' | 'resume' | 'getDeliveryProblems'
 >;
-
-const day = 86_400_000; // milliseconds
 
 /** Rows changed by one statement: a visitor who subscribes meanwhile does not wait for all of them. */
 const chunk = 5_000;

@@ -1,3 +1,4 @@
+import { day } from '#shared/durations.ts';
 import { secretIdLength } from '../keys/keys.ts';
 import type { NewsletterStore } from './store.ts';
 import { type Database, placeholders, readNumber, readText } from './store-database.ts';
@@ -12,7 +13,7 @@ type TidyingQueries = Pick<
  * milliseconds, the clock has jumped or the server was away. Nobody is removed for as long again:
  * until then a wrong clock is noticed and set right.
  */
-const maxGap = 24 * 3_600_000;
+const maxGap = day;
 
 /** Characters of a SHA-256 in hexadecimal: a fingerprint of the first version, without its secret's id. */
 const bareHashLength = 64;

@@ -1,11 +1,10 @@
+import { hour } from '#shared/durations.ts';
 import { type EmailAddressResult, parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import { findSite } from '../../proxy/client-subnet.ts';
 import { createSubscriberId, type Keys } from '../keys/keys.ts';
 import type { NewsletterSettings } from '../settings.ts';
 import type { NewsletterStore } from '../store/store.ts';
-
-const hour = 3_600_000; // milliseconds
 
 /** One IPv6 /48 has 256 subnets (/56). Its limit is this many times the limit of one of them. */
 const siteFactor = 5;

@@ -13,7 +13,7 @@ export const timeouts = {
   response: 30_000,
   bytesPerSecond: 8_000,
   idle: 60_000,
-  look: 100,
+  check: 100,
 };
 /** Longer than any of them: who has not been cut off by then never is. */
 export const longEnough = 15_000;
@@ -36,7 +36,7 @@ export async function withHttpServer(
   const server = createHttpServer(listener, {
     maxConnections: 4_096,
     logger: log.logger,
-    meter: noMetrics,
+    metrics: noMetrics,
     timeouts,
     ...choice,
   });

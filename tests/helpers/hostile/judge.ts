@@ -23,8 +23,8 @@ const ours = [
 const always = ['content-security-policy', 'x-content-type-options', 'cache-control'] as const;
 
 /** What is wrong with an answer to a bad request; nothing, if all is well. */
-export function findFaults(request: HostileRequest, answer: RawAnswer): readonly string[] {
-  const { status, headers, body } = answer;
+export function findFaults(request: HostileRequest, response: RawAnswer): readonly string[] {
+  const { status, headers, body } = response;
   const faults: string[] = [];
   const demand = (isMet: boolean, words: string) => {
     if (!isMet) faults.push(words);

@@ -67,12 +67,12 @@ async function sendOne(
 ): Promise<Result> {
   connection.write(request.bytes);
   if (request.after === 'half-close') connection.socket.end();
-  const answer = await connection.read(request.method, timeouts);
-  if (answer === 'closed') return { status: 0, faults: [], isKept: false };
-  if (typeof answer === 'string') return { status: 0, faults: [answer], isKept: false };
-  const faults = [...findFaults(request, answer)];
-  const isEnding = answer.headers.get('connection') === 'close';
-  const { status } = answer;
+  const response = await connection.read(request.method, timeouts);
+  if (response === 'closed') return { status: 0, faults: [], isKept: false };
+  if (typeof response === 'string') return { status: 0, faults: [response], isKept: false };
+  const faults = [...findFaults(request, response)];
+  const isEnding = response.headers.get('connection') === 'close';
+  const { status } = response;
 
   if (request.connection === 'closed' || isEnding || request.after) {
     if (request.connection === 'kept' && isEnding) faults.push(`${status}: closed without need`);
@@ -80,7 +80,7 @@ async function sendOne(
     const rest = connection.rest.subarray(0, 60).toString('latin1');
     // What the parser refuses is answered in words, even a HEAD: nobody has read that it was one.
     const isReason = request.method === 'HEAD' && /^[A-Z][A-Za-z ]+\n$/.test(rest);
-    if (rest !== '' && !isReason) faults.push(`more than an answer: ${rest}`);
+    if (rest !== '' && !isReason) faults.push(`more than an response: ${rest}`);
     return { status, faults, isKept: false };
   }
 
@@ -92,7 +92,7 @@ async function sendOne(
     return { status, faults, isKept: false };
   }
   if (next.status !== 308 || next.headers.get('location') !== `/about?after=${number}`) {
-    faults.push(`the next request got another answer: ${next.status}`);
+    faults.push(`the next request got another response: ${next.status}`);
   }
   return { status, faults, isKept: true };
 }

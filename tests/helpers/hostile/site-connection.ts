@@ -17,7 +17,7 @@ export async function withConnection(
 ) {
   const { listener } = makeCachedSite({ trust: trustLoopback, ...given });
   const { logger } = makeLogger();
-  const server = createHttpServer(listener, { maxConnections: 100, logger, meter: noMetrics });
+  const server = createHttpServer(listener, { maxConnections: 100, logger, metrics: noMetrics });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const connection = new RawConnection(typeof address === 'object' && address ? address.port : 0);

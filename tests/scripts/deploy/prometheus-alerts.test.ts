@@ -33,9 +33,9 @@ const rules = rulesFile
   .groups.flatMap((group) => group.rules);
 
 const metrics = createMetrics({
-  findUsage: () => ({ count: 0, bytes: 0 }),
+  getCacheUsage: () => ({ count: 0, bytes: 0 }),
   countConnections: async () => 0,
-  findBacklog: async () => ({ paused: 0, waiting: 0, oldestSeconds: 0 }),
+  getBacklog: async () => ({ paused: 0, waiting: 0, oldestSeconds: 0 }),
 });
 
 /** Names of all series, with `_bucket`, `_sum` and `_count` of the histograms. */

@@ -200,8 +200,9 @@ describe.each(proxies)('%s', (name, withProxy) => {
     await withProxy([first, second], async (proxy) => {
       const text = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
       const received = await sendPlain(proxy, text);
-      const locations = [...received.matchAll(/^location: *(.*)\r$/gim)].map((found) => found[1]);
-      expect(locations).toEqual(expected === undefined ? [] : [expected]);
+      const found = received.matchAll(/^(?:location|cache-control): *(.*)\r$/gim);
+      const headers = expected === undefined ? [] : [expected, 'public, max-age=86400'];
+      expect([...found].map(([, value]) => value).sort()).toEqual(headers);
       expect(received).toMatch(expected === undefined ? /^HTTP\/1\.1 4\d\d / : /^HTTP\/1\.1 308 /);
     });
   });

@@ -10,7 +10,7 @@ import { makeLogger } from '../../helpers/make-logger.ts';
 const askFor = (path: string, encoding: string) => (port: number) =>
   askPort(port, { path, headers: { 'accept-encoding': encoding } });
 
-test('a page that is asked for again is sent at brotli’s best quality from then on', async () => {
+test('a page that is requested again is sent at brotli’s best quality from then on', async () => {
   const ask = askFor('/about', 'br');
   await withServer(makeCachedSite().listener, async (port) => {
     const first = await ask(port);
@@ -53,7 +53,7 @@ class UncompressibleAnswer extends CachedResponse {
 
 test('compressing that fails is logged; the page is sent as it was, and the next is compressed', async () => {
   const log = makeLogger();
-  const { answers, listener } = makeCachedSite({ logger: log.logger });
+  const { responseCache, listener } = makeCachedSite({ logger: log.logger });
   const parts = {
     status: 200,
     headers: { 'content-type': 'text/plain' },
@@ -61,14 +61,14 @@ test('compressing that fails is logged; the page is sent as it was, and the next
     route: 'test',
     day: undefined,
   };
-  answers.keep('/failing', new UncompressibleAnswer(parts));
+  responseCache.set('/failing', new UncompressibleAnswer(parts));
   await withServer(listener, async (port) => {
     const ask = askFor('/failing', 'br');
     const first = await ask(port);
     for (let round = 0; round < 3; round += 1) {
       expect((await ask(port)).body.equals(first.body)).toBe(true);
     }
-    const line = await log.waitFor(({ msg }) => msg === 'compressing failed');
+    const line = await log.waitFor(({ msg }) => msg === 'compression failed');
     expect(line).toMatchObject({ route: 'test', err: { message: 'no memory left' } });
     const next = askFor('/about', 'br');
     const { etag } = (await next(port)).headers;

@@ -16,11 +16,11 @@ test.each([
   'a page compressed with %s is the page, and a third of its size',
   async (encoding, open) => {
     for (const path of ['/', '/events', '/no-such-page']) {
-      const answer = await ask(createApp(), { path, headers: { 'accept-encoding': encoding } });
-      expect(answer.headers['content-encoding']).toBe(encoding);
-      expect(answer.headers.vary).toBe('Accept-Encoding');
-      expect(open(answer.body).toString()).toBe(await plain(path));
-      expect(answer.body.length).toBeLessThan((await plain(path)).length / 3);
+      const response = await ask(createApp(), { path, headers: { 'accept-encoding': encoding } });
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.headers.vary).toBe('Accept-Encoding');
+      expect(open(response.body).toString()).toBe(await plain(path));
+      expect(response.body.length).toBeLessThan((await plain(path)).length / 3);
     }
   },
 );
@@ -33,21 +33,21 @@ test.each([
   ['identity', undefined],
   ['', undefined],
   ['nothing-we-know', undefined],
-])('a browser that accepts "%s" is answered with %s', async (accepted, encoding) => {
+])('a browser that accepts "%s" gets %s', async (accepted, encoding) => {
   const headers = { 'accept-encoding': accepted };
-  const answer = await ask(createApp(), { path: '/about', headers });
-  expect(answer.headers['content-encoding']).toBe(encoding);
-  expect(answer.headers.vary).toBe('Accept-Encoding');
+  const response = await ask(createApp(), { path: '/about', headers });
+  expect(response.headers['content-encoding']).toBe(encoding);
+  expect(response.headers.vary).toBe('Accept-Encoding');
 });
 
 test('a font, which is compressed already, is sent as it is', async () => {
-  const answer = await ask(createApp(), {
+  const response = await ask(createApp(), {
     path: '/fonts/eczar-f736a312.woff2',
     headers: { 'accept-encoding': 'br, gzip' },
   });
-  expect(answer.headers['content-encoding']).toBeUndefined();
-  expect(answer.headers['content-type']).toBe('font/woff2');
-  expect(Number(answer.headers['content-length'])).toBe(answer.body.length);
+  expect(response.headers['content-encoding']).toBeUndefined();
+  expect(response.headers['content-type']).toBe('font/woff2');
+  expect(Number(response.headers['content-length'])).toBe(response.body.length);
 });
 
 test.each([

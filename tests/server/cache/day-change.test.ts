@@ -11,7 +11,7 @@ describe('the day that “Last updated” names', () => {
     ['in summer', '2026-07-01T21:59:59.999Z', '2026-07-01T22:00:00Z'],
     ['on the day summer time begins', '2027-03-28T21:59:59Z', '2027-03-28T22:00:00Z'],
     ['on the day summer time ends', '2026-10-25T22:59:59Z', '2026-10-25T23:00:00Z'],
-  ])('changes at midnight in Berlin, %s, in kept pages too', async (_name, before, after) => {
+  ])('changes at midnight in Berlin, %s, in cached pages too', async (_name, before, after) => {
     let time = new Date(before);
     const now = () => time;
     const { renders, findPage } = countRenders();

@@ -11,24 +11,24 @@ const makeAnswer = (length: number) =>
     day: undefined,
   });
 
-test('whoever holds on to an answer is told when the cache lets it go', () => {
+test('the cache reports each response that it evicts', () => {
   const dropped: CachedResponse[] = [];
-  const answers = Array.from({ length: 30 }, () => makeAnswer(10_000));
-  const cache = new SecondChanceCache(100_000, (answer) => dropped.push(answer));
-  for (const [index, answer] of answers.entries()) cache.keep(`/${index}`, answer);
+  const responses = Array.from({ length: 30 }, () => makeAnswer(10_000));
+  const cache = new SecondChanceCache(100_000, (response) => dropped.push(response));
+  for (const [index, response] of responses.entries()) cache.set(`/${index}`, response);
   expect(cache.count).toBeGreaterThan(0);
-  expect(dropped).toEqual(answers.slice(0, answers.length - cache.count));
-  cache.drop('/29');
-  cache.drop('/29');
-  expect(dropped.filter((answer) => answer === answers[29])).toHaveLength(1);
+  expect(dropped).toEqual(responses.slice(0, responses.length - cache.count));
+  cache.evict('/29');
+  cache.evict('/29');
+  expect(dropped.filter((response) => response === responses[29])).toHaveLength(1);
 });
 
-test('an answer that takes the place of another lets that one go', () => {
+test('a response under the same key evicts the one before', () => {
   const dropped: CachedResponse[] = [];
   const [old, next] = [makeAnswer(100), makeAnswer(100)];
-  const cache = new SecondChanceCache(1_000_000, (answer) => dropped.push(answer));
-  cache.keep('/', old);
-  cache.keep('/', next);
+  const cache = new SecondChanceCache(1_000_000, (response) => dropped.push(response));
+  cache.set('/', old);
+  cache.set('/', next);
   expect(dropped).toEqual([old]);
   expect(cache.find('/')).toBe(next);
 });

@@ -44,11 +44,11 @@ const collectGarbage: () => void = (() => {
 
 test('addresses that strangers make up take no memory and no place in the cache', async () => {
   const rendered = new Set<string>();
-  const observer: AccessLog = {
+  const accessLog: AccessLog = {
     wants: () => true,
-    observe: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
+    record: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
   };
-  const { listener } = makeCachedSite({ assets: noAssets, observer }, { observer });
+  const { listener } = makeCachedSite({ assets: noAssets, accessLog }, { accessLog });
   await withServer(listener, async (port) => {
     const connection = new RawConnection(port);
     let number = 0;
@@ -59,8 +59,8 @@ test('addresses that strangers make up take no memory and no place in the cache'
         number += batch.length;
         connection.write(Buffer.concat(batch));
         for (const _request of batch) {
-          const answer = await connection.read('HEAD', 20_000);
-          expect(typeof answer === 'object' && answer.status < 500).toBe(true);
+          const response = await connection.read('HEAD', 20_000);
+          expect(typeof response === 'object' && response.status < 500).toBe(true);
         }
       }
     }
@@ -71,7 +71,7 @@ test('addresses that strangers make up take no memory and no place in the cache'
     await ask(12_000);
     collectGarbage();
     expect([...rendered], 'rendered for the cache').toEqual([]);
-    // A hundred bytes kept of each would be more.
+    // A hundred stored bytes for each would be more.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(megabyte);
     connection.destroy();
   });

@@ -38,10 +38,10 @@ describe('a page is rendered once', () => {
     const { renders, findPage } = countRenders(findSlow);
     const { listener, countArrived } = countArrivals(makeCachedSite({ findPage }).listener);
     await withServer(listener, async (port) => {
-      const answers = Array.from({ length: 20 }, () => askPort(port, { path: '/about' }));
+      const responses = Array.from({ length: 20 }, () => askPort(port, { path: '/about' }));
       await expect.poll(countArrived, { timeout: 10_000 }).toBe(20);
       finish('slow words');
-      for (const { status, body } of await Promise.all(answers)) {
+      for (const { status, body } of await Promise.all(responses)) {
         expect([status, body.includes('slow words')]).toEqual([200, true]);
       }
     });
@@ -75,9 +75,9 @@ test('a page without an address is rendered once, whatever its method and its to
         ['POST', '/newsletter'],
       ] as const) {
         const headers = { 'content-length': '0', 'sec-fetch-site': 'cross-site' };
-        const answer = await askPort(port, { method, path, headers });
-        expect(answer.headers['cache-control']).toBe('no-store');
-        expect(answer.headers.etag).toBeUndefined();
+        const response = await askPort(port, { method, path, headers });
+        expect(response.headers['cache-control']).toBe('no-store');
+        expect(response.headers.etag).toBeUndefined();
       }
     }
   });
@@ -89,7 +89,7 @@ test('a page without an address is rendered once, whatever its method and its to
   });
 });
 
-describe('nothing is kept of a page', () => {
+describe('nothing is cached of a page', () => {
   test('whose first visitor has gone away, and nobody waits for ever', async () => {
     const { findPage: findSlow, finish } = makeSlowAbout();
     const { renders, findPage } = countRenders(findSlow);
@@ -177,8 +177,8 @@ test('a first visitor who reads nothing does not hold up the others', async () =
 
 describe('If-None-Match', () => {
   const path = '/about';
-  const ask = (port: number, condition: string, coding = 'gzip') =>
-    askPort(port, { path, headers: { 'accept-encoding': coding, 'if-none-match': condition } });
+  const ask = (port: number, condition: string, encoding = 'gzip') =>
+    askPort(port, { path, headers: { 'accept-encoding': encoding, 'if-none-match': condition } });
 
   test.each([
     ['the tag', (tag: string) => tag, 304],
@@ -194,16 +194,16 @@ describe('If-None-Match', () => {
       await ask(port, '');
       await ask(port, '');
       const page = await ask(port, '');
-      const answer = await ask(port, makeCondition(page.headers.etag ?? ''));
-      expect([answer.status, answer.body.length > 0]).toEqual([status, status === 200]);
+      const response = await ask(port, makeCondition(page.headers.etag ?? ''));
+      expect([response.status, response.body.length > 0]).toEqual([status, status === 200]);
       for (const name of ['etag', 'cache-control', 'vary', 'content-security-policy']) {
-        expect([name, answer.headers[name]]).toEqual([name, page.headers[name]]);
+        expect([name, response.headers[name]]).toEqual([name, page.headers[name]]);
       }
-      if (status === 304) expect(answer.headers).not.toHaveProperty('content-length');
+      if (status === 304) expect(response.headers).not.toHaveProperty('content-length');
     });
   });
 
-  test('with the tag of another coding', async () => {
+  test('with the ETag of another encoding', async () => {
     await withServer(makeCachedSite().listener, async (port) => {
       await ask(port, '');
       const { etag = '' } = (await ask(port, '', 'identity')).headers;
@@ -240,8 +240,8 @@ test('a request is named by a proxy of ours and by nobody else, from the cache o
   for (const [trust, isKept] of [[trustLoopback, true] as const, [trustNobody, false] as const]) {
     await withServer(makeCachedSite({ trust }).listener, async (port) => {
       for (const path of ['/about', '/about', '/unknown', '/unknown', '/favicon.svg']) {
-        const answer = await askPort(port, { path, headers });
-        expect([path, answer.headers['x-request-id'] === 'chosen']).toEqual([path, isKept]);
+        const response = await askPort(port, { path, headers });
+        expect([path, response.headers['x-request-id'] === 'chosen']).toEqual([path, isKept]);
       }
     });
   }
@@ -284,10 +284,10 @@ describe('HSTS', () => {
         '/favicon.svg',
         '/feed.xml',
       ]) {
-        const answer = await askPort(port, { path, headers });
-        const has = answer.headers['strict-transport-security'] !== undefined;
+        const response = await askPort(port, { path, headers });
+        const has = response.headers['strict-transport-security'] !== undefined;
         expect([path, has]).toEqual([path, isExpected]);
-        // What one visitor's proxy says is not kept for the next.
+        // The headers of one visitor's proxy are not cached for the next visitor.
         const other = await askPort(port, { path });
         expect([path, other.headers['strict-transport-security']]).toEqual([path, undefined]);
       }

@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
 import { events } from '#shared/content/events.ts';
 import { programme } from '#shared/programme.ts';
-import { documents } from '#shared/resources.ts';
+import { resources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { type Answer, askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
@@ -23,19 +23,19 @@ const decoders = {
 } as const;
 
 function decode({ headers, body }: Answer): string {
-  const coding = headers['content-encoding'];
-  if (body.length === 0 || coding === undefined) return body.toString();
-  if (coding !== 'br' && coding !== 'gzip' && coding !== 'zstd') throw new Error(coding);
-  return decoders[coding](body).toString();
+  const encoding = headers['content-encoding'];
+  if (body.length === 0 || encoding === undefined) return body.toString();
+  if (encoding !== 'br' && encoding !== 'gzip' && encoding !== 'zstd') throw new Error(encoding);
+  return decoders[encoding](body).toString();
 }
 
-/** What does not depend on whether an answer was kept: its coding, length and tag are its own. */
+/** The headers that must not depend on the cache: without encoding, length and ETag. */
 function plain(headers: IncomingHttpHeaders) {
   const {
     date,
     etag,
     connection,
-    'content-encoding': coding,
+    'content-encoding': encoding,
     'content-length': length,
     'transfer-encoding': chunked,
     'keep-alive': alive,
@@ -47,7 +47,7 @@ function plain(headers: IncomingHttpHeaders) {
 
 const newsletterPaths = ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'];
 const paths = [...pages.flatMap(({ path }) => path ?? []), ...newsletterPaths];
-const documentPaths = documents.map(({ path }) => path);
+const documentPaths = resources.map(({ path }) => path);
 
 const valueText = fc.oneof(
   fc.constantFrom(
@@ -92,9 +92,9 @@ const path = fc.oneof(
   fc.constantFrom(...documentPaths),
   fc.webPath(),
 );
-const coding = fc.constantFrom('br', 'gzip', 'zstd', 'identity', 'gzip;q=1, br;q=0.1', '*', '');
+const encoding = fc.constantFrom('br', 'gzip', 'zstd', 'identity', 'gzip;q=1, br;q=0.1', '*', '');
 
-test('whatever is asked, in whatever order, the cache answers as if there were none', async () => {
+test('in any order of requests, a response is the same with and without the cache', async () => {
   const { listener } = makeCachedSite({ now }, { now });
   await withServer(listener, (cached) =>
     withServer(createApp({ now }), (uncached) =>
@@ -102,11 +102,11 @@ test('whatever is asked, in whatever order, the cache answers as if there were n
         fc.asyncProperty(
           path,
           query,
-          coding,
+          encoding,
           fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT'),
-          async (path, query, coding, method) => {
+          async (path, query, encoding, method) => {
             const address = `${path || '/'}${query}`;
-            const headers = { 'accept-encoding': coding, 'content-length': '0' };
+            const headers = { 'accept-encoding': encoding, 'content-length': '0' };
             const [one, other] = await Promise.all([
               askPort(cached, { method, path: address, headers }),
               askPort(uncached, { method, path: address, headers: { 'content-length': '0' } }),
@@ -123,7 +123,7 @@ test('whatever is asked, in whatever order, the cache answers as if there were n
 }, 240_000);
 
 test('headers of a cached page do not depend on the request that was first', async () => {
-  const asked = [
+  const requests = [
     ['GET', '/newsletter/confirm/unknown', 404],
     ['GET', '/unknown', 404],
     ['PUT', '/newsletter', 405],
@@ -141,7 +141,7 @@ test('headers of a cached page do not depend on the request that was first', asy
     state: 'open',
     unsubscribe: async () => 'unavailable',
   };
-  for (const order of [asked, asked.toReversed()]) {
+  for (const order of [requests, requests.toReversed()]) {
     await withServer(makeCachedSite({ now, newsletter }, { now }).listener, (cached) =>
       withServer(createApp({ now, newsletter }), async (uncached) => {
         for (const [method, path, status] of [...order, ...order]) {
@@ -166,19 +166,19 @@ describe.each([
   '/feed.xml',
   '/favicon.svg',
 ])('%s', (path) => {
-  test('is the same text in each coding, each with a strong tag of its own', async () => {
+  test('is the same text in each encoding, each with a strong ETag of its own', async () => {
     await withServer(makeCachedSite({ now }, { now }).listener, async (port) => {
       const texts = new Set<string>();
       const tags: string[] = [];
       for (const round of [1, 2, 3]) {
-        for (const coding of ['br', 'gzip', 'zstd', 'identity']) {
-          const answer = await askPort(port, { path, headers: { 'accept-encoding': coding } });
-          texts.add(decode(answer));
-          expect(answer.headers.vary).toBe('Accept-Encoding');
-          const { etag } = answer.headers;
-          const isCoded = answer.headers['content-encoding'] === coding;
-          // The first of all has been streamed, in a coding that streams.
-          if (round > 1) expect([coding, isCoded]).toEqual([coding, coding !== 'identity']);
+        for (const encoding of ['br', 'gzip', 'zstd', 'identity']) {
+          const response = await askPort(port, { path, headers: { 'accept-encoding': encoding } });
+          texts.add(decode(response));
+          expect(response.headers.vary).toBe('Accept-Encoding');
+          const { etag } = response.headers;
+          const isEncoded = response.headers['content-encoding'] === encoding;
+          // The first response may be streamed, in an encoding that can stream.
+          if (round > 1) expect([encoding, isEncoded]).toEqual([encoding, encoding !== 'identity']);
           if (round === 3 && etag !== undefined) tags.push(etag);
         }
       }
@@ -193,8 +193,8 @@ describe.each([
     await withServer(
       makeCachedSite({ now, trust: trustLoopback }, { now }).listener,
       async (port) => {
-        for (const coding of ['br', 'identity']) {
-          const headers = { 'accept-encoding': coding, 'x-request-id': 'one' };
+        for (const encoding of ['br', 'identity']) {
+          const headers = { 'accept-encoding': encoding, 'x-request-id': 'one' };
           await askPort(port, { path, headers });
           // Compressed better in the background, it changes once, perhaps between the two.
           await vi.waitFor(async () => {
@@ -209,7 +209,7 @@ describe.each([
     );
   });
 
-  test('keeps the headers it was rendered with, whoever asks first', async () => {
+  test('has the same headers, whichever request came first', async () => {
     for (const first of ['GET', 'HEAD']) {
       await withServer(makeCachedSite({ now, indexing: false }, { now }).listener, async (port) => {
         const miss = await askPort(port, { method: first, path });

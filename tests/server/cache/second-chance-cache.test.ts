@@ -17,46 +17,47 @@ describe('the memory of the cache', () => {
       ...(encoded ? { encoded } : {}),
     });
 
-  test('stays below its bound, whatever is kept, sent, dropped and put in its place', () => {
+  test('stays below its limit, whatever is stored, sent, evicted and replaced', () => {
     const random = createRandom(2);
     const limit = 1_000_000;
     const cache = new SecondChanceCache(limit);
-    const kept = new Map<string, CachedResponse>();
+    const stored = new Map<string, CachedResponse>();
     for (let count = 0; count < 5_000; count += 1) {
       const key = `key-${random.below(60)}`;
       const action = random.below(4);
-      if (action === 0) cache.drop(key);
-      else if (action === 1) cache.find(key)?.find([random.pick(encodings), 'identity']);
+      if (action === 0) cache.evict(key);
+      else if (action === 1)
+        cache.find(key)?.getRepresentation([random.pick(encodings), 'identity']);
       else {
         const size = random.below(random.chance(0.02) ? 2_000_000 : 60_000);
         const encoded = new Map([['br' as const, Buffer.alloc(random.below(20_000))]]);
-        const answer = makeAnswer(size, random.chance(0.5) ? encoded : undefined);
-        cache.keep(key, answer);
-        kept.set(key, answer);
+        const response = makeAnswer(size, random.chance(0.5) ? encoded : undefined);
+        cache.set(key, response);
+        stored.set(key, response);
       }
       // What is really there, found without the cache's own count.
       let sum = 0;
-      for (const [name, answer] of kept) {
-        if (cache.find(name) === answer) sum += answer.size;
+      for (const [name, response] of stored) {
+        if (cache.find(name) === response) sum += response.size;
       }
       expect(sum).toBeLessThanOrEqual(limit);
       expect(cache.size).toBe(sum);
     }
   });
 
-  test('is taken from the oldest that nobody has asked for since the last look', () => {
+  test('evicts the oldest response that was not used since the last check', () => {
     const evicted: CachedResponse[] = [];
     const make = () => makeAnswer(10_000);
     const [a, b, c, d, e] = [make(), make(), make(), make(), make()];
-    const cache = new SecondChanceCache(3 * a.size, (answer) => evicted.push(answer));
-    cache.keep('a', a);
-    cache.keep('b', b);
-    cache.keep('c', c);
+    const cache = new SecondChanceCache(3 * a.size, (response) => evicted.push(response));
+    cache.set('a', a);
+    cache.set('b', b);
+    cache.set('c', c);
     cache.find('a');
-    cache.keep('d', d);
-    expect(evicted.map((answer) => answer === b)).toEqual([true]);
+    cache.set('d', d);
+    expect(evicted.map((response) => response === b)).toEqual([true]);
     cache.find('c');
-    cache.keep('e', e);
+    cache.set('e', e);
     expect([evicted.length, evicted[1] === a]).toEqual([2, true]);
   });
 
@@ -66,19 +67,22 @@ describe('the memory of the cache', () => {
       listener,
       async (port) => (await askPort(port, { path: '/events' })).body,
     );
-    const answer = new CachedResponse({
+    const response = new CachedResponse({
       status: 200,
       headers: {},
       bytes: text,
       route: 'test',
       day: undefined,
     });
-    const before = answer.size;
+    const before = response.size;
     const sum = () =>
-      encodings.reduce((total, coding) => total + answer.find([coding]).body.length, 0);
+      encodings.reduce(
+        (total, encoding) => total + response.getRepresentation([encoding]).body.length,
+        0,
+      );
     expect(sum()).toBeLessThanOrEqual(before);
-    await answer.compressWell();
+    await response.compressWell();
     expect(sum()).toBeLessThanOrEqual(before);
-    expect(answer.size).toBe(before);
+    expect(response.size).toBe(before);
   });
 });

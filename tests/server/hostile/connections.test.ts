@@ -4,7 +4,7 @@ import { host, write } from '../../helpers/hostile/hostile-request.ts';
 import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
 import { read, timeouts, withConnection } from '../../helpers/hostile/site-connection.ts';
 
-test('requests sent in one piece are answered in their order, from the cache or not', async () => {
+test('requests in one piece get their responses in order, from the cache or not', async () => {
   await withConnection(async (connection) => {
     const paths = ['/', '/about', '/', '/no-such-page', '/feed.xml', '/about', '/favicon.svg', '/'];
     const all = paths.map((target, number) =>
@@ -22,7 +22,7 @@ test('requests sent in one piece are answered in their order, from the cache or 
   });
 });
 
-test('HEAD and GET in turn keep their bodies apart, twice over', async () => {
+test('HEAD and GET in turn do not mix their bodies', async () => {
   await withConnection(async (connection) => {
     for (const target of [
       '/',
@@ -86,21 +86,21 @@ test.each([
   ['Upgrade: websocket\r\nConnection: Upgrade', 200],
   ['Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABk', 200],
   ['TE: trailers', 200],
-] as const)('%s is answered with %i', async (line, status) => {
+] as const)('%s gets %i', async (line, status) => {
   for (const target of ['/about', '/healthz']) {
     await withConnection(async (connection) => {
       for (let round = 0; round < (status === 200 ? 2 : 1); round += 1) {
         connection.write(write({ target, headers: [host, line] }));
-        const answer = await read(connection);
-        expect(answer.status).toBe(status);
-        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+        const response = await read(connection);
+        expect(response.status).toBe(status);
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       }
     });
   }
 });
 
 test.each(['/', '/nowhere', '/favicon.svg'])(
-  '“Connection: close” ends the connection behind the answer for %s, cached or not',
+  '“Connection: close” ends the connection after the response for %s, cached or not',
   async (target) => {
     for (let round = 0; round < 2; round += 1) {
       await withConnection(async (connection) => {
@@ -140,8 +140,11 @@ test('an address with scheme and host in front is the page, also from the cache'
     expect(page.headers.has('etag')).toBe(true);
     for (const target of ['http://circle.example/about', 'HTTPS://u:p@evil.example:99999/about']) {
       connection.write(write({ target }));
-      const answer = await read(connection);
-      expect([answer.status, answer.headers.get('etag')]).toEqual([200, page.headers.get('etag')]);
+      const response = await read(connection);
+      expect([response.status, response.headers.get('etag')]).toEqual([
+        200,
+        page.headers.get('etag'),
+      ]);
     }
     connection.write(write({ target: 'http://evil.example/About/?x=//y' }));
     expect((await read(connection)).headers.get('location')).toBe('/about?x=//y');
@@ -157,9 +160,9 @@ test.each([
 ])('a request with %s is 400', async (_name, headers) => {
   await withConnection(async (connection) => {
     connection.write(write({ target: '/about', headers: [...headers, 'Accept: */*'] }));
-    const answer = await read(connection);
-    expect([answer.status, answer.headers.get('connection')]).toEqual([400, 'close']);
-    expect(answer.headers.has('content-security-policy')).toBe(true);
+    const response = await read(connection);
+    expect([response.status, response.headers.get('connection')]).toEqual([400, 'close']);
+    expect(response.headers.has('content-security-policy')).toBe(true);
     expect(await connection.waitForEnd(timeouts)).toBe(true);
   });
 });
@@ -201,16 +204,16 @@ test.each([
     connection.write(
       write({ target: '/favicon.svg', headers: [host, `Range: ${range}`, ...lines] }),
     );
-    const answer = await read(connection);
-    expect(answer.status).toBe(status);
-    if (status === 416) expect(answer.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
-    if (status === 206) expect(answer.body.length).toBe(4);
+    const response = await read(connection);
+    expect(response.status).toBe(status);
+    if (status === 416) expect(response.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
+    if (status === 206) expect(response.body.length).toBe(4);
     connection.write(write({ target: '/favicon.svg' }));
     expect((await read(connection)).status).toBe(200);
   });
 });
 
-test('these tests can tell: Node’s server as it is answers two hosts with 200', async () => {
+test('these tests can fail: Node’s own server responds to two hosts with 200', async () => {
   const server = createServer((_request, response) => response.end('fine'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -53,15 +53,15 @@ describe.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'appl
       '/newsletter/unsubscribe?token=a',
       '/reports',
       '/about',
-    ])('to %s is answered at once, and so is the next request', async (target) => {
+    ])('to %s gets a response at once, and so does the next request', async (target) => {
       const newsletter = { ...closedNewsletter, state: 'open' } as const;
       for (const keeping of ['keep-alive', 'close']) {
         await withConnection(
           async (connection) => {
             const headers = [host, `Content-Type: ${type}`, `Connection: ${keeping}`];
             connection.write(write({ method: 'POST', target, headers }));
-            const answer = await connection.read('POST', 5_000);
-            expect(answer).toMatchObject({ status: expect.any(Number) });
+            const response = await connection.read('POST', 5_000);
+            expect(response).toMatchObject({ status: expect.any(Number) });
             if (keeping === 'close') return;
             connection.write(write({ target: '/healthz' }));
             expect((await read(connection)).status).toBe(200);

@@ -25,20 +25,20 @@ async function drip(connection: RawConnection, text: string, pause: number): Pro
 
 const endlessHead = `GET / HTTP/1.1\r\n${host}\r\n${'X-Slow: a\r\n'.repeat(1_000)}`;
 
-test('a head that does not end is answered 408 and cut off, however steadily it drips', async () => {
+test('a head without end gets 408 and loses its connection, however steadily it drips', async () => {
   await withHttpServer(async ({ open, server }) => {
     const slow = open();
     const dripping = drip(slow, endlessHead, 50);
     const { status, headers } = expectAnswer(await slow.read('GET', longEnough));
     expect([status, headers.get('connection')]).toEqual([408, 'close']);
-    // It drips on, and does not keep the connection by it.
+    // Further bytes do not save the connection.
     await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
     slow.destroy();
     await dripping;
   });
 });
 
-test('a body that does not end is answered 408 and cut off', async () => {
+test('a body without end gets 408 and loses its connection', async () => {
   await withHttpServer(
     async ({ open, server }) => {
       const slow = open();
@@ -50,11 +50,11 @@ test('a body that does not end is answered 408 and cut off', async () => {
       await dripping;
     },
     {},
-    (request) => request.resume(), // waits for all of it before it answers
+    (request) => request.resume(), // waits for all of it before it responds
   );
 });
 
-test('a body that does not end behind its answer brings no second answer', async () => {
+test('a body without end after its response gets no second response', async () => {
   await withHttpServer(async ({ open, server }) => {
     const slow = open();
     slow.write(
@@ -69,7 +69,7 @@ test('a body that does not end behind its answer brings no second answer', async
   });
 });
 
-test('garbage behind a request whose answer has begun does not get into the answer', async () => {
+test('garbage after a request whose response has begun does not get into the response', async () => {
   let finish = () => {};
   await withHttpServer(
     async ({ open }) => {
@@ -90,7 +90,7 @@ test('garbage behind a request whose answer has begun does not get into the answ
   );
 });
 
-test('a refused client that goes on sending reads why, and is cut off', async () => {
+test('a rejected client that goes on sending gets the response, and loses its connection', async () => {
   await withHttpServer(async ({ open, server }) => {
     const tooLong = open();
     tooLong.write(write({ target: `/${'a'.repeat(300_000)}` }));
@@ -110,7 +110,7 @@ test('a refused client that goes on sending reads why, and is cut off', async ()
   });
 });
 
-test('hundreds of slow clients do not keep the fast ones from their answers', async () => {
+test('hundreds of slow clients do not delay the fast ones', async () => {
   await withHttpServer(
     async ({ open, port, server }) => {
       let running = true;
@@ -181,7 +181,7 @@ test('when all connections are taken by requests that never end, they make room 
       const ask = async () => (await askPort(port, { path: '/' }).catch(() => undefined))?.status;
       await expect.poll(ask, { timeout: longEnough }).toBe(200);
       expect(slow.filter(({ isOver }) => isOver).length).toBeGreaterThan(0);
-      // Whoever is being answered is left alone.
+      // A connection with an open response stays.
       finish?.();
       expect(expectAnswer(await working.read('GET', longEnough)).status).toBe(200);
     },
@@ -193,7 +193,7 @@ test('when all connections are taken by requests that never end, they make room 
   );
 });
 
-test('an idle connection is kept for longer than the proxies in front of us keep theirs', () => {
+test('the idle timeout is longer than that of the proxies in front', () => {
   const server = createHttpServer(() => {}, { maxConnections: 1, logger: makeLogger().logger });
   const read = (name: string, pattern: RegExp) =>
     Number(pattern.exec(readDeployFile(name))?.[1]) * 1_000;

@@ -12,7 +12,7 @@ import {
   withHttpServer,
 } from '../../helpers/hostile/http-server.ts';
 
-test('a client that does not take its answer is cut off', async () => {
+test('a client that does not read its response loses its connection', async () => {
   const large = Buffer.alloc(64 * 1024 ** 2); // more than the system takes in the client's stead
   await withHttpServer(
     async ({ open, server }) => {
@@ -69,7 +69,7 @@ test('when all connections wait for their responses, the busiest subnet loses it
       const others = Array.from({ length: 7 }, (_, number) => ask(`2001:db8::${number + 2}`));
       const last = ask('192.0.2.2');
       await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(10);
-      await sleep(3 * timeouts.look); // All of them have been seen.
+      await sleep(3 * timeouts.check); // All of them have been seen.
       const askQuick = async () =>
         (await askPort(port, { path: '/' }).catch(() => undefined))?.status;
       await expect.poll(askQuick, { timeout: longEnough }).toBe(200);

@@ -14,26 +14,26 @@ import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 const findErrors = ({ lines }: KeptLog) => lines.filter(({ level }) => level === levels.error);
 
 describe('a page that fails to render', () => {
-  test('is a 500 in the dress of the site, with a way home', async () => {
-    const answer = await request(createApp({ findPage: findPageWithBrokenHome })).get('/');
-    expect(answer.status).toBe(500);
-    const root = parseHtml(answer.text);
+  test('is a 500 that looks like the site, with a link to Home', async () => {
+    const response = await request(createApp({ findPage: findPageWithBrokenHome })).get('/');
+    expect(response.status).toBe(500);
+    const root = parseHtml(response.text);
     expect(readText(findOnly(root, 'h1'))).toBe('Unexpected Application Error!');
     expect(readLinks(findOnly(root, 'main'), 'Return to Home')).toEqual(['/']);
     expect(readText(findOnly(root, 'header'))).toContain(site.name);
   });
 
-  test('tells the visitor nothing of what failed and where', async () => {
-    const answer = await request(createApp({ findPage: findPageWithBrokenHome })).get('/');
-    expect(answer.text).not.toMatch(/on purpose|BrokenPage|\.tsx?|node_modules|\bat \w+ \(/);
-    expect(JSON.stringify(answer.headers)).not.toMatch(/on purpose|BrokenPage/);
+  test('does not show the visitor what failed and where', async () => {
+    const response = await request(createApp({ findPage: findPageWithBrokenHome })).get('/');
+    expect(response.text).not.toMatch(/on purpose|BrokenPage|\.tsx?|node_modules|\bat \w+ \(/);
+    expect(JSON.stringify(response.headers)).not.toMatch(/on purpose|BrokenPage/);
   });
 
   test('is logged once, with its error, its method and its path without the query', async () => {
     const log = makeLogger();
     const app = createApp({ findPage: findPageWithBrokenHome, logger: log.logger });
     await request(app).get('/?secret=1');
-    await log.waitFor(({ msg }) => msg === 'answered');
+    await log.waitFor(({ msg }) => msg === 'response sent');
     expect(findErrors(log)).toEqual([
       expect.objectContaining({
         msg: 'request failed',
@@ -55,9 +55,9 @@ describe('a page that fails to render', () => {
     expect((await request(app).get('/')).status).toBe(500);
   });
 
-  test('answers HEAD with its status and no body', async () => {
-    const answer = await request(createApp({ findPage: findPageWithBrokenHome })).head('/');
-    expect([answer.status, answer.text ?? '']).toEqual([500, '']);
+  test('has no body for HEAD', async () => {
+    const response = await request(createApp({ findPage: findPageWithBrokenHome })).head('/');
+    expect([response.status, response.text ?? '']).toEqual([500, '']);
   });
 });
 
@@ -65,15 +65,15 @@ describe('when the failure page fails too', () => {
   const findNoPage = () => undefined;
 
   test('the visitor still reads what happened and finds a way home', async () => {
-    const answer = await request(createApp({ findPage: findNoPage })).get('/');
-    expect(answer.status).toBe(500);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.text).toContain('<h1>Unexpected Application Error!</h1>');
-    expect(answer.text).toContain('<a href="/">');
-    expect(answer.text).not.toMatch(/stack|has not been loaded/);
-    // Nothing that the strict policy of an answer without a page would forbid.
-    expect(answer.text).not.toMatch(/<style|<script|style=/);
+    const response = await request(createApp({ findPage: findNoPage })).get('/');
+    expect(response.status).toBe(500);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.text).toContain('<h1>Unexpected Application Error!</h1>');
+    expect(response.text).toContain('<a href="/">');
+    expect(response.text).not.toMatch(/stack|has not been loaded/);
+    // Nothing that the strict policy of a response without a page forbids.
+    expect(response.text).not.toMatch(/<style|<script|style=/);
   });
 
   test('both failures are logged', async () => {
@@ -90,9 +90,9 @@ test('a part that fails after the shell was sent is logged, and the page ends al
   const log = makeLogger();
   const { findPage, fail } = makeSlowAbout();
   await withServer(createApp({ findPage, logger: log.logger }), async (port) => {
-    const answer = askPort(port, { path: '/about' });
+    const response = askPort(port, { path: '/about' });
     fail(new Error('The slow part has failed'));
-    const { status, body } = await answer;
+    const { status, body } = await response;
     expect(status).toBe(200);
     expect(body.toString()).toContain('Quick part');
     expect(body.toString()).toContain('</html>');

@@ -16,7 +16,7 @@ function makeSite() {
   return { renders, subscribe, listener };
 }
 
-/** What a visitor of this address is answered. */
+/** The response to a visitor with this address. */
 const from = (port: number, visitor: string) => (method: string, path: string) =>
   askPort(port, {
     method,
@@ -31,11 +31,11 @@ test('one subnet renders only so much in 10 seconds: 429 that says when to try a
     for (const view of ['/', '/about', '/terms', '/privacy', '/feed.xml']) {
       expect((await ask('GET', view)).status).toBe(200);
     }
-    const refused = await ask('GET', '/blog');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(10);
-    expect(refused.headers).toMatchObject({
+    const limited = await ask('GET', '/blog');
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(Number(limited.headers['retry-after'])).toBeLessThanOrEqual(10);
+    expect(limited.headers).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });

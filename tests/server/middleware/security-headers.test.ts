@@ -23,9 +23,9 @@ function parsePolicy(policy: unknown): Readonly<Record<string, readonly string[]
 describe.each(everyAnswer)('the policy of $id', (row) => {
   test('allows every inline style and script by its hash, and no other', async () => {
     const assets = { ...noAssets, inlineScript: 'start()' };
-    const answer = await askFor(row, { assets });
-    const root = parseHtml(answer.text);
-    const policy = parsePolicy(answer.headers['content-security-policy']);
+    const response = await askFor(row, { assets });
+    const root = parseHtml(response.text);
+    const policy = parsePolicy(response.headers['content-security-policy']);
     const styles = findElements(root, 'style').map((style) => hash(readRaw(style)));
     // Emotion's runtime in the browser makes an empty style and fills it through the CSSOM.
     expect(policy['style-src']).toEqual([...styles, hash('')]);
@@ -37,14 +37,14 @@ describe.each(everyAnswer)('the policy of $id', (row) => {
   });
 
   test('has no way round the hashes', async () => {
-    const answer = await askFor(row);
-    expect(answer.headers['content-security-policy']).not.toMatch(
+    const response = await askFor(row);
+    expect(response.headers['content-security-policy']).not.toMatch(
       /unsafe-|nonce-|strict-dynamic|\*|https?:(?!\/\/)/,
     );
-    expect(answer.text).not.toMatch(/\snonce=/);
+    expect(response.text).not.toMatch(/\snonce=/);
   });
 
-  test('allows nothing but what the pages need, and asks for Trusted Types', async () => {
+  test('allows nothing but what the pages need, and requires Trusted Types', async () => {
     const { headers } = await askFor(row);
     const {
       'style-src': _styles,
@@ -70,7 +70,7 @@ describe.each(everyAnswer)('the policy of $id', (row) => {
 
 const failing = everyAnswer.find(({ id }) => id === 'failure');
 
-/** One of every kind of answer that there is: its status and how it comes about. */
+/** One response of each kind: its status and the request that causes it. */
 const kinds = [
   ['a page', 200, 'GET', '/about'],
   ['the head of a page', 200, 'HEAD', '/about'],
@@ -97,9 +97,9 @@ describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
     ask(createApp(kind === 'a failure' ? failing?.given : {}), { method, path });
 
   test('carries the security headers', async () => {
-    const answer = await askKind();
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
+    const response = await askKind();
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/^default-src 'none'/),
       'cross-origin-opener-policy': 'same-origin',
       // Icons and feeds are shown and read by other sites, beside a link to this one.
@@ -114,32 +114,32 @@ describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
     });
   });
 
-  test('asks for HTTPS in future where it came over HTTPS, and only there', async () => {
+  test('has Strict-Transport-Security over HTTPS, and only there', async () => {
     const app = createApp({
       ...(kind === 'a failure' ? failing?.given : {}),
       trust: trustLoopback,
     });
     const over = async (scheme: string) => {
-      const answer = await ask(app, { method, path, headers: { 'x-forwarded-proto': scheme } });
-      return answer.headers['strict-transport-security'];
+      const response = await ask(app, { method, path, headers: { 'x-forwarded-proto': scheme } });
+      return response.headers['strict-transport-security'];
     };
     expect(await over('https')).toMatch(/^max-age=\d{8,}$/);
     expect(await over('http')).toBeUndefined();
   });
 
-  test('asks for nothing of the kind where a stranger says that it came over HTTPS', async () => {
+  test('has none where an untrusted client claims HTTPS', async () => {
     const app = createApp(kind === 'a failure' ? failing?.given : {});
     const headers = { 'x-forwarded-proto': 'https' };
-    const answer = await ask(app, { method, path, headers });
-    expect(answer.headers).not.toHaveProperty('strict-transport-security');
+    const response = await ask(app, { method, path, headers });
+    expect(response.headers).not.toHaveProperty('strict-transport-security');
   });
 
   test('names its request, with the id that a proxy of ours gave it if that is well-formed', async () => {
     const given = kind === 'a failure' ? failing?.given : {};
     const app = createApp({ ...given, trust: trustLoopback });
     const nameOf = async (id: string) => {
-      const answer = await ask(app, { method, path, headers: { 'x-request-id': id } });
-      return answer.headers['x-request-id'];
+      const response = await ask(app, { method, path, headers: { 'x-request-id': id } });
+      return response.headers['x-request-id'];
     };
     expect(await nameOf('0af7651916cd43dd8448eb211c80319c')).toBe(
       '0af7651916cd43dd8448eb211c80319c',
@@ -148,8 +148,8 @@ describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
       expect(await nameOf(id)).toMatch(/^[\da-f-]{36}$/);
     }
     const stranger = { method, path, headers: { 'x-request-id': 'chosen' } };
-    const answer = await ask(createApp(given), stranger);
-    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    const response = await ask(createApp(given), stranger);
+    expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
   test('does not say what it runs on and sets no cookie', async () => {
@@ -167,7 +167,7 @@ test('the features that the site does not use are closed to it and to everything
   }
 });
 
-test('a page is the same bytes for everyone, so that anyone may keep it', async () => {
+test('a page is the same bytes for everyone, so that any cache may store it', async () => {
   const app = createApp();
   const ours = await request(app).get('/about');
   const other = await request(app)
@@ -187,7 +187,7 @@ test('the style hashes of a page do not depend on the page that was rendered bef
   expect(after.headers['content-security-policy']).toBe(alone.headers['content-security-policy']);
 });
 
-test('only what has no address of its own, the thank-you page and the frame are kept from search engines', () => {
+test('only what has no address of its own, the thank-you page and the frame are closed to search engines', () => {
   const hidden = everyAnswer.filter(({ page }) => !page.indexed).map(({ id }) => id);
   const withoutAddress = pages.filter(({ path }) => path === undefined).map(({ id }) => id);
   expect(hidden.toSorted()).toEqual(['contact-form', 'thank-you', ...withoutAddress].toSorted());

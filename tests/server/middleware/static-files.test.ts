@@ -11,11 +11,11 @@ import { trustLoopback } from '../../helpers/trust-loopback.ts';
 const forAYear = 'public, max-age=31536000, immutable';
 
 test.each([...Object.values(fontFiles), ...Object.values(drawnFiles)])(
-  '%s carries its hash and is kept for a year',
+  '%s has a hash in its name and is cached for a year',
   async (path) => {
-    const answer = await request(createApp()).get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe(forAYear);
+    const response = await request(createApp()).get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers['cache-control']).toBe(forAYear);
   },
 );
 
@@ -24,25 +24,25 @@ test.each([
   ['/favicon.svg', /^image\/svg\+xml/],
   ['/apple-touch-icon.png', /^image\/png/],
   ['/portraits/ananya-rao.svg', /^image\/svg\+xml/],
-])('%s may change, and is kept for an hour', async (path, type) => {
-  const answer = await request(createApp()).get(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers['content-type']).toMatch(type);
-  expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+])('%s may change, and is cached for an hour', async (path, type) => {
+  const response = await request(createApp()).get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers['content-type']).toMatch(type);
+  expect(response.headers['cache-control']).toBe('public, max-age=3600');
 });
 
-test('the built code of the browser is kept for a year', async () => {
+test('the built code of the browser is cached for a year', async () => {
   const built = {
     'client/assets/entry-AB12CD34.js': 'export {};',
     'manifest.json': '{"secret":1}',
   };
   await withFolder(built, async (buildDirectory) => {
     const app = createApp({ buildDirectory });
-    const answer = await request(app).get('/assets/entry-AB12CD34.js');
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe('export {};');
-    expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
-    expect(answer.headers['cache-control']).toBe(forAYear);
+    const response = await request(app).get('/assets/entry-AB12CD34.js');
+    expect(response.status).toBe(200);
+    expect(response.text).toBe('export {};');
+    expect(response.headers['content-type']).toMatch(/^text\/javascript/);
+    expect(response.headers['cache-control']).toBe(forAYear);
     // Nothing of the build but its assets is served.
     expect((await request(app).get('/manifest.json')).status).toBe(404);
     expect((await request(app).get('/client/assets/entry-AB12CD34.js')).status).toBe(404);
@@ -67,7 +67,7 @@ test('HEAD of a file equals GET without a body', async () => {
   expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
 });
 
-describe('a missing file is a plain short 404 that nobody keeps', () => {
+describe('a missing file is a plain short 404 that is not cached', () => {
   test.each([
     '/assets/entry-00000000.js',
     '/assets/entry-00000000.js?v=1',
@@ -93,9 +93,9 @@ describe('a missing file is a plain short 404 that nobody keeps', () => {
   test.each(['/missing.png', '/favicon-2.ico', '/lines', '/fontsome'])(
     'but %s, outside of those folders, is the page',
     async (path) => {
-      const answer = await request(createApp()).get(path);
-      expect(answer.status).toBe(404);
-      expect(readText(findOnly(parseHtml(answer.text), 'h1'))).toBe('404');
+      const response = await request(createApp()).get(path);
+      expect(response.status).toBe(404);
+      expect(readText(findOnly(parseHtml(response.text), 'h1'))).toBe('404');
     },
   );
 });

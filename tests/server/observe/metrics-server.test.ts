@@ -35,7 +35,7 @@ function findListening(pid: number): number[] {
   );
 }
 
-test('without METRICS_PORT nothing but the site listens, and the site tells no metrics', async () => {
+test('without METRICS_PORT nothing but the site listens, and the site serves no metrics', async () => {
   await withProcess(anyPort, async (server) => {
     const port = await readPort(server);
     expect(findListening(server.child.pid ?? 0)).toEqual([port]);
@@ -43,7 +43,7 @@ test('without METRICS_PORT nothing but the site listens, and the site tells no m
   });
 });
 
-test('with it the metrics are told on that port alone, to GET alone', async () => {
+test('with it the metrics are served on that port only, for GET only', async () => {
   await withProcess({ ...anyPort, METRICS_PORT: '0' }, async (server) => {
     const port = await readPort(server);
     const metricsPort = await readMetricsPort(server);
@@ -67,9 +67,9 @@ test('with it the metrics are told on that port alone, to GET alone', async () =
       expect((await askPort(metricsPort, { path })).status).toBe(404);
     }
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-      const answer = await askPort(metricsPort, { path: '/metrics', method });
-      expect(answer.status).toBe(405);
-      expect(answer.headers['allow']).toBe('GET, HEAD');
+      const response = await askPort(metricsPort, { path: '/metrics', method });
+      expect(response.status).toBe(405);
+      expect(response.headers['allow']).toBe('GET, HEAD');
     }
     const head = await askPort(metricsPort, { path: '/metrics', method: 'HEAD' });
     expect([head.status, head.body.length]).toEqual([200, 0]);

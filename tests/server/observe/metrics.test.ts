@@ -12,36 +12,36 @@ import { readSamples } from '../../helpers/read-samples.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const noSources: MetricsOptions = {
-  findUsage: () => ({ count: 0, bytes: 0 }),
+  getCacheUsage: () => ({ count: 0, bytes: 0 }),
   countConnections: async () => 0,
-  findBacklog: undefined,
+  getBacklog: undefined,
 };
 
 /** A site with a page cache in front and metrics behind, as `server/index.ts` puts them together. */
 function makeMeteredSite(given: Parameters<typeof createApp>[0] = {}) {
   const log = makeLogger();
-  const metrics = createMetrics({ ...noSources, findUsage: () => answers.usage });
-  const observer = joinAccessLogs([createAccessLog(log.logger), metrics.observer]);
-  const answers = new ResponseCache({
+  const metrics = createMetrics({ ...noSources, getCacheUsage: () => responseCache.usage });
+  const accessLog = joinAccessLogs([createAccessLog(log.logger), metrics.accessLog]);
+  const responseCache = new ResponseCache({
     cachesPages: true,
     cachesFiles: true,
     trust: trustLoopback,
     includeSubDomains: false,
     now: () => new Date(),
-    observer,
+    accessLog,
     logger: log.logger,
   });
-  const { meter } = metrics;
+  const { recorder } = metrics;
   const app = createApp({
     ...given,
-    answers,
-    observer,
-    meter,
+    responseCache,
+    accessLog,
+    metrics: recorder,
     logger: log.logger,
     trust: trustLoopback,
   });
-  const listener: RequestListener = (question, answer) => {
-    if (!answers.serve(question, answer)) app(question, answer);
+  const listener: RequestListener = (request, response) => {
+    if (!responseCache.serve(request, response)) app(request, response);
   };
   return {
     log,
@@ -56,7 +56,7 @@ const listSeries = (samples: ReadonlyMap<string, number>) =>
 
 const duration = (labels: string) => `http_request_duration_seconds_count{${labels}}`;
 
-test('answers are counted by route and class of status, those from the cache in front too', async () => {
+test('responses are counted by route and class of status, those from the cache too', async () => {
   const { listener, read, log } = makeMeteredSite();
   await withServer(listener, async (port) => {
     const site = request(`http://127.0.0.1:${port}`);
@@ -74,13 +74,13 @@ test('answers are counted by route and class of status, those from the cache in 
   expect(samples.get('page_cache_requests_total{use="hit"}')).toBe(3);
   expect(samples.get('page_cache_requests_total{use="miss"}')).toBe(2);
   expect(samples.get('page_cache_requests_total{use="none"}')).toBe(2);
-  expect(samples.get('page_cache_answers')).toBe(3);
+  expect(samples.get('page_cache_responses')).toBe(3);
   expect(samples.get('page_cache_bytes')).toBeGreaterThan(30_000);
   expect(samples.get('page_render_duration_seconds_count{page="about"}')).toBe(1);
   expect(samples.get('page_render_duration_seconds_sum{page="about"}')).toBeGreaterThan(0);
   const bytes = samples.get('http_response_bytes_total{route="about",status="2xx"}');
   expect(bytes).toBeGreaterThan(4 * 3_000);
-  // What was logged and what was counted are the same answers.
+  // The log and the metrics record the same responses.
   expect(log.lines.filter(({ cache }) => cache === 'hit')).toHaveLength(3);
 });
 
@@ -152,11 +152,11 @@ test('subscriptions that never reach the newsletter are counted as well', async 
   expect(samples.get('newsletter_unsubscriptions_total{outcome="link-unknown"}')).toBe(1);
 });
 
-test('the outbox is asked at each scrape', async () => {
+test('the outbox is queried at each scrape', async () => {
   let waiting = 3;
   const metrics = createMetrics({
     ...noSources,
-    findBacklog: async () => ({ paused: 1, waiting, oldestSeconds: 90 }),
+    getBacklog: async () => ({ paused: 1, waiting, oldestSeconds: 90 }),
   });
   const first = readSamples(await metrics.expose());
   expect(first.get('newsletter_database_up')).toBe(1);
@@ -169,11 +169,11 @@ test('the outbox is asked at each scrape', async () => {
 
 test('while the database is away the scrape works, says so, and has no old figures', async () => {
   let isAway = false;
-  const findBacklog = async () => {
+  const getBacklog = async () => {
     if (isAway) throw new Error('away');
     return { paused: 0, waiting: 3, oldestSeconds: 90 };
   };
-  const metrics = createMetrics({ ...noSources, findBacklog });
+  const metrics = createMetrics({ ...noSources, getBacklog });
   await metrics.expose();
   isAway = true;
   const samples = readSamples(await metrics.expose());
@@ -186,23 +186,23 @@ test('while the database is away the scrape works, says so, and has no old figur
   expect(readSamples(await metrics.expose()).get('newsletter_outbox_waiting')).toBe(3);
 });
 
-test('a database that hangs is asked once at a time and holds up no scrape', async () => {
-  let asked = 0;
-  const findBacklog = () => {
-    asked += 1;
+test('a database that hangs gets one query at a time and delays no scrape', async () => {
+  let queries = 0;
+  const getBacklog = () => {
+    queries += 1;
     return new Promise<never>(() => {});
   };
-  const metrics = createMetrics({ ...noSources, findBacklog });
+  const metrics = createMetrics({ ...noSources, getBacklog });
   const texts = await Promise.all([metrics.expose(), metrics.expose()]);
   for (const text of texts) expect(readSamples(text).get('newsletter_database_up')).toBe(0);
-  expect(asked).toBe(1);
+  expect(queries).toBe(1);
 });
 
 test('without a newsletter there is no word of one’s outbox', async () => {
   expect(await createMetrics(noSources).expose()).not.toMatch(/newsletter_(outbox|database)/);
 });
 
-test('event loop, memory and garbage collection of the process are told', async () => {
+test('event loop, memory and garbage collection of the process are measured', async () => {
   const text = await createMetrics(noSources).expose();
   const samples = readSamples(text);
   expect(samples.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
@@ -213,7 +213,7 @@ test('event loop, memory and garbage collection of the process are told', async 
 
 test('two processes’ worth of metrics know nothing of each other', async () => {
   const [one, other] = [createMetrics(noSources), createMetrics(noSources)];
-  one.meter.droppedConnection();
+  one.recorder.droppedConnection();
   expect(readSamples(await one.expose()).get('http_connections_dropped_total')).toBe(1);
   expect(readSamples(await other.expose()).get('http_connections_dropped_total')).toBe(0);
 });

@@ -38,7 +38,7 @@ test('the path of a request that was aborted is redacted like that of one that f
   const log = makeLogger();
   const observed = { requestId: 'one', method: 'POST', route: 'other', milliseconds: 1, bytes: 0 };
   for (const path of [`/newsletter/confirm/${token}`, '/leave/asha@example.org']) {
-    createAccessLog(log.logger).observe({
+    createAccessLog(log.logger).record({
       ...observed,
       path,
       status: 200, // Node's default: nothing has been decided yet.
@@ -46,8 +46,8 @@ test('the path of a request that was aborted is redacted like that of one that f
       isComplete: false,
     });
   }
-  const told = log.lines.map(({ msg, path }) => [msg, path]);
-  expect(told).toEqual([
+  const logged = log.lines.map(({ msg, path }) => [msg, path]);
+  expect(logged).toEqual([
     ['client went away', '/newsletter/confirm/[token]'],
     ['client went away', '/leave/[address]'],
   ]);
@@ -92,16 +92,16 @@ test('a failure that carries the visitor’s data in its properties is logged wi
   expect(JSON.stringify(log.lines)).not.toMatch(/asha|kQ3vZ8/);
 });
 
-test('the line of a failure and the line of its answer carry the id that the visitor was told', async () => {
+test('the lines of a failure and of its response have the request id that the visitor got', async () => {
   const log = makeLogger();
   const app = createApp({ logger: log.logger, findPage: findPageWithBrokenHome });
   const { headers } = await request(app).get('/');
-  await log.waitFor(({ msg }) => msg === 'answered');
+  await log.waitFor(({ msg }) => msg === 'response sent');
   const ids = log.lines.map(({ requestId }) => requestId);
   expect(ids).toEqual([headers['x-request-id'], headers['x-request-id']]);
 });
 
-test('every answer of the page table says in the log which page it was', async () => {
+test('the line of every row of the page table names its page', async () => {
   for (const row of everyAnswer) {
     const log = makeLogger();
     await askFor(row, { logger: log.logger });
@@ -116,8 +116,8 @@ test.each([
   ['GET', '/favicon.svg', 'file'],
   ['POST', '/favicon.svg', 'file'],
   ['GET', '/assets/missing.js', 'file'],
-  ['GET', '/feed.xml', 'document'],
-  ['PUT', '/feed.xml', 'document'],
+  ['GET', '/feed.xml', 'resource'],
+  ['PUT', '/feed.xml', 'resource'],
   ['GET', '/About', 'redirect'],
   ['GET', '/reports', 'reports'],
   ['POST', '/reports', 'reports'],
@@ -129,12 +129,12 @@ test.each([
   expect(await log.waitFor((line) => 'status' in line)).toMatchObject({ route });
 });
 
-test('what is refused before there is a request is logged with its status alone', async () => {
+test('an invalid request is logged with its status alone', async () => {
   const log = makeLogger();
-  const refused: number[] = [];
-  const meter = { ...noMetrics, refusedRequest: (status: number) => void refused.push(status) };
+  const invalid: number[] = [];
+  const metrics = { ...noMetrics, invalidRequest: (status: number) => void invalid.push(status) };
   const { logger } = log;
-  const server = createHttpServer(() => {}, { maxConnections: 5, logger, meter });
+  const server = createHttpServer(() => {}, { maxConnections: 5, logger, metrics });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
@@ -148,10 +148,10 @@ test('what is refused before there is a request is logged with its status alone'
     });
   }
   await new Promise((resolve) => server.close(resolve));
-  expect(refused).toEqual([400, 414]);
+  expect(invalid).toEqual([400, 414]);
   expect(log.lines.map(({ msg, status }) => [msg, status])).toEqual([
-    ['refused', 400],
-    ['refused', 414],
+    ['invalid request', 400],
+    ['invalid request', 414],
   ]);
   expect(JSON.stringify(log.lines)).not.toMatch(/asha|aaaa/);
 });

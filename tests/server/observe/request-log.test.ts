@@ -5,17 +5,17 @@ import { ask } from '../../helpers/ask.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
-test('an answer is one line: who, what, how it ended, how long it took, how much it was', async () => {
+test('a response is one line: request, route, status, duration and size', async () => {
   const log = makeLogger();
   await request(createApp({ logger: log.logger, trust: trustLoopback }))
     .get('/about')
     .set({ 'x-request-id': 'given-by-a-proxy', 'accept-encoding': 'identity' });
-  await log.waitFor(({ msg }) => msg === 'answered');
+  await log.waitFor(({ msg }) => msg === 'response sent');
   expect(log.lines).toHaveLength(1);
   const { pid: _pid, hostname: _hostname, time, milliseconds, bytes, ...line } = log.lines[0] ?? {};
   expect(line).toEqual({
     level: levels.info,
-    msg: 'answered',
+    msg: 'response sent',
     method: 'GET',
     path: '/about',
     route: 'about',
@@ -40,7 +40,7 @@ test('neither the query nor a header nor an address is logged', async () => {
       'x-forwarded-for': '203.0.113.7',
       authorization: 'private-authorization',
     });
-  await log.waitFor(({ msg }) => msg === 'answered');
+  await log.waitFor(({ msg }) => msg === 'response sent');
   expect(JSON.stringify(log.lines)).not.toMatch(/private|203\.0\.113|127\.0\.0\.1|::1/);
 });
 

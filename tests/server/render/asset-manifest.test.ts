@@ -20,7 +20,7 @@ const readScripts = (root: HtmlElement) =>
     attributes.get('data-scripts')?.split(' '),
   );
 
-/** What the browser would fetch without being told by the inline script. */
+/** What the browser would fetch without the inline script. */
 const readUntold = (root: HtmlElement) => [
   ...findElements(root, hasAttribute('src')).filter(({ name }) => name === 'script'),
   ...findElements(root, hasAttribute('rel', 'modulepreload')),

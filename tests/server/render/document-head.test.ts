@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { events } from '#shared/content/events.ts';
-import { documents, listAlternates } from '#shared/resources.ts';
+import { listAlternates, resources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
@@ -80,7 +80,7 @@ test('a page for a frame has no picture', async () => {
   expect(meta('property', 'og:image')).toEqual([]);
 });
 
-test('a page that is not found has nothing to share and is not to be kept', async () => {
+test('a page that is not found has no social image and is closed to search engines', async () => {
   const { response, meta, links, data } = await readHead('/no/such/page');
   expect(response.headers['x-robots-tag']).toBe('noindex');
   expect(meta('name', 'robots')).toEqual(['noindex']);
@@ -89,7 +89,7 @@ test('a page that is not found has nothing to share and is not to be kept', asyn
   expect(data).toEqual([]);
 });
 
-test.each(addressed)('%s tells programs what the table says of it', async (path, page) => {
+test.each(addressed)('%s has the metadata of its row', async (path, page) => {
   const { data } = await readHead(path);
   const context = { site: { ...site, origin }, images: socialImages };
   const expected = describeStructuredData(page, context);
@@ -113,7 +113,7 @@ test('every page offers the feeds and the calendar, and they are there', async (
       listAlternates(site).map(({ path: href, type }) => ({ path: href, type })),
     );
     for (const { href, type } of alternates) {
-      const document = documents.find((each) => each.path === href);
+      const document = resources.find((each) => each.path === href);
       expect(document?.contentType).toBe(`${type}; charset=utf-8`);
     }
   }
@@ -137,7 +137,7 @@ test('every icon that the head names exists', async () => {
   for (const { href = '' } of icons) expect((await request(app).get(href)).status).toBe(200);
 });
 
-test('with INDEXING=off every answer asks not to be kept, and robots.txt closes the site', async () => {
+test('with INDEXING=off every response is noindex, and robots.txt closes the site', async () => {
   const closed = createApp({ indexing: false });
   const paths = [
     '/',

@@ -44,7 +44,7 @@ test.each([
   '/events?view=calendar',
   '/thank-you?type=newsletter',
 ])('%s fits the first packets, styles and headers included', async (address) => {
-  const answer = await request(createApp({ assets })).get(address);
-  expect(answer.status).toBe(200);
-  expect(weigh(answer)).toBeLessThanOrEqual(budget.html);
+  const response = await request(createApp({ assets })).get(address);
+  expect(response.status).toBe(200);
+  expect(weigh(response)).toBeLessThanOrEqual(budget.html);
 });

@@ -43,21 +43,21 @@ test.each([
   '/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
   '/healthz/more',
 ])('%s is a 404 page that says so', async (path) => {
-  const answer = await request(createApp()).get(path);
-  expect(answer.status).toBe(404);
-  expect(readHeading(answer.text)).toBe('404');
-  expect(answer.text).toContain('Oops! Page not found');
+  const response = await request(createApp()).get(path);
+  expect(response.status).toBe(404);
+  expect(readHeading(response.text)).toBe('404');
+  expect(response.text).toContain('Oops! Page not found');
 });
 
 test('a very long unknown path is a 404 page too', async () => {
-  const answer = await request(createApp()).get(`/${'a/'.repeat(4000)}`);
-  expect(answer.status).toBe(404);
-  expect(readHeading(answer.text)).toBe('404');
+  const response = await request(createApp()).get(`/${'a/'.repeat(4000)}`);
+  expect(response.status).toBe(404);
+  expect(readHeading(response.text)).toBe('404');
 });
 
 test('an unknown path stands nowhere in the page that says so', async () => {
-  const answer = await request(createApp()).get('/find-me-here?and=me-there');
-  expect(answer.text).not.toMatch(/find-me-here|me-there/);
+  const response = await request(createApp()).get('/find-me-here?and=me-there');
+  expect(response.text).not.toMatch(/find-me-here|me-there/);
 });
 
 describe('another spelling of a known page leads to it for good', () => {
@@ -94,7 +94,7 @@ describe('another spelling of a known page leads to it for good', () => {
     }
   });
 
-  test('asked with HEAD as well', async () => {
+  test('with HEAD as well', async () => {
     const { status, headers } = await ask(createApp(), { method: 'HEAD', path: '/About/' });
     expect([status, headers.location]).toEqual([308, '/about']);
   });
@@ -123,7 +123,7 @@ test.each([
   expect(readHeading(body.toString())).toBe('404');
 });
 
-test('whatever path is asked for, a redirect stays on this site and nothing fails', async () => {
+test('for any path, a redirect stays on this site and nothing fails', async () => {
   // Printable ASCII without white space and #: what an HTTP request line can carry.
   const characters = fc.constantFrom(...'/\\.%@:;?&=ABabout2fF5cC0!$\'()*+,-_~"<>[]^`{|}');
   const anyPath = fc.string({ unit: characters, maxLength: 20 }).map((text) => `/${text}`);
@@ -149,7 +149,7 @@ describe('a request line with the whole address in it, as proxies send it', () =
     expect([status, headers.location]).toEqual([308, '/about?a=1']);
   });
 
-  test('is answered with the page it asks for', async () => {
+  test('gets the page', async () => {
     const { status, body } = await ask(createApp(), {
       path: `http://evil.example/events?month=${itsOptions.month.value}`,
     });

@@ -6,16 +6,16 @@ import packageJson from '../../../package.json' with { type: 'json' };
 test.each(['/healthz', '/health'])(
   '%s says that the process lives, since when and in which version',
   async (path) => {
-    const answer = await request(createApp()).get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toMatch(/^application\/json/);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).toEqual({
+    const response = await request(createApp()).get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).toEqual({
       status: 'ok',
       version: packageJson.version,
       uptimeSeconds: expect.any(Number),
     });
-    expect(answer.body.uptimeSeconds).toBeCloseTo(process.uptime(), -1);
+    expect(response.body.uptimeSeconds).toBeCloseTo(process.uptime(), -1);
   },
 );
 
@@ -31,17 +31,17 @@ test('a process that is being stopped lives but wants no traffic, from that mome
   expect((await request(app).get('/healthz')).status).toBe(200);
 });
 
-test('a process that is being stopped still answers who is with it', async () => {
-  const answer = await request(createApp({ readiness: { ready: false } })).get('/about');
-  expect(answer.status).toBe(200);
+test('a stopping process still responds on open connections', async () => {
+  const response = await request(createApp({ readiness: { ready: false } })).get('/about');
+  expect(response.status).toBe(200);
 });
 
 test.each(['/healthz', '/health', '/readyz'])('%s can only be read', async (path) => {
   const app = createApp();
   expect((await request(app).head(path)).status).toBe(200);
   for (const method of ['post', 'put', 'delete', 'patch', 'options'] as const) {
-    const answer = await request(app)[method](path);
-    expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await request(app)[method](path);
+    expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    expect(response.headers['cache-control']).toBe('no-store');
   }
 });

@@ -30,10 +30,10 @@ describe.each(everyAnswer)('$id', (row) => {
   const { page } = row;
 
   test('has the status of its row and is HTML in UTF-8', async () => {
-    const answer = await askFor(row);
-    expect(answer.status).toBe(page.status);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
+    const response = await askFor(row);
+    expect(response.status).toBe(page.status);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
   });
 
   test('has one title and one description, those of its row', async () => {
@@ -74,25 +74,27 @@ describe.each(everyAnswer)('$id', (row) => {
     );
   });
 
-  test('names its address by the origin of the site, whatever host it was asked by', async () => {
-    const answer = await askFor(row)
+  test('names its address by the origin of the site, whatever the Host header', async () => {
+    const response = await askFor(row)
       .set('host', 'evil.example')
       .set('x-forwarded-host', 'evil.example')
       .set('x-forwarded-proto', 'gopher');
-    const addresses = findCanonical(parseHtml(answer.text)).map((link) => read(link, 'href'));
+    const addresses = findCanonical(parseHtml(response.text)).map((link) => read(link, 'href'));
     expect(addresses).toEqual(page.path === undefined ? [] : [`${site.origin}${page.path}`]);
-    expect(answer.text).not.toContain('evil.example');
-    expect(JSON.stringify(answer.headers)).not.toContain('evil.example');
+    expect(response.text).not.toContain('evil.example');
+    expect(JSON.stringify(response.headers)).not.toContain('evil.example');
   });
 
   test('may be indexed if its row says so, and says otherwise in both places', async () => {
-    const answer = await askFor(row);
-    const noindex = findMeta(parseHtml(answer.text), 'robots').map((meta) => read(meta, 'content'));
+    const response = await askFor(row);
+    const noindex = findMeta(parseHtml(response.text), 'robots').map((meta) =>
+      read(meta, 'content'),
+    );
     expect(noindex).toEqual(page.indexed ? [] : ['noindex']);
-    expect(answer.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
+    expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
   });
 
-  test('may be kept only if it is a page: by browsers to ask again, by caches between for a while', async () => {
+  test('is cached only if it is a page: browsers revalidate, shared caches use it for a while', async () => {
     const { headers } = await askFor(row);
     expect(headers['cache-control']).toBe(
       page.path
@@ -173,25 +175,25 @@ test('no two pages have the same title, description or heading', async () => {
 
 test('the state of the page cannot end the script it stands in', async () => {
   const hostile = { ...site, description: '</script><script>alert(1)</script><!-- & "' };
-  const answer = await request(createApp({ site: hostile })).get('/');
-  expect(answer.text).not.toContain('<script>alert');
-  const state = findElements(parseHtml(answer.text), (e) => read(e, 'id') === pageStateElementId);
+  const response = await request(createApp({ site: hostile })).get('/');
+  expect(response.text).not.toContain('<script>alert');
+  const state = findElements(parseHtml(response.text), (e) => read(e, 'id') === pageStateElementId);
   expect(JSON.parse(state.map(readRaw).join(''))).toHaveProperty(
     'site.description',
     hostile.description,
   );
 });
 
-const asked = everyAnswer.filter(({ method }) => method === 'get');
+const readable = everyAnswer.filter(({ method }) => method === 'get');
 
-test.each(asked)('HEAD of $path equals GET without a body', async ({ path, given }) => {
+test.each(readable)('HEAD of $path equals GET without a body', async ({ path, given }) => {
   const app = createApp({ ...given, trust: trustLoopback });
   const identity = { 'accept-encoding': 'identity', 'x-request-id': 'one-and-the-same' };
   const get = await request(app).get(path).set(identity);
   const head = await request(app).head(path).set(identity);
   expect(head.status).toBe(get.status);
   expect(head.text ?? '').toBe('');
-  // The date may be a second later; the transfer coding belongs to the body, which HEAD has not.
+  // The date may be a second later; a response to HEAD has no body and no Transfer-Encoding.
   const ignored = { date: undefined, 'transfer-encoding': undefined };
   expect({ ...head.headers, ...ignored }).toEqual({ ...get.headers, ...ignored });
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { makeSampleSite } from '../../helpers/sample-site.tsx';
 
-/* A query is read by `URLSearchParams` and nothing else, so what it is given tells how often. */
+/* Only `URLSearchParams` parses a query, so its calls show how often. */
 
 const Original = globalThis.URLSearchParams;
 
@@ -10,7 +10,7 @@ afterEach(() => {
   globalThis.URLSearchParams = Original;
 });
 
-/** How often each address's query is parsed, asked one after the other. */
+/** How often the query of each address is parsed, requested one after the other. */
 async function countParses(cachesPages: boolean, paths: readonly string[]) {
   const { listener } = makeSampleSite({ cachesPages });
   return withServer(listener, async (port) => {
@@ -40,7 +40,7 @@ test.each([true, false])(
   },
 );
 
-test('what is cached under the address as it was asked for is not parsed at all', async () => {
+test('an address that is itself a key of the cache is not parsed at all', async () => {
   const path = '/events?month=october';
   expect(await countParses(true, [path, path])).toEqual([1, 0]);
 });

@@ -43,13 +43,13 @@ const types = {
 function makeSite(given: Parameters<typeof createApp>[0] = {}) {
   const log = makeLogger();
   const metrics = createMetrics({
-    findUsage: () => ({ count: 0, bytes: 0 }),
+    getCacheUsage: () => ({ count: 0, bytes: 0 }),
     countConnections: async () => 0,
-    findBacklog: undefined,
+    getBacklog: undefined,
   });
   const app = createApp({
     logger: log.logger,
-    meter: metrics.meter,
+    metrics: metrics.recorder,
     trust: trustLoopback,
     ...given,
   });
@@ -68,9 +68,9 @@ function makeSite(given: Parameters<typeof createApp>[0] = {}) {
 
 test('a violation of the policy is a line that says what, where and in which file, and no more', async () => {
   const { post, findReports, count, log } = makeSite();
-  const answer = await post(types.legacy, violation).set('x-request-id', 'the-report');
-  expect([answer.status, answer.text]).toEqual([204, '']);
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const response = await post(types.legacy, violation).set('x-request-id', 'the-report');
+  expect([response.status, response.text]).toEqual([204, '']);
+  expect(response.headers['cache-control']).toBe('no-store');
   const [line, ...others] = findReports();
   expect(others).toEqual([]);
   expect(line).toMatchObject({
@@ -174,20 +174,20 @@ describe('hostile reports', () => {
     [types.list, 'null'],
   ])('%s %j is a 400 without a line', async (type, body) => {
     const { post, findReports, count } = makeSite();
-    const answer = await post(type, body);
-    expect([answer.status, answer.text]).toEqual([400, '']);
+    const response = await post(type, body);
+    expect([response.status, response.text]).toEqual([400, '']);
     expect(findReports()).toEqual([]);
-    expect(await count('browser_reports_refused_total{reason="malformed"}')).toBe(1);
+    expect(await count('browser_reports_rejected_total{reason="malformed"}')).toBe(1);
   });
 
   test('bytes that are not UTF-8 are a 400', async () => {
     const { app } = makeSite();
-    const answer = await request(app)
+    const response = await request(app)
       .post('/reports')
       .type(types.own)
       .serialize((bytes) => bytes)
       .send(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   test('control characters, a second line and great length do not reach the log', async () => {
@@ -240,8 +240,8 @@ describe('hostile reports', () => {
         },
       });
       const sent = { method: 'POST', headers: { 'content-type': types.own }, body, duplex: 'half' };
-      const answer = await fetch(`http://127.0.0.1:${port}/reports`, sent);
-      expect(answer.status).toBe(413);
+      const response = await fetch(`http://127.0.0.1:${port}/reports`, sent);
+      expect(response.status).toBe(413);
     });
   });
 
@@ -262,14 +262,14 @@ describe('hostile reports', () => {
     const { post, findReports, count } = makeSite();
     expect((await post(types.own, failure).set(headers)).status).toBe(403);
     expect(findReports()).toEqual([]);
-    expect(await count('browser_reports_refused_total{reason="origin"}')).toBe(1);
+    expect(await count('browser_reports_rejected_total{reason="origin"}')).toBe(1);
   });
 
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is a 405', async (method) => {
     const { app } = makeSite();
     await withServer(app, async (port) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/reports`, { method });
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      const response = await fetch(`http://127.0.0.1:${port}/reports`, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     });
   });
 });
@@ -279,14 +279,14 @@ test('more than twenty a minute from one network are a 429 that says how long to
   const { post, findReports, count } = makeSite({ trust: (_address, distance) => distance < 1 });
   const send = (address: string) => post(types.own, failure).set('x-forwarded-for', address);
   for (let time = 0; time < 20; time += 1) expect((await send('203.0.113.7')).status).toBe(204);
-  const refused = await send('203.0.113.7');
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  const limited = await send('203.0.113.7');
+  expect(limited.status).toBe(429);
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(limited.headers['retry-after'])).toBeLessThanOrEqual(60);
   expect((await send('203.0.113.8')).status).toBe(204);
   // One household's addresses are one network.
   for (let time = 0; time < 20; time += 1) await send(`2001:db8:1:2::${time}`);
   expect((await send('2001:db8:1:2:ffff::1')).status).toBe(429);
   expect(findReports()).toHaveLength(41);
-  expect(await count('browser_reports_refused_total{reason="limited"}')).toBe(2);
+  expect(await count('browser_reports_rejected_total{reason="limited"}')).toBe(2);
 });

@@ -4,10 +4,10 @@ import {
   checkTiming,
   defaultTiming,
   getRejectionDelay,
-  hour,
   maxWait,
   smtpTimeouts,
 } from '#server/newsletter/mail/timing.ts';
+import { hour } from '#shared/durations.ts';
 
 test('the times fit into each other: SMTP < attempt < lease, and a stop waits for an attempt', () => {
   const { attempt, note, lease } = checkTiming(defaultTiming);

@@ -1,0 +1,6 @@
+/* Durations in milliseconds. A day is 24 hours here, whatever the clocks of a place do. */
+
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
