@@ -6,7 +6,6 @@ import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { SkipLink } from './components/skip-link.tsx';
-import { useDataClient } from './data/use-data-client.ts';
 import { Document } from './document.tsx';
 import { EventsQueryProvider } from './events-query.ts';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
@@ -66,7 +65,6 @@ function Frame({
   readonly children: React.ReactNode;
 }) {
   const main = useRef<HTMLElement>(null);
-  useDataClient();
   useReveal(main, pageId);
   return (
     <>

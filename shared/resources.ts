@@ -12,7 +12,7 @@ import { renderWebManifest } from './resources/web-manifest.ts';
 import type { Site } from './site.ts';
 
 /**
- * THE DOCUMENT TABLE: every address, beside the pages of `routes.ts`, that the server writes text for.
+ * THE RESOURCE TABLE: every address, beside the pages of `routes.ts`, that the server writes text for.
  * It is the whole list; any other address is a 404. A new event brings its own row.
  */
 export interface TextResource {
@@ -28,7 +28,7 @@ export interface TextResource {
   readonly render: (context: ResourceContext, selection: EventSelection) => string;
 }
 
-/** What a document depends on besides the content. */
+/** What a resource depends on besides the content. */
 export interface ResourceContext {
   readonly site: Site;
   readonly now: Date;
@@ -49,7 +49,7 @@ const feeds = [
 const calendarType = 'text/calendar';
 const calendarPath = formatCalendarPath(selectAll);
 
-export const documents: readonly TextResource[] = [
+export const resources: readonly TextResource[] = [
   ...feeds.map(({ path, type, render }) => ({
     path,
     contentType: `${type}; charset=utf-8`,
@@ -113,9 +113,9 @@ export const documents: readonly TextResource[] = [
   },
 ];
 
-const resourcesByPath = new Map(documents.map((document) => [document.path, document]));
+const resourcesByPath = new Map(resources.map((resource) => [resource.path, resource]));
 
-/** The document at a path, or undefined where there is none. */
+/** The resource at a path, or undefined where there is none. */
 export function findResource(path: string): TextResource | undefined {
   return resourcesByPath.get(path);
 }

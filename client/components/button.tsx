@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
+import { Icon } from '../icons/icon.tsx';
 import { useSite } from '../page-state.ts';
-import { Icon } from './icon.tsx';
 
 /** 52 px high. Two pixels more above than below, because Anek rides high. */
 const base = css`
@@ -127,7 +127,7 @@ export function OutsideLink({ href, className, children }: OutsideLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
-      <span className="ears"> (opens in a new tab)</span>
+      <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }

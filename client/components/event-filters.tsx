@@ -54,7 +54,7 @@ export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
           />
         ))}
         <fieldset css={switchBox}>
-          <legend className="ears">View</legend>
+          <legend className="visually-hidden">View</legend>
           {views.map(({ value, label }) => (
             <Fragment key={value}>
               {' '}

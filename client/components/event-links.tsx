@@ -8,11 +8,11 @@ import {
 import type { Event } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { useHydrated } from '../hydrated.ts';
+import { Icon } from '../icons/icon.tsx';
 import { showToast } from '../notifications/notifications.ts';
 import { useSite } from '../page-state.ts';
 import { phone } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
-import { Icon } from './icon.tsx';
 
 /** What one can take away from an event: a place in one's own calendar, and its address. */
 export function EventLinks({ event }: { readonly event: Event }) {

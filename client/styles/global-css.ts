@@ -32,7 +32,7 @@ button,select,summary{cursor:pointer}
  * when a script of ours could not be loaded, and then the second kind comes back.
  */
 const classes = `
-.ears{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :root[data-script=failed] .needs-script{display:none!important}
 @media (scripting:none){.needs-script{display:none!important}}
 @media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { iconButton } from '../components/icon-button.ts';
+import { iconButton } from '../styles/icon-button.ts';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
 const next: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };

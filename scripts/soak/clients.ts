@@ -6,7 +6,7 @@ import { fontFiles } from '#client/styles/font-files.ts';
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
 import { programme } from '#shared/programme.ts';
-import { documents } from '#shared/resources.ts';
+import { resources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 
 /**
@@ -22,7 +22,7 @@ const maxResponseTime = 10_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 const paths = [
-  ...[...pages, ...documents].flatMap(({ path }) => path ?? []),
+  ...[...pages, ...resources].flatMap(({ path }) => path ?? []),
   ...Object.values(fontFiles),
   ...Object.values(drawnFiles),
 ];

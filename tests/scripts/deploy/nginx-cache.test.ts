@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { createApp } from '#server/app.ts';
-import { documents } from '#shared/resources.ts';
+import { resources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { siteHost } from '../../helpers/certificate.ts';
@@ -209,7 +209,7 @@ describe('the application behind nginx', () => {
   const app = createApp();
   const kept = [
     ...pages.flatMap(({ path }) => (path ? [path] : [])),
-    ...documents.map(({ path }) => path),
+    ...resources.map(({ path }) => path),
   ];
 
   test('has every page and document kept, and answers 304 to who has it', async () => {

@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
 import { events } from '#shared/content/events.ts';
 import { programme } from '#shared/programme.ts';
-import { documents } from '#shared/resources.ts';
+import { resources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { type Answer, askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
@@ -47,7 +47,7 @@ function plain(headers: IncomingHttpHeaders) {
 
 const newsletterPaths = ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'];
 const paths = [...pages.flatMap(({ path }) => path ?? []), ...newsletterPaths];
-const documentPaths = documents.map(({ path }) => path);
+const documentPaths = resources.map(({ path }) => path);
 
 const valueText = fc.oneof(
   fc.constantFrom(

@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { events } from '#shared/content/events.ts';
-import { documents, listAlternates } from '#shared/resources.ts';
+import { listAlternates, resources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
@@ -113,7 +113,7 @@ test('every page offers the feeds and the calendar, and they are there', async (
       listAlternates(site).map(({ path: href, type }) => ({ path: href, type })),
     );
     for (const { href, type } of alternates) {
-      const document = documents.find((each) => each.path === href);
+      const document = resources.find((each) => each.path === href);
       expect(document?.contentType).toBe(`${type}; charset=utf-8`);
     }
   }

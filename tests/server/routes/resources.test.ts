@@ -3,14 +3,14 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { events } from '#shared/content/events.ts';
-import { documents } from '#shared/resources.ts';
+import { resources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { findAll, parseXml } from '../../helpers/parse-xml.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const now = () => new Date('2026-11-20T09:30:00Z');
 const app = createApp({ trust: trustLoopback, now });
-const table = documents.map((document) => [document.path, document] as const);
+const table = resources.map((document) => [document.path, document] as const);
 
 /** Reads a body whole, as bytes. */
 function getBytes(path: string, encoding: string) {
@@ -26,7 +26,7 @@ function getBytes(path: string, encoding: string) {
 }
 
 test('the table holds the feeds, the calendars and what the web expects of a site', () => {
-  expect(documents.map(({ path }) => path).sort()).toEqual(
+  expect(resources.map(({ path }) => path).sort()).toEqual(
     [
       '/.well-known/security.txt',
       '/events.ics',
