@@ -207,7 +207,7 @@ const closing = css`
   }
 `;
 
-/** Edge to edge, cut where the window ends, as cloth is. */
+/** From edge to edge of the window, cut at its end. */
 const selvedge = css`
   width: 100%;
   height: 104px;

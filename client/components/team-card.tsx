@@ -11,7 +11,7 @@ interface TeamCardProps {
   readonly dye: keyof typeof dyes;
 }
 
-/** A person: the line runs round the photo, or round the initials until there is one. */
+/** A person. A line runs round the photo, or round the initials where there is no photo. */
 export function TeamCard({ member, dye }: TeamCardProps) {
   const { name, role, bio, photoUrl, linkedinUrl } = member;
   const frame = portraitFrame(name);
