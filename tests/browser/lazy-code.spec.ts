@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 
-/* Code that a page fetches when it is first wanted, and that does not come at once. */
+/* Code that a page fetches when it is first needed. */
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -10,15 +10,16 @@ const toasterCode = /\/assets\/toaster-/;
 
 test('the first touch fetches nothing; a toast and a form fetch their code', async ({ page }) => {
   const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) fetched.push(request.url());
+  });
   await page.route('**/newsletter', (route) => route.fulfill({ json: { outcome: 'invalid' } }));
   await visit(page, '/blog');
-  await page.waitForLoadState('networkidle'); // The code of what moves comes after hydration.
+  await page.waitForLoadState('networkidle'); // The code of motion is fetched after hydration.
   fetched.length = 0;
   await page.locator('h1').click();
   await page.keyboard.press('Shift');
   await page.getByLabel('Email address').fill('asha@example.com');
-  await page.waitForTimeout(200);
   expect(fetched).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Not subscribed');
