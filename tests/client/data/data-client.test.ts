@@ -54,7 +54,7 @@ test('however often it is tried, no two attempts are more than 30 seconds apart'
   await outcome;
 });
 
-test('what nobody uses leaves the cache after five minutes and not sooner', async () => {
+test('unused data is removed from the cache after five minutes and not sooner', async () => {
   const client = createDataClient();
   await client.fetchQuery({ queryKey: ['news'], queryFn: () => 'something' });
   await vi.advanceTimersByTimeAsync(299_999);
