@@ -6,7 +6,6 @@ import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { SkipLink } from './components/skip-link.tsx';
-import { useDataClient } from './data/use-data-client.ts';
 import { Document } from './document.tsx';
 import { EventsQueryProvider } from './events-query.ts';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
@@ -24,9 +23,9 @@ interface AppProps {
 }
 
 /**
- * The whole site, the same on both sides. It stands inside a router and an Emotion cache. The state
- * says which row of the page table it is, so one route is enough: matching two dozen took React Router
- * a tenth of a render.
+ * The whole site, the same on server and browser. It needs a router and an Emotion cache around it. The
+ * state names the row of the page table, so one route is enough: matching two dozen routes took React
+ * Router a tenth of a render.
  */
 export function App({ state, query: parsed, findPage = findLoadedPage }: AppProps) {
   const { pageId } = state;
@@ -57,7 +56,7 @@ export function App({ state, query: parsed, findPage = findLoadedPage }: AppProp
   );
 }
 
-/** What stands round every page. */
+/** Header, footer and facilities of every page. */
 function Frame({
   pageId,
   children,
@@ -66,7 +65,6 @@ function Frame({
   readonly children: React.ReactNode;
 }) {
   const main = useRef<HTMLElement>(null);
-  useDataClient();
   useReveal(main, pageId);
   return (
     <>
@@ -82,29 +80,29 @@ function Frame({
   );
 }
 
-let revealing: typeof import('./motion/reveal.ts') | undefined;
+let revealModule: typeof import('./motion/reveal.ts') | undefined;
 
-/** Sections rise when scrolled into view. The code comes after hydration: nothing waits for it. */
+/** Sections rise when they are scrolled into view. The code is fetched after hydration. */
 function useReveal(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
   useLayoutEffect(() => {
     let stop: (() => void) | undefined;
-    let left = false;
+    let isStopped = false;
     const start = () => {
-      if (main.current && !left) stop = revealing?.revealSections(main.current);
+      if (main.current && !isStopped) stop = revealModule?.revealSections(main.current);
     };
-    if (revealing) start();
+    if (revealModule) start();
     else {
       import('./motion/reveal.ts').then(
         (loaded) => {
-          revealing = loaded;
+          revealModule = loaded;
           start();
         },
-        () => {}, // Without it nothing rises and nothing is missing.
+        () => {}, // Without this code the sections are simply visible.
       );
     }
     return () => {
-      left = true;
+      isStopped = true;
       stop?.();
     };
   }, [main, pageId]);

@@ -11,7 +11,7 @@ interface DocumentProps {
 /**
  * The document as React knows it: what changes with the page. What is the same for every page
  * (fonts, icons, styles, scripts) the server writes in front of `</head>`, outside the tree
- * (`server/render/document-head.ts`); React leaves it alone while hydrating. The boot script sets
+ * (`server/render/document-head.ts`); React leaves it alone while hydrating. The inline script sets
  * `data-theme` before that, hence the suppressed warning.
  */
 export function Document({ subject, children }: DocumentProps) {
@@ -34,7 +34,7 @@ export function Document({ subject, children }: DocumentProps) {
   );
 }
 
-/** Open Graph (ogp.me). What is the same for every page stands in `server/render/document-head.ts`. */
+/** Open Graph (ogp.me). What is the same for every page is in `server/render/document-head.ts`. */
 function PreviewTags({ title, description, url, image }: Preview) {
   return (
     <>

@@ -2,6 +2,7 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router } from 'react-router';
+import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
 import { reactFailures, watchFailures } from './failures/report-failure.ts';
@@ -16,20 +17,23 @@ import { pageStateElementId } from './page-state-element.ts';
 import { loadPage } from './pages.ts';
 import { createEmotionCache, takeOverStyles } from './styles/emotion-cache.ts';
 
-/** Browser only: load the page's code, then take over what the server has drawn. */
+/* Browser only: loads the page's code, then hydrates what the server has rendered. */
 watchFailures();
 const element = document.getElementById(pageStateElementId);
-if (!element?.textContent) throw new Error('The document carries no page state');
+if (!element?.textContent) throw new Error('The document has no page state');
 // Written by our own server in this very document (`server/render/document-head.ts`).
 const state: PageState = JSON.parse(element.textContent);
 // No top-level await: the pages' chunks import this one, and would wait for it while it waits for them.
 loadPage(state.pageId).then(hydrate, (error: unknown) => {
-  // The page stays as the server drew it: the controls that serve without JavaScript come back.
+  // The page stays as the server rendered it: the controls for visitors without JavaScript come back.
   document.documentElement.dataset['script'] = 'failed';
   throw error;
 });
 
 function hydrate() {
+  // Back or Forward, pressed before this code ran, may change the address without loading its page.
+  const { path } = getPageById(state.pageId);
+  if (path !== undefined && path !== window.location.pathname) return window.location.reload();
   const navigation = createBrowserNavigation(state);
   const emotionCache = createEmotionCache();
   takeOverStyles(emotionCache, document.querySelector('style[data-emotion]')?.textContent ?? '');

@@ -5,19 +5,18 @@ import type { Site } from '#shared/site.ts';
 import type { SocialImagesHash } from '#shared/social-images.ts';
 
 /**
- * What the server knows and the browser has to know too, so that both draw the same page. The
- * server writes it into the document as JSON (`server/render/document-head.ts`).
+ * What the browser needs from the server to render the same page. The server writes it into the document as JSON (`server/render/document-head.ts`).
  */
 export interface PageState {
-  /** The row that was answered. The address alone does not tell: `/%zz` is a 400, a crash a 500. */
+  /** The row of this response. The address is not enough: `/%zz` is a 400, a crash a 500. */
   readonly pageId: PageId;
   /** The site as this deployment names it. */
   readonly site: Site;
   /** Today in the organisation's time zone, `2026-11-20`. */
   readonly today: string;
-  /** Of the pictures for links from elsewhere, which the head names. */
+  /** Hash of the social images, which the head links to. */
   readonly socialImages: SocialImagesHash;
-  /** Only where there is something to say. */
+  /** Only on the responses of the newsletter. */
   readonly newsletter?: NewsletterState;
 }
 

@@ -9,14 +9,14 @@ export interface PageModule {
   readonly Page: ComponentType;
   /** Parses the query of the address, for the page whose content depends on it. */
   readonly parseQuery?: (search: string) => EventsQuery;
-  /** What the query makes of the page, for the head: one event, for example. */
+  /** The subject that the query selects, for the head: one event, for example. */
   readonly findSubject?: (query: EventsQuery) => HeadSubject | undefined;
 }
 
 /**
  * The component of every row of the page table; a row without one is a compile error. The imports
- * are dynamic so that the browser fetches a page's code only when it is wanted; the server's bundle
- * holds them all.
+ * are dynamic, so that the browser fetches a page's code only when it is needed; the server's bundle
+ * contains them all.
  */
 const loaders: Readonly<Record<Exclude<PageId, NewsletterPageId>, () => Promise<PageModule>>> = {
   home: () => import('./pages/home-page.tsx'),
@@ -52,8 +52,8 @@ export async function loadPage(id: PageId): Promise<PageModule> {
 }
 
 /**
- * The component of a page that `loadPage` has loaded before. Rendering is synchronous on both
- * sides: no Suspense, so neither a flash in the browser nor an inline script in the stream.
+ * The component of a page that `loadPage` has loaded before. Rendering is synchronous on server and
+ * browser: no Suspense, so neither a flash in the browser nor an inline script in the stream.
  */
 export function findLoadedPage(id: PageId): PageModule | undefined {
   return loaded.get(id);

@@ -19,7 +19,7 @@ interface Origin {
  */
 export function formatPageUrl(id: PageId, { origin }: Origin): string {
   const { path } = getPageById(id);
-  if (path === undefined) throw new Error(`"${id}" is an answer and has no address`);
+  if (path === undefined) throw new Error(`"${id}" has no address`);
   return new URL(path, origin).href;
 }
 

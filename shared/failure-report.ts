@@ -19,7 +19,7 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
-/** What our script tells of a failure. Nothing in it says who the visitor is. */
+/** A failure as the browser reports it, without anything that identifies the visitor. */
 export interface FailureReport {
   readonly kind: FailureKind;
   readonly message: string;

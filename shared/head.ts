@@ -11,7 +11,7 @@ import {
 export interface Head {
   readonly title: string;
   readonly description: string;
-  /** Absolute address without the query; undefined where the answer is not a page of the site. */
+  /** Absolute address without the query; undefined where the page has no address of its own. */
   readonly canonical: string | undefined;
   readonly indexed: boolean;
   /** What other sites show beside a link to this address (ogp.me); undefined as above. */

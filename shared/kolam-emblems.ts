@@ -32,7 +32,7 @@ function isLively({ crossings, horizontal, vertical }: Census): boolean {
   return crossings >= 7 && crossings <= 15 && Math.abs(horizontal - vertical) <= 8;
 }
 
-/** Draws when it is first asked for, and keeps the drawing. */
+/** Creates the drawing with the first call and caches it. */
 export function once(options: KolamOptions): () => Kolam {
   let drawn: Kolam | undefined;
   return () => {
@@ -44,7 +44,7 @@ export function once(options: KolamOptions): () => Kolam {
 /** Far more than the site has events, posts and partners, and about 1 MB. */
 const REMEMBERED_SEEDS = 500;
 
-/** Keeps the last drawings, since a list of events draws the same emblems again and again. */
+/** Caches the last drawings: a list of events renders the same emblems again and again. */
 function remembered(draw: (seed: string) => Kolam): (seed: string) => Kolam {
   const drawings = new Map<string, Kolam>();
   return (seed) => {

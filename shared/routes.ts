@@ -10,13 +10,13 @@ import { newsletterPages } from './newsletter/outcomes.ts';
 
 interface PageRow {
   readonly id: string;
-  /** Canonical path. A row without one is an answer (404, 500 …) and has no address of its own. */
+  /** Canonical path. A row without one is a response (404, 500 …) without an address of its own. */
   readonly path?: string;
   readonly status: number;
   /** Title without the site's name; `head.ts` adds that. */
   readonly title: string;
   readonly description: string;
-  /** Whether search engines may keep the page. */
+  /** Whether search engines may index the page. */
   readonly indexed: boolean;
   /** Label of the link in the header, for a page that has one. */
   readonly header?: string;
@@ -199,7 +199,7 @@ export function findPageByPath(path: string): Page | undefined {
  * percent-escapes resolved.
  *
  * @param path a decoded path, beginning with a slash
- * @returns the canonical path, or undefined where no page answers to any spelling of it
+ * @returns the canonical path, or undefined where no page has such a path
  */
 export function findCanonicalPath(path: string): string | undefined {
   const canonical = path

@@ -27,7 +27,7 @@ interface Context {
  * What a page says to programs, in the words of schema.org: who we are, what page this is and where it
  * stands, and the things on it. One graph, whose parts refer to each other by `@id`.
  *
- * @returns undefined for a page that search engines do not keep
+ * @returns undefined for a page that search engines do not index
  */
 export function describeStructuredData(page: Page, context: Context): Thing | undefined {
   if (!page.indexed || page.path === undefined) return undefined;

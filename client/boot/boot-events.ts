@@ -1,7 +1,7 @@
-/* Apart from the script itself, which the browser's modules need not carry a second time. */
+/* A file of its own, so that the browser's modules do not import the inline script. */
 
-/** Told on the window when React begins to listen: from now on it hears what the visitor does. */
+/** Event on the window: React listens from now on. The inline script stops recording input. */
 export const hydrationBegun = 'setu:begun';
 
-/** Told on the window when the page answers: what was done too early is done again. */
+/** Event on the window: the page is hydrated. The inline script replays the recorded input. */
 export const hydrationEnded = 'setu:ready';

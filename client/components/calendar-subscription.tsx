@@ -7,7 +7,7 @@ import { inlineLink } from './button.tsx';
 
 /**
  * The programme, as it is filtered, in the visitor's own calendar. `webcal:` asks the system's calendar
- * to subscribe; where nothing answers to it, the second link gives the same as a file.
+ * to subscribe; where no program handles that, the second link is the same calendar as a file.
  */
 export function CalendarSubscription({ selection }: { readonly selection: EventSelection }) {
   const { host } = new URL(useSite().origin);

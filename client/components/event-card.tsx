@@ -8,14 +8,14 @@ import { Emblem, getDye } from './emblem.tsx';
 import { filtersFormId } from './event-filters.tsx';
 import { Tags } from './tag.tsx';
 
-/** Id of the button that opens an event's details, so that focus finds its way back. */
+/** Id of the button that opens an event's details: the focus returns to it. */
 export function detailsButtonId(slug: string): string {
   return `details-${slug}`;
 }
 
 interface EventCardProps {
   readonly event: Event;
-  /** Place in the list: the emblems' dyes take turns. */
+  /** Index in the list: the emblems' colours alternate. */
   readonly index: number;
   readonly onOpen: (slug: string) => void;
 }
@@ -67,7 +67,7 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
   );
 }
 
-/** It moves but never hides; when it starts says the list (`formatStagger`). */
+/** It moves but is never hidden; the list sets when it starts (`formatStagger`). */
 const card = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);
@@ -149,7 +149,7 @@ const day = css`
     padding-top: 0.22em;
     font-size: 6.25rem;
   }
-  /* The system paints a plate behind the line of text: keep it off the leaf's border. */
+  /* In forced colours the system paints a box behind the text: it must not touch the card's border. */
   @media (forced-colors: active) {
     overflow: clip;
     margin-left: 0;

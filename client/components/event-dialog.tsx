@@ -4,12 +4,12 @@ import { type Event, formatPlace } from '#shared/events/event.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
 import { useHydrated } from '../hydrated.ts';
+import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
+import { iconButton } from '../styles/icon-button.ts';
 import { narrow } from '../styles/layout.ts';
 import { InviteLink, quietButton } from './button.tsx';
 import { EventLinks } from './event-links.tsx';
-import { Icon } from './icon.tsx';
-import { iconButton } from './icon-button.ts';
 import { QueryFields } from './query-fields.tsx';
 import { Tags } from './tag.tsx';
 

@@ -25,7 +25,7 @@ interface EventFiltersProps {
 }
 
 /**
- * Four choices and the view, as a GET form. Without JavaScript a button sends it; with JavaScript
+ * Four filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript
  * every change takes effect at once. The view is a pair of radio buttons: one is always chosen.
  */
 export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
@@ -54,7 +54,7 @@ export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
           />
         ))}
         <fieldset css={switchBox}>
-          <legend className="ears">View</legend>
+          <legend className="visually-hidden">View</legend>
           {views.map(({ value, label }) => (
             <Fragment key={value}>
               {' '}

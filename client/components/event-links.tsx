@@ -8,13 +8,13 @@ import {
 import type { Event } from '#shared/events/event.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { useHydrated } from '../hydrated.ts';
+import { Icon } from '../icons/icon.tsx';
 import { showToast } from '../notifications/notifications.ts';
 import { useSite } from '../page-state.ts';
 import { phone } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
-import { Icon } from './icon.tsx';
 
-/** What one can take away from an event: a place in one's own calendar, and its address. */
+/** Links to put an event into a calendar, and to share its address. */
 export function EventLinks({ event }: { readonly event: Event }) {
   return (
     <div css={box}>
@@ -24,7 +24,7 @@ export function EventLinks({ event }: { readonly event: Event }) {
   );
 }
 
-/** Ordinary links, the first to a file that any program reads, the others to a form filled in. */
+/** Plain links: to a calendar file, and to the prefilled forms of two calendars. */
 function CalendarLinks({ event }: { readonly event: Event }) {
   const site = useSite();
   const forms = [
@@ -51,7 +51,7 @@ function CalendarLinks({ event }: { readonly event: Event }) {
   );
 }
 
-/** The event's own address: a link for everyone, and buttons that copy it or hand it on. */
+/** The event's own address: a link, and buttons that copy or share it. */
 function ShareLinks({ event }: { readonly event: Event }) {
   const path = formatEventsUrl({ ...plainQuery, event: event.slug });
   const findUrl = () => new URL(path, window.location.href).href;
@@ -74,7 +74,7 @@ function ShareLinks({ event }: { readonly event: Event }) {
     try {
       await navigator.share({ title: event.title, text: event.summary, url: findUrl() });
     } catch (error) {
-      // Whoever closes the sheet has changed their mind; every other failure leaves copying.
+      // AbortError: the visitor has closed the dialog. After any other failure the link is copied.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
     }
   };
@@ -88,7 +88,7 @@ function ShareLinks({ event }: { readonly event: Event }) {
           <Icon name="link" />
           Copy link
         </button>{' '}
-        {/* Its room is kept, so that nothing moves when it turns out that there is a sheet. */}
+        {/* Hidden, not removed: nothing moves when hydration finds that the browser can share. */}
         <button type="button" css={[target, button, canShare || hidden]} onClick={share}>
           <Icon name="share" />
           Share

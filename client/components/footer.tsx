@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { footerLinks, isActivePath } from '#shared/routes.ts';
 import type { SocialLink } from '#shared/site.ts';
+import { Icon, type IconName } from '../icons/icon.tsx';
+import { Mark } from '../icons/mark.tsx';
 import { useSite } from '../page-state.ts';
+import { iconButton } from '../styles/icon-button.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 import { band } from './cloth.ts';
-import { Icon, type IconName } from './icon.tsx';
-import { iconButton } from './icon-button.ts';
-import { Mark } from './mark.tsx';
 
 /** Who this is, the six links, three network marks, the year, and the selvedge of the cloth. */
 export function Footer() {
@@ -207,7 +207,7 @@ const closing = css`
   }
 `;
 
-/** Edge to edge, cut where the window ends, as cloth is. */
+/** From edge to edge of the window, cut at its end. */
 const selvedge = css`
   width: 100%;
   height: 104px;

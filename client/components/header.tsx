@@ -2,11 +2,11 @@ import { css } from '@emotion/react';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { headerLinks, isActivePath } from '#shared/routes.ts';
+import { Mark } from '../icons/mark.tsx';
 import { useSite } from '../page-state.ts';
 import { headerNarrow, headerWide } from '../styles/layout.ts';
 import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
-import { Mark } from './mark.tsx';
 
 /**
  * Name, navigation, theme and invitation. It sticks; on wide screens it gives up ten pixels while

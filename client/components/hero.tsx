@@ -110,7 +110,7 @@ const lineBox = css`
   }
 `;
 
-/** The opening of the line, in percent of the drawing (NOTES): the button is one of its dots. */
+/** The opening of the line, in percent of the drawing: the button is one of its dots. */
 const clearing = css`
   position: absolute;
   display: grid;

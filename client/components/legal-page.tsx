@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { LegalDocument } from '#shared/content/legal-document.ts';
+import type { LegalText } from '#shared/content/legal-text.ts';
 import { formatDay } from '#shared/format.ts';
 import { usePageState } from '../page-state.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
@@ -8,22 +8,22 @@ import { MailText } from './mail-text.tsx';
 import { PageTitle } from './page-title.tsx';
 
 interface LegalPageProps {
-  readonly document: LegalDocument;
+  readonly text: LegalText;
   /** The other legal page. */
   readonly other: { readonly path: string; readonly label: string };
 }
 
 /** A quiet reading layout in two columns: the contents at the left, the numbered text at the right. */
-export function LegalPage({ document, other }: LegalPageProps) {
+export function LegalPage({ text, other }: LegalPageProps) {
   const { today } = usePageState();
   return (
     <>
-      <PageTitle title={document.title} lead={document.lead} from={5} />
+      <PageTitle title={text.title} lead={text.lead} from={5} />
       <div css={[columns, page]}>
         <nav css={contents} aria-label="Contents">
           <p css={contentsTitle}>Contents</p>
           <ol>
-            {document.sections.map(({ id, title }, index) => (
+            {text.sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} css={contentsLink}>
                   <span css={contentsNumber}>{index + 1}</span> {title}
@@ -37,11 +37,11 @@ export function LegalPage({ document, other }: LegalPageProps) {
             </a>
           </p>
         </nav>
-        <div css={text}>
+        <div css={sectionText}>
           <p css={updated}>
             Last updated: <time dateTime={today}>{formatDay(today)}</time>
           </p>
-          {document.sections.map(({ id, title, paragraphs, list }, index) => (
+          {text.sections.map(({ id, title, paragraphs, list }, index) => (
             <section key={id} css={part} aria-labelledby={id}>
               <h2 id={id} css={heading}>
                 <span css={number}>{index + 1} </span>
@@ -120,7 +120,7 @@ const otherPlace = css`
   margin-top: 16px;
 `;
 
-const text = css`
+const sectionText = css`
   ${wide} {
     grid-column: 5 / span 7;
   }

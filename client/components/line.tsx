@@ -8,7 +8,7 @@ export interface LineProps {
   readonly id: string;
   /** The way the colour and the roundness change: along the width or down the height. */
   readonly direction?: 'across' | 'down';
-  /** Over a ghost of the line that is always there: drawn once, or by the reading (CSS, no script). */
+  /** Animated above a pale copy of the line: drawn once, or by the scroll position (CSS, no script). */
   readonly grows?: 'once' | 'with-reading';
   /** Breaks the line: where and how wide, in thousandths of its length from the path's beginning. */
   readonly gap?: { readonly at: number; readonly length: number };

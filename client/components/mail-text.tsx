@@ -26,7 +26,7 @@ export function MailLink({ purpose, className }: MailLinkProps) {
   const { email } = useSite();
   return (
     <a href={`mailto:${email}`} css={inlineLink} className={className}>
-      {purpose === undefined ? null : <span className="ears">{purpose}: </span>}
+      {purpose === undefined ? null : <span className="visually-hidden">{purpose}: </span>}
       {email}
     </a>
   );

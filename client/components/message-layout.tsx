@@ -13,7 +13,7 @@ interface MessageLayoutProps {
   readonly children: ReactNode;
 }
 
-/** How an answer looks that is not a page of the site: the words at the left, an emblem beside them. */
+/** Layout of a response without an address of its own: the text at the left, an emblem beside it. */
 export function MessageLayout({ title, text, emblem, children }: MessageLayoutProps) {
   return (
     <div css={[columns, page]}>

@@ -5,11 +5,11 @@ import { consentText } from '#shared/content/newsletter.ts';
 import { fieldErrors } from '#shared/newsletter/field-errors.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { useHydrated } from '../hydrated.ts';
+import { Icon } from '../icons/icon.tsx';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { followPromise } from '../notifications/notifications.ts';
 import { tight } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
-import { Icon } from './icon.tsx';
 import { Sending } from './sending.tsx';
 
 type State = 'rest' | 'sending' | 'done' | { readonly error: string };

@@ -3,8 +3,8 @@ import { progressLine } from '#shared/kolam-drawings.ts';
 import { Line } from './line.tsx';
 
 /**
- * The line that grows with the reading: a ghost of it is always there, and the dyed copy is clipped
- * by the scroll position in CSS. Without scroll-driven animations the whole line is dyed.
+ * The line that grows with the reading: a pale copy is always there, and the coloured copy is clipped
+ * by the scroll position in CSS. Without scroll-driven animations the whole line is coloured.
  */
 export function ReadingProgress({ className }: { readonly className?: string }) {
   return (

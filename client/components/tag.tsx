@@ -20,7 +20,7 @@ const list = css`
   gap: 8px;
 `;
 
-/** One object per tag, by which the server finds the class that it has made before. */
+/** One object per tag: the server finds the class name by this object. */
 const looks = new Map<string, ReturnType<typeof css>>();
 
 function getLook(tag: string) {

@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import type { TeamMember } from '#shared/content/team.ts';
 import { portraitFrame } from '#shared/kolam-emblems.ts';
+import { Icon } from '../icons/icon.tsx';
 import { OutsideLink, textLink } from './button.tsx';
 import { dyes } from './emblem.tsx';
-import { Icon } from './icon.tsx';
 import { dots, line } from './line-style.ts';
 
 interface TeamCardProps {
@@ -11,7 +11,7 @@ interface TeamCardProps {
   readonly dye: keyof typeof dyes;
 }
 
-/** A person: the line runs round the photo, or round the initials until there is one. */
+/** A person. A line runs round the photo, or round the initials where there is no photo. */
 export function TeamCard({ member, dye }: TeamCardProps) {
   const { name, role, bio, photoUrl, linkedinUrl } = member;
   const frame = portraitFrame(name);
@@ -45,7 +45,7 @@ export function TeamCard({ member, dye }: TeamCardProps) {
       <p css={bioText}>{bio}</p>
       <OutsideLink href={linkedinUrl} css={textLink}>
         Connect
-        <span className="ears"> with {name} on LinkedIn</span>
+        <span className="visually-hidden"> with {name} on LinkedIn</span>
         <Icon name="arrow-up-right" />
       </OutsideLink>
     </li>

@@ -1,19 +1,33 @@
-import type { QueryClient } from '@tanstack/query-core';
+import { QueryClient } from '@tanstack/query-core';
 
-let loading: Promise<QueryClient> | undefined;
+const minute = 60_000; // milliseconds
+
+/** Three more tries, 1 s, 2 s and 4 s apart and never more than 30 s (specification, section 9). */
+const retries = {
+  retry: 3,
+  retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, 30_000),
+};
+
+/** A data-fetching client. What nobody uses leaves its cache after five minutes. */
+export function createDataClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { ...retries, gcTime: 5 * minute },
+      mutations: { ...retries, gcTime: 5 * minute },
+    },
+  });
+}
+
+let client: QueryClient | undefined;
 
 /**
- * The data-fetching client, the same one for the life of the page. Its code is fetched when the page
- * first used or a request is wanted, because no page needs it to hydrate (7 kB compressed). Rejects
- * when it cannot be fetched; the next call tries again.
+ * The data client of this page. It is created and mounted with the first request; mounted, it follows
+ * focus and connection. Import it only from code that is fetched when a form is used (7 kB compressed).
  */
-export function loadDataClient(): Promise<QueryClient> {
-  loading ??= import('./create-data-client.ts').then(
-    ({ createDataClient }) => createDataClient(),
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
+export function getDataClient(): QueryClient {
+  if (!client) {
+    client = createDataClient();
+    client.mount();
+  }
+  return client;
 }

@@ -5,7 +5,7 @@ import {
   subscriptionErrors,
 } from '#shared/newsletter/subscription.ts';
 import type { PromiseTexts } from '../notifications/notice.ts';
-import { loadDataClient } from './data-client.ts';
+import { getDataClient } from './data-client.ts';
 
 /** What the toast says; the message under the field says it too, and stays. */
 export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
@@ -29,7 +29,7 @@ export function getErrorText(outcome: SubscriptionError): string {
  * @throws when the server cannot be reached, or its response is unknown
  */
 export async function subscribe(email: string): Promise<SubscriptionOutcome> {
-  const client = await loadDataClient();
+  const client = getDataClient();
   const mutation = client.getMutationCache().build(client, {
     mutationKey: ['newsletter'],
     mutationFn: async (address: string) => {

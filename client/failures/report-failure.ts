@@ -1,34 +1,34 @@
 import type { FailureKind } from '#shared/failure-report.ts';
 
-/** A page that fails in a circle is told of no more often than this. */
+/** Max reports of one page load: a page may fail in a loop. */
 const maxReported = 5;
 
-/** The failures that have been told, each by what was thrown. */
-const told = new Set<unknown>();
+/** What was thrown and has been reported. */
+const reported = new Set<unknown>();
 
-/** Tells the site's own server of a failure, once. The code for that is fetched when there is one. */
+/** Reports a failure to the site's own server, once. The code for that is fetched with the first failure. */
 export function reportFailure(kind: FailureKind, error: unknown, stack?: string | null): void {
-  if (told.has(error) || told.size >= maxReported) return;
-  told.add(error);
+  if (reported.has(error) || reported.size >= maxReported) return;
+  reported.add(error);
   import('./send-failure.ts').then(
     ({ sendFailure }) => sendFailure(kind, error, stack),
-    () => {}, // Offline, perhaps. It is in the console in any case.
+    () => {}, // Offline, for example. The browser has written the failure to the console.
   );
 }
 
-/** Tells of what nobody has caught. */
+/** Reports errors and rejections that nothing has caught. */
 export function watchFailures(): void {
   addEventListener('error', ({ error, message }) => reportFailure('script', error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => reportFailure('rejection', reason));
 }
 
-/** For React, which by default does the second half of it alone. */
+/** Error callbacks for React, which by default only writes to the console. */
 export const reactFailures = {
-  onRecoverableError: tellAndReport('recovered'),
-  onUncaughtError: tellAndReport('uncaught'),
+  onRecoverableError: createReporter('recovered'),
+  onUncaughtError: createReporter('uncaught'),
 } as const;
 
-function tellAndReport(kind: FailureKind) {
+function createReporter(kind: FailureKind) {
   return (
     error: unknown,
     { componentStack }: { readonly componentStack?: string | null | undefined },

@@ -5,11 +5,11 @@ const riseTime = 0.42; // seconds, as `--rise-time`
 const riseBy = 24; // pixels, as `--rise`
 
 /**
- * Sections below the fold rise once when they are scrolled into view. What the server painted above
- * the fold is left alone; what is below is hidden through the CSSOM, never in the HTML, and the
- * inline values go when the animation has ended. Nothing happens with reduced motion.
+ * Sections below the fold rise once when they are scrolled into view. Sections above the fold do not
+ * change; sections below are hidden through the CSSOM, never in the HTML, and the inline values are
+ * removed when the animation has ended. With reduced motion nothing happens.
  *
- * @returns stops watching and shows what is still hidden
+ * @returns a function that stops watching and shows what is still hidden
  */
 export function revealSections(root: ParentNode): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
@@ -36,8 +36,8 @@ export function revealSections(root: ParentNode): () => void {
         { duration: riseTime, ease: 'easeOut' },
       ).then(showSection, showSection); // An animation that fails must not leave it hidden.
     },
-    // The huge top margin counts everything above the window as seen: a visitor who jumps to the end
-    // and scrolls back must not find sections still hidden.
+    // With the huge top margin everything above the window is in view: a visitor who jumps to the end
+    // and scrolls back finds no hidden section.
     { margin: '100000px 0px -8% 0px' },
   );
   return () => {

@@ -5,19 +5,19 @@ import { findPageByPath, type Page } from '#shared/routes.ts';
 import type { PageState } from '../page-state.ts';
 import { loadPage } from '../pages.ts';
 
-/** Where the browser is and which page it shows. A new object for every navigation. */
+/** The address and the page that is shown. A new object for every navigation. */
 export interface NavigationSnapshot {
   readonly location: Location;
   readonly action: NavigationType;
   readonly state: PageState;
 }
 
-/** The browser's history as an external store, in the shape React Router's `Router` wants. */
+/** The browser's history as an external store, with the values that React Router's `Router` takes. */
 export interface BrowserNavigation {
   readonly navigator: Navigator;
   getSnapshot(): NavigationSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Goes to an address of this site; another site, or a page we do not know, is loaded in full. */
+  /** Goes to an address of this site; another site or an unknown page is loaded in full. */
   visit(url: URL, how: 'push' | 'replace'): void;
 }
 
@@ -44,38 +44,38 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   };
   setScrollRestoration('manual');
   window.addEventListener('pagehide', () => setScrollRestoration('auto'));
-  // The back/forward cache brings back this very document without running its scripts again. The
-  // mode belongs to one entry of the history: the entry that was left is the one that has 'auto'.
+  // The back/forward cache restores this document without running its scripts again. The mode belongs
+  // to one entry of the history: the entry of the restored document has 'auto' from `pagehide`.
   window.addEventListener('pageshow', () => setScrollRestoration('manual'));
   window.addEventListener('popstate', () => {
     setScrollRestoration('manual');
-    void arrive(new URL(window.location.href), NavigationType.Pop, () => {});
+    void navigate(new URL(window.location.href), NavigationType.Pop, () => {});
   });
 
-  async function arrive(url: URL, action: NavigationType, changeAddress: () => void) {
+  async function navigate(url: URL, action: NavigationType, changeAddress: () => void) {
     const page = url.origin === window.location.origin ? findPageByPath(url.pathname) : undefined;
     if (!page || page.framed) return loadDocument(url, action);
     const samePath =
       url.pathname === snapshot.location.pathname && page.id === snapshot.state.pageId;
     latest += 1;
-    const mine = latest;
+    const own = latest;
     if (!samePath) {
       try {
         await loadPage(page.id);
       } catch {
         return loadDocument(url, action);
       }
-      if (mine !== latest) return; // A later navigation has overtaken this one.
+      if (own !== latest) return; // A later navigation has begun.
     }
     changeAddress();
     const commit = () => {
-      if (mine !== latest) return; // Back was pressed before the cross-fade began.
+      if (own !== latest) return; // Back was pressed before the cross-fade began.
       flushSync(() => show(page, url, action));
-      if (!samePath) settle(url);
+      if (!samePath) scrollAndFocus(url);
     };
     if (!samePath) return crossFade(commit);
     commit();
-    if (action === NavigationType.Pop) returnToPlace(url);
+    if (action === NavigationType.Pop) restoreScrollPosition(url);
   }
 
   function show(page: Page, url: URL, action: NavigationType) {
@@ -85,9 +85,9 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   }
 
   function visit(url: URL, how: 'push' | 'replace') {
-    // Not crypto.randomUUID: over plain HTTP, as in a trial on the local network, there is none.
+    // Not crypto.randomUUID, which does not exist over plain HTTP.
     const entry = { key: Math.random().toString(36).slice(2) };
-    void arrive(url, how === 'push' ? NavigationType.Push : NavigationType.Replace, () => {
+    void navigate(url, how === 'push' ? NavigationType.Push : NavigationType.Replace, () => {
       if (how === 'push') window.history.pushState(entry, '', url);
       else window.history.replaceState(entry, '', url);
     });
@@ -113,7 +113,7 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   };
 }
 
-/** Leaves the page to the server. After Back the address is already there and only needs loading. */
+/** Loads the page from the server. After Back the address has already changed: a reload is enough. */
 function loadDocument(url: URL, action: NavigationType) {
   if (action === NavigationType.Pop) window.location.reload();
   else if (action === NavigationType.Push) window.location.assign(url);
@@ -132,28 +132,28 @@ function readLocation(url: URL): Location {
   };
 }
 
-/** The new page begins at its top, or at the heading the address names; focus goes there too. */
-function settle(url: URL) {
+/** Scrolls to the top of the new page, or to the heading in the address, and moves the focus there. */
+function scrollAndFocus(url: URL) {
   const target = url.hash ? document.getElementById(decodeHash(url.hash)) : null;
   if (target) target.scrollIntoView();
   else window.scrollTo(0, 0);
-  const place = target ?? document.querySelector<HTMLElement>('main h1');
-  if (!place) return;
-  if (place.tabIndex < 0) place.tabIndex = -1;
-  place.focus({ preventScroll: true });
+  const focusTarget = target ?? document.querySelector<HTMLElement>('main h1');
+  if (!focusTarget) return;
+  if (focusTarget.tabIndex < 0) focusTarget.tabIndex = -1;
+  focusTarget.focus({ preventScroll: true });
 }
 
 /**
- * Before a link leads to another place of the same page: keeps where the visitor was in the entry
- * that is left, because the browser does not restore positions here (see above).
+ * Stores the scroll position in the current history entry. Call it before a link leads to another
+ * place of the same page: the browser does not restore positions here (see above).
  */
-export function rememberPlace() {
+export function storeScrollPosition() {
   const { history } = window;
   history.replaceState({ ...history.state, scrollY: window.scrollY }, '');
 }
 
-/** Back or forward within a page: to where the visitor was, or to the heading in the address. */
-function returnToPlace(url: URL) {
+/** Back or forward within a page: to the stored position, or to the heading in the address. */
+function restoreScrollPosition(url: URL) {
   const { state } = window.history;
   const scrollY: unknown = typeof state === 'object' && state !== null ? state.scrollY : undefined;
   if (typeof scrollY === 'number') window.scrollTo(0, scrollY);
@@ -168,10 +168,10 @@ function decodeHash(hash: string): string {
   }
 }
 
-/** Runs the change inside the platform's view transition where there is one and motion is welcome. */
+/** Runs the change inside a view transition, if the browser has them and motion is not reduced. */
 function crossFade(change: () => void) {
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (still || !('startViewTransition' in document)) return change();
+  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isReduced || !('startViewTransition' in document)) return change();
   const transition = document.startViewTransition(change);
   // Rejected when the browser skips the animation (hidden tab, quick second navigation): no error.
   transition.ready.catch(() => {});

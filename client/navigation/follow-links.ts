@@ -1,6 +1,6 @@
 import { findPageByPath } from '#shared/routes.ts';
 import { loadPage } from '../pages.ts';
-import { type BrowserNavigation, rememberPlace } from './browser-navigation.ts';
+import { type BrowserNavigation, storeScrollPosition } from './browser-navigation.ts';
 
 /**
  * Turns ordinary links into client navigation by listening on the document, so that components and
@@ -17,7 +17,7 @@ export function followLinks(document: Document, navigation: BrowserNavigation): 
     const { location } = window;
     if (!findTargetPage(url)) return;
     const here = url.pathname === location.pathname && url.search === location.search;
-    if (here && url.hash) return rememberPlace(); // The browser scrolls to a heading by itself.
+    if (here && url.hash) return storeScrollPosition(); // The browser scrolls to the heading itself.
     event.preventDefault();
     navigation.visit(url, here ? 'replace' : 'push');
     if (here) window.scrollTo(0, 0);
@@ -37,7 +37,7 @@ function findLink(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 }
 
-/** The page a link leads to, when it is one that the browser can draw by itself. */
+/** The page that a link leads to, if the browser can render it. */
 function findTargetPage(url: URL) {
   const page = url.origin === window.location.origin ? findPageByPath(url.pathname) : undefined;
   return page?.framed ? undefined : page;

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 
 /** First system: the site's own notices, one at a time, 5 s. */
 export interface Notice {
-  /** Showing a notice with the id of one that is still there updates it. */
-  readonly id?: string;
   readonly title: string;
-  readonly description?: string;
-  readonly variant?: 'default' | 'destructive';
+  readonly description?: string | undefined;
+  readonly variant: 'default' | 'destructive';
 }
 
 /** Second system: outcomes of what the visitor did, bottom right, three visible, 4 s. */
@@ -20,20 +18,18 @@ export interface ToastText {
 
 export interface ToasterProps {
   readonly container: HTMLElement | undefined;
-  /** Called when both systems listen: what is added before that would be lost. */
+  /** Called when the toaster is mounted: a toast that is added before would be lost. */
   readonly onReady: () => void;
 }
 
 /** What `toaster.tsx` offers once it is loaded and mounted. */
 export interface Toaster {
   readonly Toaster: (props: ToasterProps) => ReactNode;
-  showNotice(notice: Notice & { readonly id: string }): void;
-  dismissNotice(id: string): void;
   showToast(kind: ToastKind, text: ToastText): void;
   followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void;
 }
 
-/** A promise's three toasts. The outcome may still turn out to be an error. */
+/** A promise's three toasts. A promise that resolves may still mean an error. */
 export interface PromiseTexts<Value> {
   readonly loading: ToastText;
   readonly done: (value: Value) => ToastText & { readonly kind: ToastKind };

@@ -1,54 +1,43 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { dismissNotice, prepareNotifications, showNotice, toasterStore } from './notifications.ts';
+import { NoticeRegion } from './notice-region.tsx';
+import { notificationStore, showNotice } from './notifications.ts';
 
-const connectionNotice = 'connection';
-
-/** Where notifications appear once somebody wants one, and what tells of a lost connection. */
+/** Where notifications appear. It also says when the connection is lost and when it is back. */
 export function NotificationOutlet() {
-  const loaded = useSyncExternalStore(
-    toasterStore.subscribe,
-    toasterStore.getSnapshot,
-    () => undefined,
+  const { notice, toaster, container } = useSyncExternalStore(
+    notificationStore.subscribe,
+    notificationStore.getSnapshot,
+    notificationStore.getServerSnapshot,
   );
-  const container = useSyncExternalStore(
-    toasterStore.subscribe,
-    toasterStore.getContainer,
-    () => undefined,
+  useEffect(watchConnection, []);
+  return (
+    <>
+      <NoticeRegion notice={notice} container={container} />
+      {toaster ? (
+        <toaster.Toaster container={container} onReady={notificationStore.markMounted} />
+      ) : null}
+    </>
   );
-  useEffect(tellOfConnection, []);
-  return loaded ? (
-    <loaded.Toaster container={container} onReady={toasterStore.markMounted} />
-  ) : null;
 }
 
-/** The first system's own use: a destructive notice offline, updated when the connection is back. */
-function tellOfConnection() {
+function watchConnection() {
   let wasOffline = false;
-  const tellOffline = () => {
+  const showOffline = () => {
     wasOffline = true;
     showNotice({
-      id: connectionNotice,
       title: 'You are offline',
       description: 'What you have read stays here.',
       variant: 'destructive',
     });
   };
-  const tellOnline = () => {
-    if (!wasOffline) return;
+  const showOnline = () => {
+    if (wasOffline) showNotice({ title: 'You are online again', variant: 'default' });
     wasOffline = false;
-    showNotice({ id: connectionNotice, title: 'You are online again' });
   };
-  // Whoever uses the page may lose the connection while using it; whoever only looks pays nothing.
-  const once = { once: true, passive: true };
-  window.addEventListener('pointerdown', prepareNotifications, once);
-  window.addEventListener('keydown', prepareNotifications, once);
-  window.addEventListener('offline', tellOffline);
-  window.addEventListener('online', tellOnline);
+  window.addEventListener('offline', showOffline);
+  window.addEventListener('online', showOnline);
   return () => {
-    window.removeEventListener('pointerdown', prepareNotifications);
-    window.removeEventListener('keydown', prepareNotifications);
-    window.removeEventListener('offline', tellOffline);
-    window.removeEventListener('online', tellOnline);
-    dismissNotice(connectionNotice);
+    window.removeEventListener('offline', showOffline);
+    window.removeEventListener('online', showOnline);
   };
 }

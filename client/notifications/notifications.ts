@@ -1,87 +1,93 @@
 import type { Notice, PromiseTexts, Toaster, ToastKind, ToastText } from './notice.ts';
 
 /*
- * The two notification systems of the specification (section 9). Their drawing, 24 kB compressed,
- * is fetched when the first notification is wanted; no page pays for it at start.
+ * The two notification systems of the specification (section 9). Notices are part of every page,
+ * because the one that says "offline" cannot be fetched any more. The toaster, 24 kB compressed, is
+ * fetched when the first toast is shown.
  */
 
-let toaster: Toaster | undefined;
-let container: HTMLElement | undefined;
-let mounted: () => void = () => {};
-let ready: Promise<Toaster> | undefined;
+/** What `NotificationOutlet` renders. A new object for every change. */
+interface Notifications {
+  readonly notice: Notice | undefined;
+  readonly toaster: Toaster | undefined;
+  readonly container: HTMLElement | undefined;
+}
+
+const none: Notifications = { notice: undefined, toaster: undefined, container: undefined };
+
+let current = none;
+let loading: Promise<Toaster> | undefined;
+let markMounted: () => void = () => {};
 const listeners = new Set<() => void>();
-let lastId = 0;
 
-/** Shows a notice or updates the one with its id. Returns the id, for `dismissNotice`. */
-export function showNotice(notice: Notice): string {
-  lastId += 1;
-  const id = notice.id ?? `notice-${lastId}`;
-  whenReady((loaded) => loaded.showNotice({ ...notice, id }));
-  return id;
+/** Shows a notice in place of the one before it. */
+export function showNotice(notice: Notice): void {
+  change({ notice });
 }
 
-/** Takes a notice away before its time. */
-export function dismissNotice(id: string): void {
-  if (ready) whenReady((loaded) => loaded.dismissNotice(id));
+/** Removes a notice, if it is still the one that is shown. */
+export function dismissNotice(notice: Notice): void {
+  if (current.notice === notice) change({ notice: undefined });
 }
 
-/** Shows the outcome of an action. */
+/** Shows the outcome of an action; as a notice where the toaster cannot be fetched. */
 export function showToast(kind: ToastKind, text: ToastText): void {
-  whenReady((loaded) => loaded.showToast(kind, text));
-}
-
-/** One toast that says `loading` until the promise settles and then its outcome. */
-export function followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void {
-  whenReady((loaded) => loaded.followPromise(promise, texts));
+  loadToaster().then(
+    (toaster) => toaster.showToast(kind, text),
+    () => showNotice({ ...text, variant: kind === 'error' ? 'destructive' : 'default' }),
+  );
 }
 
 /**
- * Fetches the drawing before anything is to be shown: what tells of a lost connection cannot be
- * fetched once the connection is lost.
+ * One toast that says `loading` until the promise settles, and then its outcome. The caller shows the
+ * outcome in the page too: where the toaster cannot be fetched there is no toast.
  */
-export function prepareNotifications(): void {
-  whenReady(() => {});
+export function followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void {
+  loadToaster().then(
+    (toaster) => toaster.followPromise(promise, texts),
+    () => {},
+  );
 }
-
-/** For the outlet alone: the loaded drawing, if it is there, and its store. */
-export const toasterStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  getSnapshot: () => toaster,
-  getContainer: () => container,
-  markMounted: () => mounted(),
-};
 
 /**
  * Where notifications appear: in the modal dialog while one is open, since all outside it is inert,
  * else (undefined) at the end of the body.
  */
-export function setNotificationContainer(element: HTMLElement | undefined): void {
-  container = element;
-  tellListeners();
+export function setNotificationContainer(container: HTMLElement | undefined): void {
+  change({ container });
 }
 
-function tellListeners() {
+/** For `NotificationOutlet` alone. */
+export const notificationStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: () => current,
+  getServerSnapshot: () => none,
+  markMounted: () => markMounted(),
+};
+
+function change(changed: Partial<Notifications>) {
+  current = { ...current, ...changed };
   for (const listener of listeners) listener();
 }
 
-/** Calls keep their order, because each waits for the same promise. */
-function whenReady(act: (loaded: Toaster) => void) {
-  ready ??= load();
-  ready.then(act, () => {
-    ready = undefined; // Not to be had now, for example offline: the next call tries again.
+/** Toasts stay in order, because each waits for the same promise. After a failure the next call tries again. */
+function loadToaster(): Promise<Toaster> {
+  loading ??= mountToaster().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
   });
+  return loading;
 }
 
-async function load(): Promise<Toaster> {
-  const loaded: Toaster = await import('./toaster.tsx');
-  const isMounted = new Promise<void>((resolve) => {
-    mounted = resolve;
+async function mountToaster(): Promise<Toaster> {
+  const toaster: Toaster = await import('./toaster.tsx');
+  const mounted = new Promise<void>((resolve) => {
+    markMounted = resolve;
   });
-  toaster = loaded;
-  tellListeners();
-  await isMounted;
-  return loaded;
+  change({ toaster });
+  await mounted;
+  return toaster;
 }

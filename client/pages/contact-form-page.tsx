@@ -4,7 +4,7 @@ import { Emblem } from '../components/emblem.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { lead } from '../styles/layout.ts';
 
-/** Stands in the contact page's frame until an external form is configured. */
+/** Shown in the contact page's frame while no external form is configured. */
 export function Page() {
   const { title, text } = contact.standIn;
   return (

@@ -7,13 +7,13 @@ import { useSite } from '../page-state.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
-/** A form needs its scripts, its own origin and to send; it may not touch the page around it. */
+/** An external form needs scripts, its own origin and forms; it may not touch the page around it. */
 const formSandbox =
   'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts';
 /** Our own page runs no script there; it only has to open the visitor's mail program. */
 const standInSandbox = 'allow-same-origin allow-popups allow-top-navigation-by-user-activation';
 
-/** The external form in a frame 500 px high (specification, section 2), or our own stand-in. */
+/** The external form in a frame 500 px high (specification, section 2), or our own page. */
 export function Page() {
   const { contactFormUrl } = useSite();
   const standIn = useStandInTheme();
@@ -49,7 +49,7 @@ export function Page() {
   );
 }
 
-/** The stand-in runs no script, so the page around it hands its theme in. */
+/** Our own page runs no script, so this page sets the theme of its document. */
 function useStandInTheme() {
   const theme = useTheme();
   const frame = useRef<HTMLIFrameElement>(null);

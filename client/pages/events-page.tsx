@@ -45,8 +45,8 @@ export function findSubject(
 }
 
 /**
- * The programme. Everything it shows follows from the address, so the server draws any selection,
- * Back restores it, and every control works as a plain form without JavaScript.
+ * The programme. All state is in the address: the server renders any selection, Back restores it, and
+ * every control works as a plain form without JavaScript.
  */
 export function Page({ programme = siteProgramme }: { readonly programme?: Programme }) {
   const query = useEventsQuery();
@@ -64,7 +64,7 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
     wasOpenedHere.current = true;
     change({ event: slug });
   };
-  /** Back takes away what opening added; a page that was loaded open has nothing to go back to. */
+  /** Goes back if opening has added a history entry; a page that was loaded open has no such entry. */
   const close = () => {
     if (wasOpenedHere.current) navigator.go(-1);
     else navigator.replace(formatEventsUrl({ ...query, event: undefined }));
@@ -101,7 +101,7 @@ function formatCount(count: number): string {
   return count === 1 ? '1 event' : `${count} events`;
 }
 
-/** When the details close, by whatever way, focus goes back to the button that opens them. */
+/** When the details close, the focus returns to the button that opens them. */
 function useFocusReturn(slug: string | undefined) {
   const last = useRef(slug);
   useEffect(() => {
@@ -112,7 +112,7 @@ function useFocusReturn(slug: string | undefined) {
   }, [slug]);
 }
 
-/** When the control goes with the notice it stands in, focus goes to the first filter. */
+/** When the focused control is removed with its notice, the focus moves to the first filter. */
 function useFocusHandover<Control extends HTMLElement>() {
   const control = useRef<Control>(null);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
 import { columns, section, wide } from '../styles/layout.ts';
 
-/** Headline, the line that opens for the invitation, the story, the work, the invitation again. */
+/** Hero, the story, what the network does, the invitation, the newsletter. */
 export function Page() {
   const { story, onboarding, newsletter } = home;
   return (

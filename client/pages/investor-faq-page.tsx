@@ -28,7 +28,7 @@ export function Page({
                   {index + 1}
                 </span>
                 <h2 css={heading}>
-                  <span className="ears">{index + 1}. </span>
+                  <span className="visually-hidden">{index + 1}. </span>
                   {question}
                 </h2>
                 <span css={sign} aria-hidden="true" />

@@ -65,7 +65,7 @@ const contentsList = css`
   display: flex;
   flex-wrap: wrap;
   gap: 0 28px;
-  /* Fixed columns: links that flow would flow otherwise in the stand-in font. */
+  /* Fixed columns: in the fallback font flowing links would wrap differently. */
   ${narrow} {
     display: grid;
     grid-template-columns: repeat(2, auto);
@@ -149,7 +149,7 @@ const heading = css`
   letter-spacing: 0;
 `;
 
-/** The section's address, to be copied or sent: a link that looks like the title it is. */
+/** A link to the section itself, which looks like the title. */
 const anchor = css`
   text-decoration: none;
   &:hover {
@@ -162,7 +162,7 @@ const anchor = css`
 const claim = css`
   margin-top: 12px;
   max-width: 15.4em;
-  /* Not 28 px: from 412 to 420 px wide the stand-in would need another number of lines. */
+  /* Not 28 px: from 412 to 420 px wide the fallback font would need another number of lines. */
   font: 500 clamp(1.6875rem, 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
 `;

@@ -11,7 +11,7 @@ const { title, sentence, text, action } = problems['not-found'];
 /** The line, broken once, round the number. */
 export function Page() {
   useEffect(() => {
-    // The specification wants the attempted path in the console.
+    // The specification requires the attempted path in the console.
     // biome-ignore lint/suspicious/noConsole: specification, section 2, "Not-found"
     console.info('404: no page at', window.location.pathname);
   }, []);

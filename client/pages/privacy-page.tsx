@@ -3,5 +3,5 @@ import { LegalPage } from '../components/legal-page.tsx';
 
 /** Privacy, in as many sections as the specification names. */
 export function Page() {
-  return <LegalPage document={privacy} other={{ path: '/terms', label: 'Terms of Use' }} />;
+  return <LegalPage text={privacy} other={{ path: '/terms', label: 'Terms of Use' }} />;
 }

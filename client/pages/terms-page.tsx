@@ -3,5 +3,5 @@ import { LegalPage } from '../components/legal-page.tsx';
 
 /** Terms, in as many sections as the specification names. */
 export function Page() {
-  return <LegalPage document={terms} other={{ path: '/privacy', label: 'Privacy Policy' }} />;
+  return <LegalPage text={terms} other={{ path: '/privacy', label: 'Privacy Policy' }} />;
 }

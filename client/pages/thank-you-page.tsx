@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
 import { mainButton, quietButton } from '../components/button.tsx';
 import { Emblem } from '../components/emblem.tsx';
-import { Icon } from '../components/icon.tsx';
 import { MailText } from '../components/mail-text.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { usePageState } from '../page-state.ts';
 import { columns, lead, section, wide } from '../styles/layout.ts';
 

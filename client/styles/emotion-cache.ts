@@ -1,9 +1,9 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 
 /**
- * One key and one option set for both sides, or hydration finds other class names. No vendor
+ * Server and browser use one key and one set of options, or class names differ while hydrating. No vendor
  * prefixes (`stylisPlugins: []`): the few that are needed are written by hand. `compat` keeps
- * Emotion from writing a `<style>` in front of each first use on the server, which would make
+ * Emotion from writing a `<style>` before each first use on the server, which would make
  * `:first-child` and `> * + *` select wrong elements before hydration.
  */
 export function createEmotionCache(): EmotionCache {
@@ -13,9 +13,9 @@ export function createEmotionCache(): EmotionCache {
 }
 
 /**
- * Tells the browser's cache which classes the server has sent, or it would insert them again. Emotion
- * reads their names from the style element's attribute; the rules hold them already, and the names,
- * which do not compress, cost every page 300 bytes of its first answer.
+ * Marks the classes that the server has sent as inserted, or Emotion would insert them again. Emotion
+ * itself reads their names from an attribute of the style element; here they are read from the rules,
+ * because names do not compress: the attribute costs 300 bytes of every page's first response.
  */
 export function takeOverStyles(cache: EmotionCache, styles: string): void {
   for (const [, id = ''] of styles.matchAll(/\.css-([a-z0-9]+)/g)) cache.inserted[id] = true;

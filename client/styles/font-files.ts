@@ -1,4 +1,4 @@
-/* Apart from the styles, because the inline script needs these and nothing else (`client/boot/`). */
+/* A file of its own, because the inline script imports nothing else of the styles (`client/boot/`). */
 
 /** Public paths of the fonts, for preload links. */
 export const fontFiles = {

@@ -2,7 +2,7 @@ import { fontsPending } from './font-files.ts';
 import { displayFont, fontFaceCss, standIns, textFont } from './fonts.ts';
 import { tokensCss } from './tokens.ts';
 
-/** Elements as they are before any component says otherwise. */
+/** Defaults of the elements; components override them. */
 const elements = `
 *,*::before,*::after{box-sizing:border-box}
 *{margin:0}
@@ -27,12 +27,12 @@ button,select,summary{cursor:pointer}
 `;
 
 /**
- * The few classes that are not a component's. `needs-script` marks a control that does nothing
- * without JavaScript, `without-script` one that only serves there; the boot script says `failed`
- * when a script of ours could not be loaded, and then the second kind comes back.
+ * The few classes that belong to no component. `needs-script` marks a control that does nothing
+ * without JavaScript, `without-script` one that is only for visitors without it; the inline script sets `data-script=failed`
+ * when a script could not be loaded, and then the second kind is shown again.
  */
 const classes = `
-.ears{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :root[data-script=failed] .needs-script{display:none!important}
 @media (scripting:none){.needs-script{display:none!important}}
 @media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}
@@ -53,7 +53,7 @@ const motion = `
 @keyframes draw{from{stroke-dashoffset:1000}}
 `;
 
-/** Paper: white, black, 11 pt, links spelt out, nothing that can be pressed. */
+/** Paper: white, black, 11 pt, links with their addresses, no controls. */
 const print = `
 @media print{
 @page{margin:18mm 16mm}

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 
-/** Breakpoints of the house; em, so that they follow the visitor's text size. */
+/** The site's breakpoints, in em, so that they follow the visitor's text size. */
 export const wide = '@media (min-width:56.25em)';
 export const narrow = '@media (max-width:56.24em)';
 export const headerWide = '@media (min-width:48em)';
@@ -30,7 +30,7 @@ export const section = css`
   }
 `;
 
-/** Quiet text: what explains rather than says. */
+/** Muted text for explanations. */
 export const muted = css`
   color: var(--muted);
 `;

@@ -1,7 +1,7 @@
 /**
- * CSS for the parent of list items that come one after the other: the first at once, each following
- * one `--stagger-time` later (specification, section 9). `sibling-index()` would say it in one rule,
- * but not every browser has it, and the policy allows no style attribute that could carry the place.
+ * CSS for the parent of list items that appear one after the other: the first at once, each following
+ * item one `--stagger-time` later (specification, section 9). `sibling-index()` would need one rule,
+ * but not every browser has it, and the policy allows no style attribute with the index.
  *
  * @param count how many items the list has at most
  */

@@ -71,7 +71,7 @@ export const colours = {
   },
 } as const satisfies Record<ThemeName, Record<string, string>>;
 
-/** What changes on paper: no dyes behind the text. */
+/** Overrides for paper: no colours behind the text. */
 const paper = {
   page: '#FFF',
   card: '#FFF',
@@ -133,7 +133,7 @@ const dark = declare({ ...colours.dark, ...listTagColours('dark') });
 
 /**
  * The custom properties as CSS. The visitor's choice (`data-theme`) wins over the browser's scheme;
- * paper is always light, which is why the dark values stand inside `screen`.
+ * paper is always light, so the dark values are inside `screen`.
  */
 export const tokensCss = [
   `:root{color-scheme:light;${light};${declare(measures)}}`,

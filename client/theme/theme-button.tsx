@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { iconButton } from '../components/icon-button.ts';
+import { iconButton } from '../styles/icon-button.ts';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
 const next: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
@@ -11,8 +11,8 @@ const labels: Readonly<Record<Theme, string>> = {
 };
 
 /**
- * Goes through system, light and dark. The drawing follows `data-theme` in CSS and not the state, so
- * it is right before hydration too: half a disc, an empty one, a full one.
+ * Switches from system to light, dark and back. The icon depends on `data-theme` in CSS, not on the
+ * state, so it is right before hydration too: a half disc, an empty one, a full one.
  */
 export function ThemeButton({ className }: { readonly className?: string }) {
   const theme = useTheme();

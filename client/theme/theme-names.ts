@@ -1,7 +1,7 @@
-/* What the theme and the inline script agree on, apart from React, which the script must not carry. */
+/* Names for the theme and the inline script. A file of its own: the script must not import React. */
 
 /** Key in localStorage. */
 export const themeStorageKey = 'theme';
 
-/** Event on the window: the visitor has chosen a theme. The inline script then colours the browser's bars. */
+/** Event on the window: the visitor has chosen a theme. The inline script then sets the colour of the browser's bars. */
 export const themeChanged = 'setu:theme';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { themeChanged, themeStorageKey } from './theme-names.ts';
 
-/** What the visitor chose; `system` follows the browser's colour scheme while the page is open. */
+/** The visitor's theme; `system` follows the browser's colour scheme while the page is open. */
 export type Theme = 'light' | 'dark' | 'system';
 
 /** Anything but `light` and `dark` is `system`. */
@@ -9,13 +9,13 @@ export function parseTheme(value: unknown): Theme {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** Keeps the choice and applies it at once; the colours follow from `data-theme` in CSS. */
+/** Stores the theme and applies it at once: in CSS the colours depend on `data-theme`. */
 export function setTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(themeStorageKey);
     else localStorage.setItem(themeStorageKey, theme);
   } catch {
-    // Storage may be forbidden or full: the choice then lasts as long as the page.
+    // Storage may be forbidden or full: the theme then lasts as long as the page.
   }
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
@@ -23,7 +23,7 @@ export function setTheme(theme: Theme): void {
   window.dispatchEvent(new Event(themeChanged));
 }
 
-/** The choice in force; `system` on the server and while hydrating. */
+/** The current theme; `system` on the server and while hydrating. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'system');
 }
@@ -32,7 +32,7 @@ function readTheme(): Theme {
   return parseTheme(document.documentElement.dataset['theme']);
 }
 
-/** Another tab's choice arrives as a storage event, which the inline script has applied before. */
+/** A theme set in another tab arrives as a storage event, which the inline script has applied before. */
 function subscribe(listener: () => void): () => void {
   window.addEventListener(themeChanged, listener);
   window.addEventListener('storage', listener);

@@ -3,16 +3,15 @@ import { useEffect, useRef } from 'react';
 import { createTooltipTiming } from './tooltip-timing.ts';
 
 /**
- * The one tooltip of the page. Controls say what it shows with `data-tooltip`; it is always also
- * their accessible name, so the tooltip itself is for eyes only. Ours and not a library's, because a
- * library's trigger has to own the control's element: it costs every page its 30 kB at start, or
- * takes the control away from under the visitor's focus when it arrives.
+ * The one tooltip of the page. `data-tooltip` of a control is its text. The text is always also the
+ * control's accessible name, so screen readers do not need the tooltip. Why not a library's:
+ * client/README.md.
  *
- * WCAG 2.2 SC 1.4.13: Escape closes it, the pointer may rest on it, it stays until left.
+ * WCAG 2.2 SC 1.4.13: Escape closes it, the pointer may rest on it, it stays while hovered or focused.
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null);
-  // A browser without popovers (older than 2024) shows none; the names are there all the same.
+  // A browser without popovers (older than 2024) shows no tooltip.
   useEffect(
     () => (layer.current && 'popover' in layer.current ? followControls(layer.current) : undefined),
     [],
@@ -29,7 +28,7 @@ function followControls(layer: HTMLElement) {
   const enter = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return;
     const control = findControl(event.target);
-    // Its drawing may change under the pointer when it is used: that is no arrival.
+    // The icon inside may change under the pointer when the control is used: not a new hover.
     if (control && !isIn(control, event.relatedTarget)) timing.want(control);
   };
   const out = (event: PointerEvent) => {
@@ -49,10 +48,10 @@ function followControls(layer: HTMLElement) {
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !timing.isOpen()) return;
     timing.leave();
-    event.preventDefault(); // One Escape, one thing: the dialog below stays open.
+    event.preventDefault(); // This Escape does not close the dialog below too.
   };
   const press = () => timing.leave();
-  // An open tooltip would float away from its control; one that is still to come finds it later.
+  // An open tooltip would no longer be beside its control; a pending one is placed when it opens.
   const scroll = () => {
     if (timing.isOpen()) timing.leave();
   };

@@ -3,8 +3,8 @@ const openDelay = 700;
 const skipDelay = 300;
 
 /**
- * When a tooltip opens: `openDelay` after it is wanted, at once while another is open or was until
- * `skipDelay` ago.
+ * When a tooltip opens: `openDelay` after hover or focus; at once while another is open or was open
+ * less than `skipDelay` ago.
  *
  * @param show called with the control whose tooltip opens, or undefined when it closes
  */
@@ -20,7 +20,7 @@ export function createTooltipTiming<Control>(show: (control: Control | undefined
   };
 
   return {
-    /** The pointer or the focus has come to a control. */
+    /** The pointer or the focus has entered a control. */
     want(control: Control) {
       if (control === wanted) return;
       wanted = control;
@@ -28,7 +28,7 @@ export function createTooltipTiming<Control>(show: (control: Control | undefined
       if (open !== undefined || skipping !== undefined) openNow(control);
       else opening = setTimeout(openNow, openDelay, control);
     },
-    /** It has left, or Escape was pressed, or the control was used. */
+    /** Pointer or focus have left the control, Escape was pressed, or the control was used. */
     leave() {
       clearTimeout(opening);
       wanted = undefined;

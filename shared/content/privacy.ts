@@ -1,12 +1,12 @@
 /*
  * The privacy page. Every sentence describes what this software does: when the software changes,
- * this text changes in the same commit. How to add a section: see legal-document.ts.
+ * this text changes in the same commit. How to add a section: see legal-text.ts.
  */
 
 import { unconfirmedDays } from '../newsletter/retention.ts';
-import { type LegalDocument, publisher } from './legal-document.ts';
+import { type LegalText, publisher } from './legal-text.ts';
 
-export const privacy: LegalDocument = {
+export const privacy: LegalText = {
   title: 'Privacy Policy',
   lead: 'What we learn about you here, why we need it and how long we keep it. In short: no cookies, no analytics, and nothing that follows you to other sites.',
   sections: [

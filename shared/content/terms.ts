@@ -1,11 +1,11 @@
 /*
  * The terms page. Its legal facts (association, seat, law) are samples, to be read by a lawyer
- * before the site goes public. How to add a section: see legal-document.ts.
+ * before the site goes public. How to add a section: see legal-text.ts.
  */
 import { site } from '../site.ts';
-import { type LegalDocument, publisher } from './legal-document.ts';
+import { type LegalText, publisher } from './legal-text.ts';
 
-export const terms: LegalDocument = {
+export const terms: LegalText = {
   title: 'Terms of Use',
   lead: 'The rules for using this website, in words we hope are plain. Please read the fourth section with care if you are thinking of investing.',
   sections: [

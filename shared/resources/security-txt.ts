@@ -8,7 +8,7 @@ const validFor = 180;
 export const securityTxtPath = '/.well-known/security.txt';
 
 /**
- * Whom to tell of a weakness (RFC 9116). It never expires while the site runs, and it changes once a
+ * Where to report a vulnerability (RFC 9116). It never expires while the site runs, and it changes once a
  * day, so that its ETag holds meanwhile.
  */
 export function renderSecurityTxt({ origin, email }: Site, now: Date): string {

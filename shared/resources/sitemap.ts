@@ -4,7 +4,7 @@ import type { Site } from '../site.ts';
 import { createElement, createText, renderXml } from './xml.ts';
 
 /**
- * Every page that search engines may keep (sitemaps.org/protocol.html). Without dates or priorities:
+ * Every page that search engines may index (sitemaps.org/protocol.html). Without dates or priorities:
  * we know none of them, and the engines ignore those that are made up.
  */
 export function renderSitemap(site: Site): string {

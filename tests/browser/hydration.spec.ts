@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { footerLinks, headerLinks } from '#shared/routes.ts';
 import { test } from '../helpers/browser-test.ts';
-import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
 
@@ -50,4 +50,30 @@ test('a whole visit breaks no rule of the policy and never loads a second docume
   await page.goBack();
   await expect(page).toHaveURL('/privacy');
   expect(await isMarkedDocument(page)).toBe(true);
+});
+
+test('an address that changes before hydration shows its own page', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.locator('h1')).toHaveText('Blog');
+  await visit(page, '/about');
+  const blogCode = '**/assets/blog-page-*.js';
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(blogCode, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(blogCode);
+  await page.goBack({ waitUntil: 'commit' });
+  await requested;
+  await page.evaluate(() => window.history.back()); // To `/`, in the same document.
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('h1')).toHaveText('Blog');
+  release();
+  await expect(page.locator('main h1')).toContainText('Backing Indian Art');
+  await untilHydrated(page);
+  await expect(page).toHaveURL('/');
 });

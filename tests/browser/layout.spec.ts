@@ -54,7 +54,7 @@ function readCutTexts(page: Page) {
     return [
       ...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, li, a, button, summary, label'),
     ]
-      .filter((element) => !element.closest('[aria-hidden=true], .ears, dialog'))
+      .filter((element) => !element.closest('[aria-hidden=true], .visually-hidden, dialog'))
       .filter(({ clientWidth }) => clientWidth > 0)
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect();
@@ -85,7 +85,7 @@ for (const row of framelessRows) {
         'header a, footer nav a, main a:not(p a, dd a, li a, h2 a)',
       ].join();
       return [...document.querySelectorAll<HTMLElement>(controls)]
-        .filter((element) => element.checkVisibility() && !element.closest('.ears'))
+        .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
         .flatMap((element) => {
           const { width, height } = element.getBoundingClientRect();
           const fits = Math.round(width) >= 44 && Math.round(height) >= 44;

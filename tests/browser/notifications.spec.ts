@@ -5,7 +5,6 @@ import { someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-const toasterCode = /\/assets\/toaster-/;
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 /** A toast is a dialog that is not modal. */
@@ -31,71 +30,56 @@ async function subscribe(page: Page) {
 const answerWith = (outcome: string, status: number) => (route: Route) =>
   route.fulfill({ status, json: { outcome } });
 
-test('their code is no part of the start of a page', async ({ page }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  // With this clock the browser is not idle before the test says so.
-  await page.clock.install({ time: '2026-01-01T12:00:00Z' });
-  await page.clock.pauseAt('2026-01-01T13:00:00Z');
-  await visit(page, '/events');
-  expect(loaded.filter((url) => toasterCode.test(url))).toEqual([]);
-  await expect(page.locator("link[href*='toaster']")).toHaveCount(0);
-});
-
-/** The code that tells of a lost connection has to be there before. */
-async function visitAndTouch(page: Page, address: string) {
-  const prepared = page.waitForResponse(toasterCode, { timeout: 5000 });
-  await page.clock.install({ time: '2026-01-01T12:00:00Z' });
-  await visit(page, address);
-  await page.keyboard.press('Shift');
-  await (await prepared).finished();
-  await page.clock.pauseAt('2026-01-01T13:00:00Z');
-}
-
 test.describe('the first system', () => {
-  test('tells of a lost connection, updates that when it is back, and goes after 5000 ms', async ({
+  const notice = (page: Page) => notices(page).and(page.locator('[data-type]'));
+
+  test('reports a lost connection without fetching anything, then that it is back, for 5000 ms', async ({
     page,
     context,
   }) => {
-    await visitAndTouch(page, '/');
+    await visitWithClock(page, '/');
     await context.setOffline(true);
-    await expect(notices(page).getByText('You are offline')).toBeVisible();
-    await expect(listed(notices(page))).toHaveAttribute('data-type', 'destructive');
+    await expect(page.getByRole('status').getByRole('alert')).toContainText('You are offline');
+    await expect(notice(page)).toHaveAttribute('data-type', 'destructive');
     await page.clock.runFor(3000);
     await context.setOffline(false);
-    await expect(notices(page).getByText('You are online again')).toBeVisible();
-    await expect(notices(page).getByText('You are offline')).toHaveCount(0);
-    await expect(listed(notices(page))).toHaveCount(1);
-    await expect(listed(notices(page))).toHaveAttribute('data-type', 'default');
+    await expect(notices(page)).toContainText('You are online again');
+    await expect(page.getByText('You are offline')).toHaveCount(0);
+    await expect(notice(page)).toHaveAttribute('data-type', 'default');
     await page.clock.runFor(4999);
-    await expect(listed(notices(page))).toHaveCount(1);
+    await expect(notice(page)).toBeVisible();
     await page.clock.runFor(1);
-    await leave(page);
-    await expect(listed(notices(page))).toHaveCount(0);
+    await expect(notice(page)).toHaveCount(0);
   });
 
-  test('goes by itself 5000 ms after it came', async ({ page, context }) => {
-    await visitAndTouch(page, '/');
+  test('goes by itself 5000 ms after it came, and comes again', async ({ page, context }) => {
+    await visitWithClock(page, '/');
     await context.setOffline(true);
-    await expect(listed(notices(page))).toHaveCount(1);
+    await expect(notice(page)).toBeVisible();
     await page.clock.runFor(4999);
-    await expect(listed(notices(page))).toHaveCount(1);
+    await expect(notice(page)).toBeVisible();
     await page.clock.runFor(1);
-    await leave(page);
-    await expect(listed(notices(page))).toHaveCount(0);
+    await expect(notice(page)).toHaveCount(0);
     await context.setOffline(false);
-    await expect(notices(page).getByText('You are online again')).toBeVisible();
-    await context.setOffline(true);
-    await expect(notices(page).getByText('You are offline')).toBeVisible();
-    await expect(listed(notices(page))).toHaveCount(1);
+    await expect(page.getByText('You are online again')).toBeVisible();
   });
 
-  test('can be dismissed', async ({ page, context }) => {
-    await visitAndTouch(page, '/');
+  test('waits while the focus is in it; closed, it returns the focus', async ({
+    page,
+    context,
+  }) => {
+    await visitWithClock(page, `/events?event=${someEvent.slug}`);
+    const copy = page.getByRole('button', { name: 'Copy link' });
+    await copy.focus();
     await context.setOffline(true);
-    await notices(page).getByLabel('Close').click();
-    await leave(page);
-    await expect(listed(notices(page))).toHaveCount(0);
+    const close = page.getByRole('dialog').getByLabel('Close', { exact: true });
+    await close.focus();
+    await page.clock.runFor(60_000);
+    await expect(notice(page)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(notice(page)).toHaveCount(0);
+    await expect(copy).toBeFocused();
+    await expect(page.getByRole('dialog')).toBeVisible();
   });
 });
 
@@ -129,22 +113,6 @@ test.describe('the second system', () => {
     await expect(listed(toasts(page))).toHaveCount(0);
   });
 
-  test('comes later when its code could not be fetched the first time', async ({
-    page,
-    context,
-    expectConsole,
-  }) => {
-    expectConsole(/Failed to load resource: net::ERR_FAILED/);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.route(toasterCode, (route) => route.abort(), { times: 1 });
-    await visit(page, '/events?event=investor-circle-berlin');
-    const failed = page.waitForEvent('requestfailed', (request) => toasterCode.test(request.url()));
-    await page.keyboard.press('Shift'); // The first touch fetches the code.
-    await failed;
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(toasts(page).getByText('Link copied')).toBeVisible();
-  });
-
   for (const { outcome, status, words } of [
     { outcome: 'not-open', status: 503, words: 'The newsletter is not open yet.' },
     { outcome: 'invalid', status: 422, words: 'Enter a full email address' },
@@ -172,21 +140,6 @@ test.describe('the second system', () => {
       await expect(field).not.toHaveAttribute('aria-invalid');
     });
   }
-
-  test('a form whose code cannot be fetched says so, and works with the next try', async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/Failed to load resource: net::ERR_FAILED/);
-    await page.route('**/newsletter', answerWith('accepted', 200));
-    await page.route(/\/assets\/subscribe-/, (route) => route.abort(), { times: 1 });
-    await visit(page, '/blog');
-    await subscribe(page);
-    await expect(page.locator('form').getByRole('alert')).toContainText('could not be sent');
-    await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
-    await subscribe(page);
-    await expect(page).toHaveURL('/thank-you?type=newsletter');
-  });
 
   test('an address that is none is refused at the field without a request', async ({ page }) => {
     const sent: string[] = [];

@@ -170,7 +170,7 @@ async function subscribe(engine: Engine, email: string) {
   expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
 }
 
-/** Faults of every kind, made on purpose: whoever watches has to tell of each. */
+/** Failures of every kind, made on purpose: the probe has to report each. */
 export async function makeFaults(engine: Engine): Promise<void> {
   await engine.evaluate(`(() => {
     console.error('planted: console');
@@ -196,7 +196,7 @@ export async function makeFaults(engine: Engine): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** Loads a page, waits until its controls answer, and marks the document. */
+/** Loads a page, waits until it is hydrated, and marks the document. */
 async function arrive(engine: Engine, path: string) {
   await engine.open(path);
   await untilHydrated(engine);

@@ -46,9 +46,9 @@ export const probeScript = `(${installProbe})(${JSON.stringify(storageKey)})`;
 /** An expression: what the probe has found in this tab, in one string of JSON. */
 export const readProbe = `sessionStorage.getItem(${JSON.stringify(storageKey)}) ?? '[]'`;
 
-/** What `readProbe` has answered. */
-export function parseFindings(answer: unknown): readonly string[] {
-  const findings: unknown = JSON.parse(String(answer));
-  if (!Array.isArray(findings)) throw new Error(`The probe has answered ${answer}`);
+/** What `readProbe` has returned. */
+export function parseFindings(returned: unknown): readonly string[] {
+  const findings: unknown = JSON.parse(String(returned));
+  if (!Array.isArray(findings)) throw new Error(`The probe has returned ${returned}`);
   return findings.map(String);
 }

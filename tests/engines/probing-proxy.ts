@@ -11,9 +11,9 @@ export interface ProbingProxy {
 }
 
 /**
- * The site with the probe as the first script of every document, for a browser that tells nothing of
- * its console and cannot be given a script beforehand. The policy stays the site's own, to the
- * letter: the probe is a file of the same origin, which it allows.
+ * The site with the probe as the first script of every document, for a browser that reports nothing of
+ * its console and cannot be given a script beforehand. The policy is exactly the site's own:
+ * the probe is a file of the same origin, which it allows.
  */
 export async function startProbingProxy(site: string): Promise<ProbingProxy> {
   const server = createServer((request, response) => {
@@ -42,22 +42,22 @@ function forward(site: string, request: IncomingMessage, response: ServerRespons
   // The Host stays the browser's, as behind any proxy; a document has to be readable to be changed.
   const isDocument = headers.accept?.includes('text/html');
   const sent = isDocument ? { ...headers, 'accept-encoding': 'identity' } : headers;
-  const asked = ask(site + url, { method, headers: sent }, (answer) => {
-    const { statusCode = 502, headers: received } = answer;
+  const upstream = ask(site + url, { method, headers: sent }, (upstreamResponse) => {
+    const { statusCode = 502, headers: received } = upstreamResponse;
     if (!isDocument || !received['content-type']?.startsWith('text/html')) {
       response.writeHead(statusCode, received);
-      answer.pipe(response);
+      upstreamResponse.pipe(response);
       return;
     }
-    const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...kept } = received;
-    text(answer).then(
+    const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...forwarded } = received;
+    text(upstreamResponse).then(
       (html) => {
-        response.writeHead(statusCode, kept);
+        response.writeHead(statusCode, forwarded);
         response.end(html.replace('<head>', `<head><script src="${probePath}"></script>`));
       },
       () => response.destroy(),
     );
   });
-  asked.on('error', () => response.destroy());
-  request.pipe(asked);
+  upstream.on('error', () => response.destroy());
+  request.pipe(upstream);
 }

@@ -109,7 +109,7 @@ function createEngine(session: WebDriver, origin: string): Omit<Engine, 'close'>
   };
 }
 
-/** A screen that nobody sees, under a number that is free. */
+/** A virtual screen with a free number. */
 async function startDisplay(program: string) {
   const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1400x1000x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -80,7 +80,7 @@ describe('an event', () => {
     [{ summary: 'Write to {email}.' }, 'its summary has a brace'],
     [{ description: 'One.\n\nOne.' }, 'its description says twice “One.”'],
     [{ description: '' }, 'its description has an empty paragraph.'],
-  ] as const)('%j is told in plain words', (given, sentence) => {
+  ] as const)('%j is reported in plain words', (given, sentence) => {
     expect(say(given).join('\n')).toContain(start + sentence);
   });
 
@@ -143,7 +143,7 @@ test.each<[string, Partial<Content>, string]>([
     'shared/content/investor-faq.ts, “Answer”: its question must end in a question mark.',
   ],
   [
-    'a tag that nobody can read',
+    'a tag with too little contrast',
     { tagColours: { fair: { light: { text: '#777777', fill: '#888888' }, dark } } },
     'shared/content/tags.ts, “fair”: its text has a contrast of 1.3 in the light theme and needs 4.5',
   ],
@@ -157,6 +157,6 @@ test.each<[string, Partial<Content>, string]>([
     { social: [{ network: 'X', url: 'x.com/setu' }] },
     'shared/site.ts, “X”: its url “x.com/setu” must be an address that begins with https://.',
   ],
-])('%s is told in plain words, with file and entry', (_, changed, sentence) => {
+])('%s is reported in plain words, with file and entry', (_, changed, sentence) => {
   expect(listProblems(changed).join('\n')).toContain(sentence);
 });

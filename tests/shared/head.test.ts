@@ -27,7 +27,7 @@ test('the canonical address is the origin of the deployment and the path of the 
   );
 });
 
-test('an answer without an address of its own has no canonical address and is not indexed', () => {
+test('a page without an address of its own has no canonical address and is not indexed', () => {
   for (const page of pages.filter(({ path }) => path === undefined)) {
     expect(describeHead(page, site)).toMatchObject({ canonical: undefined, indexed: false });
   }

@@ -165,14 +165,14 @@ test('an emblem that was forgotten is drawn again as it was', () => {
   expect(emblems.emblem('first')).toEqual(before);
 });
 
-test('mirrors set by hand that leave two loops are refused', () => {
+test('mirrors set by hand with two loops are an error', () => {
   expect(() => drawKolam({ columns: 2, rows: 2 })).toThrow(/more than one loop/);
   expect(() => drawKolam({ columns: 3, rows: 2, mirrors: ['o|o.o', '. . .', 'o|o.o'] })).toThrow(
     /more than one loop/,
   );
 });
 
-test('a clearing that touches the border is refused', () => {
+test('a clearing that touches the border is an error', () => {
   const clearing = { column: 0, row: 1, columns: 2, rows: 2 };
   expect(() => drawKolam({ columns: 5, rows: 4, clearing })).toThrow(/clearing/);
 });

@@ -5,8 +5,8 @@ test('the network is called Setu Circle', () => {
   expect(site.name).toBe('Setu Circle');
 });
 
-test('a sample address can belong to nobody', () => {
-  // RFC 2606: nobody can register a name that ends in .example.
+test('a sample address has no owner', () => {
+  // RFC 2606: names that end in .example cannot be registered.
   const hosts = [site.origin, site.inviteUrl].map((url) => new URL(url).hostname);
   hosts.push(site.email.split('@')[1] ?? '');
   for (const host of hosts) expect(host).toMatch(/\.example$/);

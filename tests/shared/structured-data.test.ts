@@ -106,7 +106,7 @@ test('an event is at a place, behind a link, or both', () => {
   });
 });
 
-test('the FAQ holds every question with its whole answer, steps included', () => {
+test('the FAQ has every question with its whole answer, steps included', () => {
   const [faq] = findThings('investor-faq', 'FAQPage');
   expect(faq?.mainEntity).toHaveLength(investorFaq.questions.length);
   for (const [index, { question, answer, steps = [] }] of investorFaq.questions.entries()) {

@@ -11,7 +11,7 @@ interface Visit {
   readonly referrer?: string;
   /** How the document was reached. */
   readonly type?: string;
-  /** Whether the page lies in a tab that nobody looks at. */
+  /** Whether the page is in a hidden tab. */
   readonly hidden?: boolean;
 }
 
@@ -59,9 +59,9 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
       location: { origin },
       performance: { getEntriesByType: () => [{ type: visit.type ?? 'navigate' }] },
       PerformanceObserver: class {
-        constructor(tell: (list: object) => void) {
+        constructor(report: (list: object) => void) {
           tellOfPaint = (...names) =>
-            tell({ getEntriesByName: (name: string) => names.filter((each) => each === name) });
+            report({ getEntriesByName: (name: string) => names.filter((each) => each === name) });
         }
         observe() {}
       },
@@ -142,7 +142,7 @@ test('the bars of the browser have the colour of the theme in force', () => {
   expect(runInlineScript(() => 'light').readMedia()).toEqual(['all', 'not all']);
   const { dataset, readMedia, dispatch } = runInlineScript(() => 'dark');
   expect(readMedia()).toEqual(['not all', 'all']);
-  // Chosen on this page, perhaps where storage is forbidden: only the document tells.
+  // Chosen on this page, perhaps with storage forbidden: only the document has it.
   dataset['theme'] = 'light';
   dispatch(themeChanged, {});
   expect(readMedia()).toEqual(['all', 'not all']);
@@ -160,14 +160,14 @@ test('nothing is fetched before the first paint, and everything at once after it
   expect(fonts).toEqual(['1em Eczar', '1em Anek Latin']);
 });
 
-test('a browser that tells of two paints loads everything one time', () => {
+test('a browser that reports two paints loads everything one time', () => {
   const { imported, paint } = runInlineScript(unset);
   paint();
   paint();
   expect(imported).toHaveLength(2);
 });
 
-test('a page in a tab that nobody looks at starts without a paint', () => {
+test('a page in a hidden tab starts without a paint', () => {
   const { dispatch, timers, imported } = runInlineScript(unset, { hidden: true });
   dispatch('DOMContentLoaded', {});
   expect(timers.map(({ delay }) => delay)).toEqual([0]);
@@ -175,7 +175,7 @@ test('a page in a tab that nobody looks at starts without a paint', () => {
   expect(imported).toHaveLength(2);
 });
 
-test('a browser that tells of no paint starts late instead of never', () => {
+test('a browser that reports no paint starts after a timeout', () => {
   const { dispatch, timers, imported } = runInlineScript(unset);
   dispatch('DOMContentLoaded', {});
   expect(timers[0]?.delay).toBeGreaterThan(1000);
@@ -239,7 +239,7 @@ test('what was pressed and chosen before React listens is done again when it doe
   expect([...theme.done, ...month.done]).toEqual([]);
   month.control.value = 'all'; // As hydration may put it back.
   dispatch(hydrationBegun, {});
-  dispatch('click', { type: 'click', target: theme.control }); // This one React hears.
+  dispatch('click', { type: 'click', target: theme.control }); // React handles this one.
   dispatch(hydrationEnded, {});
   expect(theme.done).toEqual(['click']);
   expect(month.done).toEqual(['change to october']);

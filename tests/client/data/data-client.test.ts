@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDataClient } from '#client/data/create-data-client.ts';
-import { loadDataClient } from '#client/data/data-client.ts';
+import { createDataClient, getDataClient } from '#client/data/data-client.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,7 +54,7 @@ test('however often it is tried, no two attempts are more than 30 seconds apart'
   await outcome;
 });
 
-test('what nobody uses leaves the cache after five minutes and not sooner', async () => {
+test('unused data is removed from the cache after five minutes and not sooner', async () => {
   const client = createDataClient();
   await client.fetchQuery({ queryKey: ['news'], queryFn: () => 'something' });
   await vi.advanceTimersByTimeAsync(299_999);
@@ -64,7 +63,6 @@ test('what nobody uses leaves the cache after five minutes and not sooner', asyn
   expect(client.getQueryData(['news'])).toBeUndefined();
 });
 
-test('the page has one data client, whoever asks for it', async () => {
-  const [one, other] = await Promise.all([loadDataClient(), loadDataClient()]);
-  expect(one).toBe(other);
+test('the page has one data client', () => {
+  expect(getDataClient()).toBe(getDataClient());
 });

@@ -25,7 +25,7 @@ test.each([
   ['There was an error while hydrating but React was able to recover', 'hydration'],
   ['Minified React error #4180; visit …', 'recovered'],
   ['Something else', 'recovered'],
-])('what React recovered from is told apart: %s', (message, kind) => {
+])('what React recovered from has its own kind: %s', (message, kind) => {
   expect(describeFailure('recovered', new Error(message), '', here).kind).toBe(kind);
 });
 
@@ -47,7 +47,7 @@ describe('anything can be thrown:', () => {
   );
 });
 
-test('a report stays small enough to be sent while the page is left', () => {
+test('a report is small enough for a beacon', () => {
   const error = new Error('m'.repeat(100_000));
   const report = describeFailure('script', error, 's'.repeat(100_000), here);
   expect(JSON.stringify(report).length).toBeLessThan(2_000);

@@ -47,7 +47,7 @@ test('without a configured form the frame shows our own page that says how to wr
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
 });
 
-test("every other page refuses to stand in a frame, this site's own included", async () => {
+test('no other page may be framed, not even by this site', async () => {
   const { answer } = await readPage('/contact');
   expect(answer.headers['x-frame-options']).toBe('DENY');
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -71,7 +71,7 @@ test('a page reached from Home by client navigation may show the form as well', 
   );
 });
 
-test('those to whom the frame shows nothing are told the address', async () => {
+test('without the frame the page shows the address', async () => {
   const { main } = await readFrame();
   expect(readLinks(main, site.email)).toEqual([`mailto:${site.email}`]);
 });

@@ -111,7 +111,7 @@ test('a card shows tags, title, summary, date, times, place, day of month and th
   expect(mission).toMatch(/SaaS ?Delegation ?Test Only ?Online/);
 });
 
-test('the filters are a form that works by itself and keeps the view', async () => {
+test('the filters are a form that works without JavaScript and sends the view', async () => {
   const { main } = await readSamplePage('/events?month=october&view=calendar');
   const form = findOnly(main, hasAttribute('aria-label', 'Filter events'));
   expect(form.attributes.get('action')).toBe('/events');
@@ -142,7 +142,7 @@ test.each([
   expect(chosen.map(({ attributes }) => attributes.get('value'))).toEqual([view]);
 });
 
-test('the calendar shows its notice instead of the list, and leads back with the filters kept', async () => {
+test('the calendar shows its notice instead of the list, and links back with the same filters', async () => {
   const { main, words } = await readSamplePage('/events?view=calendar&city=berlin');
   expect(words).toContain(
     'Full calendar view coming soon. For now, please use the list view above.',

@@ -4,7 +4,7 @@ import { askFor, everyAnswer } from '../../helpers/every-response.ts';
 import { parseHtml, readLines } from '../../helpers/parse-html.ts';
 import { readPage } from '../../helpers/read-page.ts';
 
-/* Every page as somebody reads it who has no styles: copied, in a reader mode, in a text browser. */
+/* Every page as text without styles: copied, in a reader mode, in a text browser. */
 
 /** Where the text of one element ends in a word and the next one goes on with a word. */
 function findGluedWords(html: string): readonly string[] {

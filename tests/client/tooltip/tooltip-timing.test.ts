@@ -26,7 +26,7 @@ test('a tooltip opens 700 ms after it is wanted and not a millisecond sooner', (
   expect(timing.isOpen()).toBe(true);
 });
 
-test('a control that is left before 700 ms shows nothing, then or later', () => {
+test('a control that the pointer leaves before 700 ms shows nothing, then or later', () => {
   const { timing, shown, pass } = makeTiming();
   timing.want('theme');
   pass(699);

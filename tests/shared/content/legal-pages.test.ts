@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publisher } from '#shared/content/legal-document.ts';
+import { publisher } from '#shared/content/legal-text.ts';
 import { privacy } from '#shared/content/privacy.ts';
 import { terms } from '#shared/content/terms.ts';
 import { site } from '#shared/site.ts';

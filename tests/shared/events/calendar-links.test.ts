@@ -11,7 +11,7 @@ import { makeEvent } from '../../helpers/make-event.ts';
 
 const site = { origin: 'https://pont.example' };
 
-test('the calendar keeps the filters that are set and no other', () => {
+test('the address of the calendar has the filters that are set and no other', () => {
   expect(formatCalendarPath(selectAll)).toBe('/events.ics');
   expect(formatCalendarPath({ ...selectAll, month: 'october', category: 'saas' })).toBe(
     '/events.ics?month=october&category=saas',
@@ -19,7 +19,7 @@ test('the calendar keeps the filters that are set and no other', () => {
   expect(formatEventFilePath('a-gathering')).toBe('/events/a-gathering.ics');
 });
 
-test('Google is told title, times in UTC, zone, place and where to read on', () => {
+test('the form of Google gets title, times in UTC, zone, place and a link', () => {
   const { origin, pathname, searchParams } = new URL(formatGoogleUrl(makeEvent(), site));
   expect(origin + pathname).toBe('https://calendar.google.com/calendar/render');
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -32,7 +32,7 @@ test('Google is told title, times in UTC, zone, place and where to read on', () 
   });
 });
 
-test('Outlook is told the same, with spaces that it does not show as plus signs', () => {
+test('the form of Outlook gets the same, with spaces that it does not show as plus signs', () => {
   const url = formatOutlookUrl(makeEvent(), site);
   expect(url).not.toContain('+');
   expect(Object.fromEntries(new URL(url).searchParams)).toEqual({

@@ -174,7 +174,7 @@ describe('the month', () => {
   test('that does not exist does not compile', () => {
     // @ts-expect-error There is no such month.
     expect(find('2025-11-12T14:00:00+01:00', 'Europe/Berlin', 'brumaire')).toBe(0);
-    // @ts-expect-error Neither is there a city that nobody has parsed.
+    // @ts-expect-error A city that was not parsed does not compile either.
     const selection: EventSelection = { ...selectAll, city: 'paris' };
     expect(filterEvents([makeEvent()], selection)).toEqual([]);
   });

@@ -22,7 +22,7 @@ export interface LegalSection {
 }
 
 /** A legal page. Its "Last updated" line is the page's own and shows the current date. */
-export interface LegalDocument {
+export interface LegalText {
   readonly title: string;
   readonly lead: string;
   readonly sections: readonly LegalSection[];

@@ -1,0 +1,87 @@
+import { css } from '@emotion/react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useHydrated } from '../hydrated.ts';
+import { Icon } from '../icons/icon.tsx';
+import { iconButton } from '../styles/icon-button.ts';
+import type { Notice } from './notice.ts';
+import { card, content, description, sign, title, viewport } from './notification-styles.ts';
+import { dismissNotice } from './notifications.ts';
+
+/** Milliseconds (specification, section 9). */
+const noticeTime = 5000;
+
+interface NoticeRegionProps {
+  readonly notice: Notice | undefined;
+  readonly container: HTMLElement | undefined;
+}
+
+/**
+ * The first notification system. Its live region is in the page before its first notice, or screen
+ * readers would not announce a polite one (WAI-ARIA 1.2, `status`).
+ */
+export function NoticeRegion({ notice, container }: NoticeRegionProps) {
+  if (!useHydrated()) return null;
+  const region = (
+    <div role="status" css={[viewport, top]}>
+      {notice ? <NoticeCard notice={notice} /> : null}
+    </div>
+  );
+  return createPortal(region, container ?? document.body);
+}
+
+/** The time starts again when pointer or focus leave it (WCAG 2.2 SC 2.2.1). */
+function NoticeCard({ notice }: { readonly notice: Notice }) {
+  const [paused, setPaused] = useState(false);
+  const focusedBefore = useRef<EventTarget>(null);
+  useEffect(() => {
+    if (paused) return undefined;
+    const timer = setTimeout(dismissNotice, noticeTime, notice);
+    return () => clearTimeout(timer);
+  }, [notice, paused]);
+  const close = () => {
+    dismissNotice(notice);
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+  };
+  const isUrgent = notice.variant === 'destructive';
+  return (
+    <section
+      aria-label="Notices"
+      data-type={notice.variant}
+      css={card}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={({ relatedTarget }) => {
+        focusedBefore.current = relatedTarget;
+        setPaused(true);
+      }}
+      onBlur={() => setPaused(false)}
+    >
+      <div css={content}>
+        <span css={sign(isUrgent ? 'error' : 'indigo')}>
+          <Icon name={isUrgent ? 'warning' : 'information'} />
+        </span>
+        <div role={isUrgent ? 'alert' : undefined}>
+          <p css={title}>{notice.title}</p>
+          {notice.description ? <p css={description}>{notice.description}</p> : null}
+        </div>
+        <button
+          type="button"
+          css={iconButton}
+          aria-label="Close"
+          data-tooltip="Close"
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const top = css`
+  inset: 88px 24px auto auto;
+  @media (max-width: 40em) {
+    inset: 76px 16px auto;
+  }
+`;

@@ -1,0 +1,53 @@
+import { css } from '@emotion/react';
+
+/* What notices and toasts look like. */
+
+export const viewport = css`
+  position: fixed;
+  z-index: 4;
+  width: min(424px, calc(100vw - 32px));
+  @media print {
+    display: none;
+  }
+`;
+
+export const card = css`
+  background: var(--card);
+  color: var(--text);
+  border: 1px solid var(--hairline);
+  border-radius: var(--radius);
+  @media (prefers-reduced-motion: no-preference) {
+    transition:
+      opacity var(--fade-time),
+      translate var(--fade-time);
+    @starting-style {
+      opacity: 0;
+      translate: 0 8px;
+    }
+  }
+`;
+
+export const content = css`
+  display: grid;
+  grid-template-columns: 52px 1fr 48px;
+  align-items: center;
+  min-height: 64px;
+  padding-block: 8px 6px;
+  font-size: 1.0625rem;
+  line-height: 1.35;
+`;
+
+export const title = css`
+  font-weight: 600;
+`;
+
+export const description = css`
+  font-size: 1rem;
+`;
+
+/** The drawing before the words. @param token the name of its colour */
+export const sign = (token: 'indigo' | 'error' | 'success' | 'warning') => css`
+  display: grid;
+  place-items: center;
+  color: var(--${token});
+`;
