@@ -9,9 +9,7 @@ import { startServer } from './servers.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Builds the naive reference (`naive/`): `server.js`, and `public/` with its script, stylesheet and
- * drawings. It gets React's production build and one bundle that starts without node_modules, as our
- * server does: neither its start nor its rendering is slower than need be.
+ * Builds the naive reference (`naive/`) as one bundle with React's production build, as ours is.
  *
  * @returns the path of its server
  */
@@ -51,7 +49,7 @@ export async function buildNaive(outDir: string): Promise<string> {
     outfile: server,
     platform: 'node',
     target: 'node24',
-    format: 'cjs', // It starts sooner than ES modules, which a team might as well have written.
+    format: 'cjs', // It starts sooner than ES modules.
     define: { ...options.define, 'import.meta.dirname': '__dirname' },
   });
   await writeFile(join(outDir, 'package.json'), '{ "type": "commonjs" }\n');
@@ -65,8 +63,7 @@ export async function withNaiveServer<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'naive-'));
   try {
     const args = [await buildNaive(folder)];
-    const environment = { NODE_ENV: 'production' };
-    const server = await startServer({ args, environment }, { isPinned: false });
+    const server = await startServer({ args, environment: { NODE_ENV: 'production' } });
     try {
       return await use(server.origin);
     } finally {

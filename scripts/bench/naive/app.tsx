@@ -8,9 +8,8 @@ import { site } from '#shared/site.ts';
 
 /*
  * The naive reference: what a competent team writes by default for the same home page. React Router,
- * one stylesheet with class names, one script for the whole site, the drawings as image files. No
- * Emotion, no theme, no cache. The texts are those of `shared/content/`. The benchmark stops unless
- * both pages have the same words, headings, links, forms and fields.
+ * one stylesheet, one script for the whole site, the drawings as image files. No Emotion, no theme, no
+ * cache. The benchmark stops unless both pages have the same words.
  */
 
 const page = getPageById('home');
