@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { pages } from '#shared/routes.ts';
 import { buildNaive } from './bench/build-naive.ts';
 import { runLoad } from './bench/load.ts';
-import { formatLoads, formatTable, getMedian, type Measures } from './bench/report.ts';
+import { formatLoads, getMedian, type Measures } from './bench/report.ts';
 import { startTargets } from './bench/rows.ts';
 import {
   canPin,
@@ -16,6 +16,7 @@ import {
   startServer,
 } from './bench/servers.ts';
 import { createProgressReport } from './progress-bar.ts';
+import { formatTable } from './readme/format-table.ts';
 import { replaceMarked } from './readme/replace-marked.ts';
 
 /* `npm run bench -- [--rounds 3] [--seconds 3] [--requests 100000] [--readme]`: what dist/ costs to
@@ -52,7 +53,7 @@ try {
   const report = [
     describeMachine(),
     formatLoads(await measureLoads(naive)),
-    formatTable(head, [await measureStarts(naive), ...(await measureMemory(naive))]),
+    formatTable([head, await measureStarts(naive), ...(await measureMemory(naive))]),
   ].join('\n\n');
   console.log(report);
   if (values.readme) {

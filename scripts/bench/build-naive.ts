@@ -1,10 +1,6 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { colours } from '#client/styles/tokens.ts';
-import { heroNarrow, heroWide, threeItems } from '#shared/kolam-drawings.ts';
-import { startServer } from './servers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -26,13 +22,6 @@ export async function buildNaive(outDir: string): Promise<string> {
   } as const satisfies BuildOptions;
   await cp(join(root, 'public'), publicFolder, { recursive: true });
   await cp(join(source, 'style.css'), join(publicFolder, 'style.css'));
-  await mkdir(join(publicFolder, 'images'));
-  const drawings = { 'hero-wide': heroWide(), 'hero-narrow': heroNarrow(), work: threeItems() };
-  const { 'line-start': line, dot } = colours.light;
-  for (const [name, { viewBox, path, dots }] of Object.entries(drawings)) {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" fill="none"><path stroke="${line}" stroke-width="4" d="${path}"/><path stroke="${dot}" stroke-width="8" stroke-linecap="round" d="${dots}"/></svg>\n`;
-    await writeFile(join(publicFolder, 'images', `${name}.svg`), svg);
-  }
   await build({
     ...options,
     entryPoints: [join(source, 'client.tsx')],
@@ -54,22 +43,4 @@ export async function buildNaive(outDir: string): Promise<string> {
   });
   await writeFile(join(outDir, 'package.json'), '{ "type": "commonjs" }\n');
   return server;
-}
-
-/** Runs the naive server as long as `use` needs it. */
-export async function withNaiveServer<Result>(
-  use: (origin: string) => Promise<Result>,
-): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'naive-'));
-  try {
-    const args = [await buildNaive(folder)];
-    const server = await startServer({ args, environment: { NODE_ENV: 'production' } });
-    try {
-      return await use(server.origin);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }

@@ -1,3 +1,4 @@
+import { formatTable } from '../readme/format-table.ts';
 import type { Measure } from './load.ts';
 import { type Side, sides } from './rows.ts';
 
@@ -29,31 +30,15 @@ export function formatLoads(rows: ReadonlyMap<string, Measures>): string {
     'responses a second, and µs of CPU for each',
     ...sides.flatMap((side) => [side, 'µs']),
   ];
-  return formatTable(
+  return formatTable([
     [...head, 'CPU, of bare', 'CPU, of naive'],
-    [...rows].map(([name, measures]) => [
+    ...[...rows].map(([name, measures]) => [
       name,
       ...sides.flatMap((side) => format(measures[side])),
       compare(measures.ours, measures.bare),
       compare(measures.ours, measures.naive),
     ]),
-  );
-}
-
-/** A table in Markdown. Its first column is text, the others are figures. */
-export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) =>
-    Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const pad = (row: readonly string[]) =>
-    widths.map((width, column) => {
-      const cell = row[column] ?? '';
-      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-    });
-  const rule = widths.map((width, at) =>
-    at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-  );
-  return [pad(head), rule, ...rows.map(pad)].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  ]);
 }
 
 function formatCount(value: number): string {
