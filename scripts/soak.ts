@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { getFreePort } from './find-free-port.ts';
 import { createProgressReport } from './progress-bar.ts';
-import { clients, closeConnections } from './soak/clients.ts';
+import { agent, clients } from './soak/clients.ts';
 import { startSite } from './start-site.ts';
 
 /* `npm run soak -- --minutes 10`: the built server under mixed load from well-behaved, hostile, slow
@@ -101,7 +101,7 @@ async function runLoad(port: number, duration: number, label: string) {
   await Promise.all(visitors);
   clearInterval(timer);
   progress.end();
-  closeConnections();
+  agent.destroy();
   return { outcomes, failures };
 }
 

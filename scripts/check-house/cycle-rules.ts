@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { findImportedPath, type Problem, type SourceFile } from './source-file.ts';
+import type { Problem, SourceFile } from './source-file.ts';
 
 type Edges = Map<string, Map<string, Problem>>;
 
@@ -19,10 +19,9 @@ export function listCycles(files: readonly SourceFile[]): Problem[] {
   const ofFiles: Edges = new Map();
   const ofFolders: Edges = new Map();
   for (const file of files) {
-    for (const imported of file.imports) {
-      const target = findImportedPath(file, imported);
+    for (const { target, line } of file.imports) {
       if (target === undefined) continue;
-      const place = { path: file.path, line: imported.line, message: '' };
+      const place = { path: file.path, line, message: '' };
       addEdge(ofFiles, file.path, target, place);
       const [from, to] = findSiblings(file.path, target) ?? [];
       if (from && to) addEdge(ofFolders, from, to, place);

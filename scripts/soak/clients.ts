@@ -16,7 +16,8 @@ type Client = (port: number, signal: AbortSignal) => Promise<string>;
 const maxSlowVisit = 45_000; // milliseconds; a slow client is cut off by then
 const maxResponseTime = 10_000; // milliseconds
 
-const agent = new Agent({ keepAlive: true, maxSockets: 24 });
+/** Its connections stay open between visits. */
+export const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 const paths = [
   ...[...pages, ...documents].flatMap(({ path }) => path ?? []),
   ...Object.values(fontFiles),
@@ -47,12 +48,9 @@ const attack: Client = async (port) => {
   const path = pick([
     `/${some}`,
     `/events?city=${some}&month=${some}&event=${some}`,
-    `/blog?__proto__[${some}]=1&constructor.prototype=${some}`,
     `/..%2f..%2f${some}/etc/passwd`,
     `/assets/${some}.js`,
-    `/fonts/${some}%00.woff2`,
     `/%${some}`,
-    `//${some}.example/%2f..`,
     `/newsletter/confirm?token=${some}`,
     `/${some.repeat(700)}`,
   ]);
@@ -111,25 +109,13 @@ const abort: Client = async (port) => {
   return `abort: ${how}`;
 };
 
-/** Requests once and stays connected. */
-const idle: Client = async (port, signal) => {
-  const socket = await open(port);
-  socket.resume();
-  socket.write(`GET /blog HTTP/1.1\r\n${head}\r\n`);
-  await sleep(Math.random() * 20_000, undefined, { signal }).catch(() => {});
-  socket.destroy();
-  return 'idle: went away';
-};
-
 /** Sends bytes that are no request of this protocol. */
 const sendNonsense: Client = async (port, signal) => {
   const socket = await open(port);
   socket.end(
     pick([
       `${Math.random()}\u0000\u001b`,
-      'GET / HTTP/9.9\r\n\r\n',
       `GET / HTTP/1.1\r\n${head}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
-      'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n',
       `GET / HTTP/1.1\r\n${head}x: ${'y'.repeat(20_000)}\r\n\r\n`,
     ]),
   );
@@ -146,15 +132,9 @@ export const clients: readonly (readonly [visit: Client, count: number])[] = [
   [drip('slow head', `GET / HTTP/1.1\r\n${head}`, 'x-drop: 1\r\n'), 12],
   [drip('slow body', body, 'a'), 8],
   [readSlowly, 8],
-  [idle, 12],
   [abort, 3],
   [sendNonsense, 1],
 ];
-
-/** Closes the idle keep-alive connections. */
-export function closeConnections(): void {
-  agent.destroy();
-}
 
 /** The status that a client is sent away with. */
 async function waitForEnd(socket: Socket, signal: AbortSignal): Promise<string> {
