@@ -20,7 +20,7 @@ const interactions: readonly (readonly [name: string, path: string, act: Act])[]
   [
     'the view is switched',
     '/events',
-    (page) => page.getByText('Calendar', { exact: true }).click(),
+    (page) => page.getByRole('radio', { name: 'Calendar' }).click(),
   ],
   ['details are opened', '/events', clickButton('View Details')],
   ['the theme is changed', '/', clickButton(/theme/i)],
