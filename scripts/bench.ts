@@ -1,24 +1,27 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
-import { join, resolve } from 'node:path';
+import { cpus, release, tmpdir, totalmem, type } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pages } from '#shared/routes.ts';
 import { buildNaive } from './bench/build-naive.ts';
 import { runLoad } from './bench/load.ts';
-import { formatLoads, formatTable, getMedian, type Measures } from './bench/report.ts';
-import { ourServer, quiet, type Side, startRows } from './bench/rows.ts';
+import { formatLoads, getMedian, type Measures } from './bench/report.ts';
+import { startTargets } from './bench/rows.ts';
 import {
   canPin,
   moveToSecondProcessor,
+  ourServer,
   readMemory,
   type ServerCommand,
   startServer,
 } from './bench/servers.ts';
+import { createProgressReport } from './progress-bar.ts';
+import { formatTable } from './readme/format-table.ts';
 import { replaceMarked } from './readme/replace-marked.ts';
 
-/* `npm run bench`: what dist/ costs to serve, beside two references in the same run: a bare node:http
-   server that sends the same bytes (bench/bare-server.ts) and a naive Express + React server with the
-   same content (bench/naive/). scripts/README.md explains it and holds the tables. Linux only. */
+/* `npm run bench -- [--rounds 3] [--seconds 3] [--requests 100000] [--readme]`: what dist/ costs to
+   serve, beside two references. scripts/README.md explains it and holds the tables, which `--readme`
+   writes. Linux only. */
 
 const { values } = parseArgs({
   options: {
@@ -28,41 +31,33 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const [rounds, seconds, requests] = [values.rounds, values.seconds, values.requests].map(Number);
-if (!(rounds && seconds && requests) || Math.min(rounds, seconds, requests) < 1) {
-  console.error(`npm run bench -- [--rounds 3] [--seconds 3] [--requests 100000] [--readme]
-
-  --rounds     how often each row is measured, in turn; the medians count
-  --seconds    how long each measurement takes
-  --requests   how many requests before the memory is read
-  --readme     puts the tables into scripts/README.md`);
-  process.exit(2);
-}
+const [rounds = 0, seconds = 0, requests = 0] = [
+  values.rounds,
+  values.seconds,
+  values.requests,
+].map(Number);
+if (!(Math.min(rounds, seconds, requests) >= 1)) throw new Error('All numbers are at least 1');
 
 /** The naive server is so much slower that it gets a share of the requests. */
-const naiveShare = 1 / 20;
+const naiveRequests = Math.ceil(requests / 20);
 const starts = 10;
-const root = resolve(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 
 try {
-  const machine = describeMachine();
-  showProgress('building the naive server');
-  const script = await buildNaive(join(folder, 'naive'));
-  const naive = { args: [script], environment: { NODE_ENV: 'production' } };
+  const naive = {
+    args: [await buildNaive(join(folder, 'naive'))],
+    environment: { NODE_ENV: 'production' },
+  };
   moveToSecondProcessor();
-  const startsAndMemory = [
-    ...(await measureStarts(ourServer(quiet), naive)),
-    ...(await measureMemory(ourServer(quiet), naive)),
-  ];
+  const head = ['start and memory', 'ours', 'naive', 'ratio'];
   const report = [
-    machine,
-    formatLoads(await measureRows(naive, { rounds, seconds })),
-    formatTable(['start and memory', 'ours', 'naive', 'ratio'], startsAndMemory),
+    describeMachine(),
+    formatLoads(await measureLoads(naive)),
+    formatTable([head, await measureStarts(naive), ...(await measureMemory(naive))]),
   ].join('\n\n');
   console.log(report);
   if (values.readme) {
-    const readme = join(root, 'scripts/README.md');
+    const readme = join(import.meta.dirname, 'README.md');
     await writeFile(readme, replaceMarked(await readFile(readme, 'utf8'), 'benchmark', report));
   }
 } finally {
@@ -70,97 +65,78 @@ try {
 }
 
 /** Every target in turn, in every round, every second round backwards: a disturbance hits all. */
-async function measureRows(naive: ServerCommand, given: { rounds: number; seconds: number }) {
-  const { rows, servers } = await startRows(folder, naive);
-  const targets = rows.flatMap(({ name, targets }) => {
-    const measures: Measures = { ours: [], bare: [], naive: [] };
-    const sides: readonly Side[] = ['ours', 'bare', 'naive'];
-    return sides.flatMap((side) => {
-      const target = targets[side];
-      return target ? [{ ...target, name, side, measures }] : [];
-    });
-  });
+async function measureLoads(naive: ServerCommand): Promise<ReadonlyMap<string, Measures>> {
+  const targets = await startTargets(folder, naive);
+  const rows = new Map<string, Measures>(
+    targets.map(({ row }) => [row, { ours: [], bare: [], naive: [] }]),
+  );
+  const progress = createProgressReport('Load');
   // The first round warms up and does not count.
-  for (let round = 0; round <= given.rounds; round += 1) {
-    for (const target of round % 2 ? targets : targets.toReversed()) {
-      const { server, request, name, side, measures } = target;
-      const measure = await runLoad(server, [request], { duration: given.seconds });
-      if (round > 0) measures[side].push(measure);
-      const what = round > 0 ? `round ${round} of ${given.rounds}` : 'warming up';
-      showProgress(`${what}: ${name}, ${side}: ${measure.cpu.toFixed(1)} µs`);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [at, target] of (round % 2 ? targets : targets.toReversed()).entries()) {
+      const measure = await runLoad(target.server, [target], { duration: seconds });
+      if (round > 0) rows.get(target.row)?.[target.side].push(measure);
+      progress.update(round * targets.length + at + 1, (rounds + 1) * targets.length);
     }
   }
-  await Promise.all(servers.map((server) => server.stop()));
-  const ofName = new Map(targets.map(({ name, measures }) => [name, measures]));
-  return [...ofName].map(([name, measures]) => ({ name, ...measures }));
+  progress.end();
+  await Promise.all([...new Set(targets.map(({ server }) => server))].map((each) => each.stop()));
+  return rows;
 }
 
-async function measureStarts(...commands: readonly [ServerCommand, ServerCommand]) {
-  showProgress(`starting both servers ${starts} times`);
+async function measureStarts(naive: ServerCommand): Promise<string[]> {
+  const progress = createProgressReport('Starts');
   const times: [number[], number[]] = [[], []];
   for (let time = 0; time < starts; time += 1) {
-    for (const at of [0, 1] as const) {
-      const server = await startServer(commands[at], { isPinned: false });
-      times[at].push(server.startMs);
+    for (const [at, command] of ([ourServer({ LOG_LEVEL: 'warn' }), naive] as const).entries()) {
+      const server = await startServer(command);
+      times[at]?.push(server.startMs);
       await server.stop();
     }
+    progress.update(time + 1, starts);
   }
-  const compare = (name: string, [ours, theirs]: readonly number[]) =>
-    formatRow(name, ours, theirs, 'ms');
-  return [
-    compare('spawn to first response, median', times.map(getMedian)),
-    compare(
-      'spawn to first response, best',
-      times.map((all) => Math.min(...all)),
-    ),
-  ];
+  progress.end();
+  return formatRow('spawn to first response, median', times.map(getMedian), 'ms');
 }
 
 /** In servers of their own, so that what came before does not count. */
-async function measureMemory(ours: ServerCommand, naive: ServerCommand) {
+async function measureMemory(naive: ServerCommand): Promise<string[][]> {
   const paths = pages.flatMap(({ path, indexed }) => (path !== undefined && indexed ? path : []));
-  const measure = async (command: ServerCommand, visited: readonly string[], count: number) => {
-    showProgress(`memory: ${count} requests`);
+  const measure = async (command: ServerCommand, visited: readonly string[], amount: number) => {
     const server = await startServer(command);
     const before = readMemory(server.pid).now;
-    const encodings = ['br', 'gzip, br', 'gzip'];
-    // As many requests have a query that nobody has sent before: a cache must not keep those.
-    const sent = [...visited, ...visited.map((path) => `${path}?stranger=`)].flatMap((path) =>
-      encodings.map((encoding) => ({ path, headers: { 'accept-encoding': encoding } })),
+    const sent = visited.flatMap((path) =>
+      ['br', 'gzip', 'identity'].map((each) => ({ path, headers: { 'accept-encoding': each } })),
     );
-    await runLoad(server, sent, { amount: Math.ceil(count / 2) });
-    const half = readMemory(server.pid).now;
-    await runLoad(server, sent, { amount: Math.ceil(count / 2) });
+    await runLoad(server, sent, { amount });
     const { now, max } = readMemory(server.pid);
     await server.stop();
-    return [before, half, now, max];
+    return [before, now, max];
   };
-  const naiveRequests = Math.ceil(Number(requests) * naiveShare);
-  const [mine, theirs] = [
-    await measure(ours, paths, Number(requests)),
-    await measure(naive, ['/'], naiveRequests),
-  ];
+  console.error(`Memory: ${requests} requests`);
+  const ours = await measure(ourServer({ LOG_LEVEL: 'warn' }), paths, requests);
+  const theirs = await measure(naive, ['/'], naiveRequests);
   const after = `after ${requests} requests (naive: ${naiveRequests})`;
-  return ['before the first request', 'after half of the requests', after, 'at most'].map(
-    (when, at) => formatRow(`memory ${when}`, mine[at], theirs[at], 'MB'),
+  return ['before the first request', after, 'at most'].map((when, at) =>
+    formatRow(`memory ${when}`, [ours[at] ?? Number.NaN, theirs[at] ?? Number.NaN], 'MB'),
   );
 }
 
-function formatRow(name: string, ours = Number.NaN, naive = Number.NaN, unit: string) {
-  const [mine, theirs] = [ours, naive].map((value) => `${value.toFixed(0)} ${unit}`);
-  return [name, mine ?? '', theirs ?? '', (ours / naive).toFixed(2)];
+function formatRow(name: string, values: readonly number[], unit: string): string[] {
+  const [ours = Number.NaN, naive = Number.NaN] = values;
+  return [
+    name,
+    `${ours.toFixed(0)} ${unit}`,
+    `${naive.toFixed(0)} ${unit}`,
+    (ours / naive).toFixed(2),
+  ];
 }
 
 function describeMachine(): string {
-  const [load = 0] = loadavg();
   const system = `${type()} ${release().split('.').slice(0, 2).join('.')}`;
   const apart = canPin
     ? 'server on one processor, autocannon on the other'
-    : 'server and autocannon not kept apart: the figures are poor';
-  const busy = load > 0.5 ? ` The machine was busy before it began (load ${load.toFixed(1)}).` : '';
-  return `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1e9)} GB, ${system}, Node ${process.version}; ${apart}; ${rounds} rounds of ${seconds} s, medians.${busy}`;
-}
-
-function showProgress(words: string): void {
-  process.stderr.write(process.stderr.isTTY ? `\r${words}\u001b[K` : `${words}\n`);
+    : 'server and autocannon share the processors: the figures are poor';
+  const memory = `${Math.round(totalmem() / 1e9)} GB`;
+  return `${cpus().length} × ${cpus()[0]?.model}, ${memory}, ${system}, Node ${process.version}; ${apart}; ${rounds} rounds of ${seconds} s, medians.`;
 }

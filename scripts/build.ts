@@ -6,19 +6,19 @@ import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { weighBuild } from './build/budget.ts';
-import { writeLicences } from './build/collect-licences.ts';
-import { keepEarlierAssets } from './build/earlier-assets.ts';
+import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { explainFailure } from './build/explain.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
+import { writeLicences } from './build/licences.ts';
 import { precompress } from './build/precompress.ts';
 import { buildServer } from './build/server.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
-/* `npm run build`: dist/client/assets, dist/public with the social images, dist/manifest.json and
-   dist/server/index.js. All of it is made beside dist and moved there at the end, so a build that
-   fails leaves the last one. The hashed files of the build that it follows stay for a while: that of
-   dist, or of the folder after `--earlier`. */
+/* `npm run build [-- --earlier FOLDER]`: dist/client/assets, dist/public with the social images,
+   dist/manifest.json and dist/server/index.js. It writes beside dist and renames at the end, so a
+   build that fails leaves the last one. The hashed files of the earlier build, in dist or in FOLDER,
+   stay for a while. */
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -50,7 +50,12 @@ try {
   const pictures = await drawSocialImages({ siteName: site.name, pages, events });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
+  showProgress('licences');
+  await writeLicences({ browser: metafile, server, root }, outDir);
+  showProgress('compression');
+  for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
   const { report, problem } = await weighBuild({ manifest, metafile, outDir });
+  bar.update(steps.length, steps.length);
   bar.end();
   console.log(report);
 
@@ -58,14 +63,9 @@ try {
     console.error(problem);
     process.exitCode = 1;
   } else {
-    showProgress('licences');
-    await writeLicences({ browser: metafile, server, root }, outDir);
-    const kept = await keepEarlierAssets({ earlier, outDir }, new Date());
-    if (kept > 0) console.log(`${kept} files of earlier builds stay for pages that are still open`);
-    showProgress('compression');
-    for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-    bar.update(steps.length, steps.length);
-    bar.end();
+    const count = await copyEarlierAssets({ earlier, outDir }, new Date());
+    if (count > 0)
+      console.log(`${count} files of earlier builds stay for pages that are still open`);
     writeFingerprint(inputs, outDir);
     await replaceDist();
     console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

@@ -47,13 +47,10 @@ const child = createChildServer({
     front.announce();
   },
 });
-const front = createFront({
-  takeLastError: child.takeLastError,
-  settled: async () => {
-    await begun.promise;
-    while (working !== undefined) await working;
-    return state;
-  },
+const front = createFront(async () => {
+  await begun.promise;
+  while (working !== undefined) await working;
+  return state;
 });
 front.server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${message})`;

@@ -1,34 +1,23 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { installPackages } from './find-program.ts';
+import { installPackages, isProgram } from './find-program.ts';
 
 const run = promisify(execFile);
 
-const commandNames = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'google-chrome-for-testing',
-];
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Where installers put it without touching PATH. */
 const wellKnownPlaces = [
   '/usr/bin/chromium',
-  '/usr/lib/chromium/chromium',
-  '/usr/lib/chromium-browser/chromium-browser',
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/opt/homebrew/bin/chromium',
 ];
 
-/** A download that takes longer than this will not come to an end, in milliseconds. */
-const downloadTimeout = 5 * 60_000;
+const downloadTimeout = 5 * 60_000; // milliseconds
 
 /**
  * The path of a Chromium that starts: an installed one, else Playwright's own, else Playwright's
@@ -40,9 +29,7 @@ export async function getChromium(): Promise<string> {
   if (found) return found;
 
   if (process.env['INSTALL'] === 'off') installPackages(['chromium'], 'The browser tests');
-  console.log(
-    'Installing Chromium from Playwright. The browser tests need it. (INSTALL=off: stop.)',
-  );
+  console.log('Installing Chromium from Playwright for the browser tests. (INSTALL=off: stop.)');
   spawnSync('playwright', ['install', 'chromium'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: downloadTimeout,
@@ -60,21 +47,16 @@ export async function getChromium(): Promise<string> {
   );
 }
 
-/** The first candidate that is executable and answers; Ubuntu's chromium-browser may be a stub. */
+/** The first candidate that starts; Ubuntu's chromium-browser may be a stub. */
 async function findStarting(candidates: readonly string[]): Promise<string | undefined> {
-  for (const candidate of new Set(candidates)) {
-    try {
-      await access(candidate, constants.X_OK);
-      await run(candidate, ['--version'], { timeout: 20_000 });
-      return candidate;
-    } catch {
-      // Not there, or it does not start: the next one may.
-    }
+  for (const candidate of new Set(candidates.filter(isProgram))) {
+    const started = await run(candidate, ['--version'], { timeout: 20_000 }).catch(() => undefined);
+    if (started) return candidate;
   }
   return undefined;
 }
 
 function onPath(): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => commandNames.map((name) => join(folder, name)));
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }

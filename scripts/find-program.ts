@@ -17,6 +17,18 @@ export interface WantedProgram {
   readonly user: string;
 }
 
+/** Thrown instead of an installation where INSTALL=off. */
+export class ProgramMissing extends Error {
+  readonly packages: readonly string[];
+  readonly user: string;
+  constructor(packages: readonly string[], user: string) {
+    const names = packages.join(' ');
+    super(`${user} needs ${names}. As root: apt-get install ${names}`);
+    this.packages = packages;
+    this.user = user;
+  }
+}
+
 /**
  * The path of an installed program, else of Debian's, after installing it. Throws one line that says
  * what to do: what needs it is never skipped.
@@ -35,15 +47,13 @@ export function getProgram({ names, packages, user }: WantedProgram): string {
 
 /**
  * Tries to install packages of Debian's, as root or with a sudo that asks nothing, and says so in one
- * line before. With INSTALL=off it throws instead, with the command in the message.
+ * line before. Throws ProgramMissing where INSTALL=off.
  *
  * @param user who needs them: `The test in Firefox`
  */
 export function installPackages(packages: readonly string[], user = 'A test'): void {
   const names = packages.join(' ');
-  if (process.env['INSTALL'] === 'off') {
-    throw new Error(`${user} needs ${names}. As root: apt-get install ${names}`);
-  }
+  if (process.env['INSTALL'] === 'off') throw new ProgramMissing(packages, user);
   console.log(
     `Installing from Debian's packages: ${names}. ${user} needs it. (INSTALL=off: stop.)`,
   );

@@ -26,6 +26,23 @@ export function createProgressBar(label: string, isShown: boolean): ProgressBar 
   };
 }
 
+/** A bar in a terminal; elsewhere a line for each tenth of the work. */
+export function createProgressReport(label: string): ProgressBar {
+  if (process.stderr.isTTY) return createProgressBar(label, true);
+  const startedAt = performance.now();
+  let tenths = 0;
+  return {
+    update(done, total) {
+      const reached = Math.floor((10 * done) / total);
+      if (reached <= tenths) return;
+      tenths = reached;
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      process.stderr.write(`${label}: ${tenths * 10} %, ${seconds} s\n`);
+    },
+    end() {},
+  };
+}
+
 /** `Sending  ███████░░░  7,000 of 10,000  1,400/s  3 s left` */
 export function formatProgress(label: string, done: number, total: number, seconds: number) {
   const share = total === 0 ? 1 : Math.min(done / total, 1);

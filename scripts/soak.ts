@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { getFreePort } from './find-free-port.ts';
-import { clients, closeConnections } from './soak/clients.ts';
+import { createProgressReport } from './progress-bar.ts';
+import { agent, clients } from './soak/clients.ts';
 import { startSite } from './start-site.ts';
 
-/* `npm run soak -- --minutes 10`: the built server under mixed load from well-behaved, hostile, slow and
-   aborting clients on this machine, measured at rest before and after. Exits with 1 when a client saw
-   what it should not or something grew. Linux, because of the metrics read from /proc. */
+/* `npm run soak -- --minutes 10`: the built server under mixed load from well-behaved, hostile, slow
+   and aborting clients, measured at rest before and after. Exits with 1 when a client saw what it
+   should not or something grew. Linux only: the metrics come from /proc. */
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const minutes = Number(values.minutes);
@@ -20,23 +21,17 @@ if (!(minutes > 0 && minutes <= 600)) {
 }
 
 /**
- * The server's own metrics, their unit, and how much more of it is no growth. Something kept for each
- * request would be far above this after ten minutes; below it are compiled code, the allocator's
- * fragments and the noise of a busy machine.
+ * The server's own metrics, their unit, and how much more of it is no growth: compiled code, the
+ * allocator's fragments, noise. Something stored for each request would be far above.
  */
 const metrics = [
-  { name: 'process_resident_memory_bytes', unit: 1e6, max: 32, label: 'resident memory, MB' },
-  { name: 'nodejs_heap_size_used_bytes', unit: 1e6, max: 4, label: 'heap after collection, MB' },
-  { name: 'nodejs_external_memory_bytes', unit: 1e6, max: 4, label: 'buffers outside it, MB' },
-  { name: 'process_open_fds', unit: 1, max: 2, label: 'open descriptors' },
-  { name: 'nodejs_active_resources_total', unit: 1, max: 2, label: 'timers and handles' },
-  {
-    name: 'nodejs_eventloop_lag_p99_seconds',
-    unit: 1e-3,
-    max: 50,
-    label: 'event-loop lag, 99 %, ms',
-  },
-];
+  ['process_resident_memory_bytes', 1e6, 32, 'resident memory, MB'],
+  ['nodejs_heap_size_used_bytes', 1e6, 4, 'heap after collection, MB'],
+  ['nodejs_external_memory_bytes', 1e6, 4, 'buffers outside it, MB'],
+  ['process_open_fds', 1, 2, 'open descriptors'],
+  ['nodejs_active_resources_total', 1, 2, 'timers and handles'],
+  ['nodejs_eventloop_lag_p99_seconds', 1e-3, 50, 'event-loop lag, 99 %, ms'],
+] as const;
 
 const folder = await mkdtemp(join(tmpdir(), 'soak-'));
 const [inspectorPort, metricsPort] = [await getFreePort(), await getFreePort()];
@@ -60,12 +55,12 @@ try {
   const { outcomes, failures } = await runLoad(port, minutes, 'Load');
   const after = await measureAtRest();
 
-  console.log('\nWhat the clients did and how it ended:');
+  console.log('\nVisits and their outcomes:');
   for (const [outcome, count] of [...outcomes].sort()) {
     console.log(`${String(count).padStart(9)}  ${outcome}`);
   }
-  console.log('\nThe server at rest, before and after, and the most that is no growth:');
-  for (const [at, { label, max }] of metrics.entries()) {
+  console.log('\nThe server at rest, before and after, and the growth that is allowed:');
+  for (const [at, [, , max, label]] of metrics.entries()) {
     const [one = Number.NaN, other = Number.NaN] = [before[at], after[at]];
     const hasGrown = !(other - one <= max); // A value that is no number proves nothing either.
     if (hasGrown) process.exitCode = 1;
@@ -79,19 +74,18 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** All clients, again and again, for so many minutes; a line of progress ten times. */
+/** All clients, again and again, for so many minutes. */
 async function runLoad(port: number, duration: number, label: string) {
   const outcomes = new Map<string, number>();
   const failures = new Map<string, number>();
   const count = (counts: Map<string, number>, key: string) =>
     counts.set(key, (counts.get(key) ?? 0) + 1);
   const signal = AbortSignal.timeout(duration * 60_000);
-  let tenths = 0;
-  const progress = setInterval(async () => {
-    tenths += 1;
-    const [memory = 0] = await readMetrics();
-    console.log(`${label}, ${tenths * 10} % of ${duration} minutes: ${memory.toFixed(1)} MB`);
-  }, duration * 6_000);
+  const startedAt = performance.now();
+  const progress = createProgressReport(`${label}, seconds`);
+  const timer = setInterval(() => {
+    progress.update(Math.round((performance.now() - startedAt) / 1000), duration * 60);
+  }, 1_000);
   const visitors = clients.flatMap(([visit, number]) =>
     Array.from({ length: number }, async () => {
       while (!signal.aborted) {
@@ -104,9 +98,10 @@ async function runLoad(port: number, duration: number, label: string) {
       }
     }),
   );
-  signal.addEventListener('abort', () => clearInterval(progress));
   await Promise.all(visitors);
-  closeConnections();
+  clearInterval(timer);
+  progress.end();
+  agent.destroy();
   return { outcomes, failures };
 }
 
@@ -131,7 +126,7 @@ async function measureAtRest(): Promise<readonly number[]> {
 
 async function readMetrics(): Promise<readonly number[]> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return metrics.map(({ name, unit }) => {
+  return metrics.map(([name, unit]) => {
     const value = new RegExp(`^${name}(?:\\{\\})? (\\S+)$`, 'm').exec(text)?.[1];
     return Number(value) / unit;
   });

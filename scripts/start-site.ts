@@ -31,15 +31,15 @@ export async function startSite(
   });
   const ended = once(child, 'exit');
   const { pid } = child;
-  let said = '';
+  let output = '';
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
-      if (said.length > 100_000) return; // Found long ago; from here on only kept from blocking.
-      said += chunk;
-      const found = /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      if (output.length > 100_000) return; // Found long ago; the rest is only read.
+      output += chunk;
+      const found = /ready at http:\/\/localhost:(\d+)/.exec(output)?.[1];
       if (found) resolve(found);
     });
-    ended.then(([code]) => reject(new Error(`The server ended with ${code}: ${said}`)), reject);
+    ended.then(([code]) => reject(new Error(`The server ended with ${code}: ${output}`)), reject);
   });
   if (pid === undefined) throw new Error('The server has no process');
   return {

@@ -1,7 +1,8 @@
+import { formatTable } from '../readme/format-table.ts';
 import type { Measure } from './load.ts';
-import type { Side } from './rows.ts';
+import { type Side, sides } from './rows.ts';
 
-/** What was measured of one row, round by round; nothing for a server that has no such row. */
+/** What was measured of one row, round by round; nothing for a side that the row does not have. */
 export type Measures = Readonly<Record<Side, Measure[]>>;
 
 /** The value in the middle, the upper one of two. */
@@ -10,8 +11,8 @@ export function getMedian(values: readonly number[]): number {
 }
 
 /** The table of rates and processor times. Ratios are medians of the rounds' ratios. */
-export function formatLoads(rows: readonly (Measures & { readonly name: string })[]): string {
-  const describe = (measures: readonly Measure[]) => {
+export function formatLoads(rows: ReadonlyMap<string, Measures>): string {
+  const format = (measures: readonly Measure[]) => {
     if (measures.length === 0) return ['', ''];
     const perSecond = getMedian(measures.map((measure) => measure.perSecond));
     const cpu = getMedian(measures.map((measure) => measure.cpu));
@@ -25,37 +26,19 @@ export function formatLoads(rows: readonly (Measures & { readonly name: string }
     const ratios = ours.map(({ cpu }, round) => cpu / (other[round]?.cpu ?? Number.NaN));
     return getMedian(ratios).toFixed(2);
   };
-  const head = ['responses a second, and µs of CPU for each', 'ours', 'µs', 'bare', 'µs'];
-  return formatTable(
-    [...head, 'naive', 'µs', 'CPU, of bare', 'CPU, of naive'],
-    rows.map(({ name, ours, bare, naive }) => [
+  const head = [
+    'responses a second, and µs of CPU for each',
+    ...sides.flatMap((side) => [side, 'µs']),
+  ];
+  return formatTable([
+    [...head, 'CPU, of bare', 'CPU, of naive'],
+    ...[...rows].map(([name, measures]) => [
       name,
-      ...[ours, bare, naive].flatMap(describe),
-      compare(ours, bare),
-      compare(ours, naive),
+      ...sides.flatMap((side) => format(measures[side])),
+      compare(measures.ours, measures.bare),
+      compare(measures.ours, measures.naive),
     ]),
-  );
-}
-
-/** A table in Markdown. Its first column is text, the others are figures. */
-export function formatTable(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const widths = header.map((title, column) =>
-    Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const rule = widths.map((width, column) =>
-    column ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
-  );
-  return [header, rule, ...rows]
-    .map((row) => widths.map((width, column) => pad(row[column] ?? '', width, column === 0)))
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-}
-
-function pad(cell: string, width: number, isText: boolean): string {
-  return isText ? cell.padEnd(width) : cell.padStart(width);
+  ]);
 }
 
 function formatCount(value: number): string {

@@ -1,115 +1,110 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordedResponse } from './bare-server.ts';
 import type { LoadRequest } from './load.ts';
-import { listDifferences } from './page-content.ts';
-import { getHeader, recordResponse, recordSettledResponse } from './record-response.ts';
-import { type RunningServer, type ServerCommand, startServer } from './servers.ts';
+import { ourServer, type RunningServer, type ServerCommand, startServer } from './servers.ts';
 
-export type Side = 'ours' | 'bare' | 'naive';
+export const sides = ['ours', 'bare', 'naive'] as const;
+export type Side = (typeof sides)[number];
 
-export interface Target {
+/** One measured server of a row of the table. */
+export interface Target extends LoadRequest {
+  readonly row: string;
+  readonly side: Side;
   readonly server: RunningServer;
-  readonly request: LoadRequest;
 }
 
-/** One row of the table: a kind of request, to each server that can answer it. */
-export interface Row {
-  readonly name: string;
-  readonly targets: Readonly<Partial<Record<Side, Target>>>;
-}
-
-/** The built server as production runs it, with nothing to write to; stdout is /dev/null. */
-export function ourServer(environment: Readonly<Record<string, string>>): ServerCommand {
-  const script = join(import.meta.dirname, '../../dist/server/index.js');
-  // All load comes from one address.
-  const limits = { LIMIT_UNCACHED: '1000000000' };
-  const fixed = { NODE_ENV: 'production', MAIL: 'off', ...limits };
-  return { args: [script], environment: { ...fixed, ...environment } };
-}
-
-/** The references write no access log, so ours has none either, but for one row. */
-export const quiet = { LOG_LEVEL: 'warn' };
+const encodings = ['br', 'gzip', 'identity'] as const;
+const writtenByNode = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /**
- * Starts the servers of all rows, on one processor: what is not asked costs nothing.
+ * Starts the servers of all rows.
  *
  * @param folder for the recorded responses
- * @throws when the naive home page has other content than ours
+ * @throws when the naive home page has other words than ours
  */
-export async function startRows(
-  folder: string,
-  naiveServer: ServerCommand,
-): Promise<{ readonly rows: readonly Row[]; readonly servers: readonly RunningServer[] }> {
-  const servers: RunningServer[] = [];
-  const start = async (command: ServerCommand) => {
-    const server = await startServer(command);
-    servers.push(server);
-    return server;
-  };
-  const cached = await start(ourServer(quiet));
-  const logged = await start(ourServer({}));
-  const rendered = await start(ourServer({ ...quiet, PAGE_CACHE: 'off' }));
-  const naive = await start(naiveServer);
+export async function startTargets(folder: string, naiveCommand: ServerCommand): Promise<Target[]> {
+  const cached = await startServer(ourServer({ LOG_LEVEL: 'warn' }));
+  const logged = await startServer(ourServer({}));
+  const rendered = await startServer(ourServer({ LOG_LEVEL: 'warn', PAGE_CACHE: 'off' }));
+  const naive = await startServer(naiveCommand);
 
-  const html = await readHome(cached);
-  const differences = listDifferences(html, await readHome(naive));
-  if (differences.length > 0) {
-    throw new Error(`scripts/bench/naive/ has other content:\n${differences.join('\n')}`);
+  const [ourHome, naiveHome] = [await readHome(cached), await readHome(naive)];
+  if (readWords(ourHome) !== readWords(naiveHome)) {
+    throw new Error(`Other words:\n${readWords(ourHome)}\n\n${readWords(naiveHome)}`);
   }
-  const [script = ''] = /\/assets\/[\w-]+\.js/.exec(html) ?? [];
-  const home = await recordSettledResponse(`${cached.origin}/`, accept('br'));
-  const request = {
-    br: { path: '/', headers: accept('br') },
-    gzip: { path: '/', headers: accept('gzip') },
-    identity: { path: '/', headers: accept('identity') },
-    notModified: {
-      path: '/',
-      headers: { ...accept('br'), 'if-none-match': getHeader(home, 'etag') },
-    },
-    script: { path: script, headers: accept('br') },
-    naiveScript: { path: '/client.js', headers: accept('br') },
+  const home = (encoding: string) => ({ path: '/', headers: { 'accept-encoding': encoding } });
+  const script = { ...home('br'), path: /\/assets\/[\w-]+\.js/.exec(ourHome)?.[0] ?? '' };
+  const { headers } = await record(cached, home('br'));
+  const conditional = {
+    path: '/',
+    headers: { ...home('br').headers, 'if-none-match': `${headers['etag']}` },
   };
-  const bare = async (name: keyof typeof request): Promise<Target> => {
-    const file = join(folder, `${name}.json`);
-    const { path, headers } = request[name];
-    const response = await recordSettledResponse(cached.origin + path, headers);
-    if (response.status !== (name === 'notModified' ? 304 : 200)) {
-      throw new Error(`${path} is a ${response.status}`);
-    }
-    await writeFile(file, JSON.stringify(response));
+
+  const targets: Target[] = [];
+  const add = (row: string, side: Side, server: RunningServer, request: LoadRequest) =>
+    targets.push({ row, side, server, ...request });
+  const addWithBare = async (row: string, request: LoadRequest) => {
+    add(row, 'ours', cached, request);
+    const file = join(folder, `${targets.length}.json`);
+    await writeFile(file, JSON.stringify(await record(cached, request)));
     const args = [join(import.meta.dirname, 'bare-server.ts'), file];
-    return { server: await start({ args, environment: {} }), request: request[name] };
+    add(row, 'bare', await startServer({ args, environment: {} }), request);
   };
-  const to = (server: RunningServer, name: keyof typeof request): Target => {
-    return { server, request: request[name] };
-  };
-  const bares = {
-    br: await bare('br'),
-    gzip: await bare('gzip'),
-    notModified: await bare('notModified'),
-    script: await bare('script'),
-  };
-  const row = (name: string, ours: Target, bare?: Target, naive?: Target): Row => {
-    return { name, targets: { ours, ...(bare && { bare }), ...(naive && { naive }) } };
-  };
-  const rows = [
-    row('home, cached, brotli', to(cached, 'br'), bares.br, to(naive, 'br')),
-    row('the same with the access log', to(logged, 'br'), bares.br),
-    row('home, cached, gzip', to(cached, 'gzip'), bares.gzip, to(naive, 'gzip')),
-    row('home, not modified (304)', to(cached, 'notModified'), bares.notModified),
-    row('a script file, brotli', to(cached, 'script'), bares.script, to(naive, 'naiveScript')),
-    ...(['br', 'gzip', 'identity'] as const).map((name) =>
-      row(`home, rendered each time, ${name}`, to(rendered, name), undefined, to(naive, name)),
-    ),
-  ];
-  return { rows, servers };
+  for (const encoding of ['br', 'gzip'] as const) {
+    await addWithBare(`home, cached, ${encoding}`, home(encoding));
+    add(`home, cached, ${encoding}`, 'naive', naive, home(encoding));
+  }
+  add('home, cached, br, with the access log', 'ours', logged, home('br'));
+  await addWithBare('home, not modified (304)', conditional);
+  await addWithBare('a script file, br', script);
+  add('a script file, br', 'naive', naive, { ...script, path: '/client.js' });
+  for (const encoding of encodings) {
+    add(`home, rendered each time, ${encoding}`, 'ours', rendered, home(encoding));
+    add(`home, rendered each time, ${encoding}`, 'naive', naive, home(encoding));
+  }
+  return targets;
 }
 
-function accept(encoding: string): Readonly<Record<string, string>> {
-  return { 'accept-encoding': encoding };
+/**
+ * The response that the server gives in the long run: it compresses a page quickly at first, and
+ * better in the background once it has been requested twice. Not `fetch`, which decodes.
+ */
+async function record({ origin }: RunningServer, request: LoadRequest): Promise<RecordedResponse> {
+  for (let visit = 0; ; visit += 1) {
+    const [response]: IncomingMessage[] = await once(
+      get(origin + request.path, request),
+      'response',
+    );
+    if (!response?.statusCode) throw new Error(`No response to ${request.path}`);
+    const body = await buffer(response);
+    if (visit < 3) {
+      await sleep(1_000);
+      continue;
+    }
+    const headers = Object.entries(response.headers).filter(
+      ([name]) => !writtenByNode.includes(name),
+    );
+    return {
+      status: response.statusCode,
+      headers: Object.fromEntries(headers),
+      bodyBase64: body.toString('base64'),
+    };
+  }
 }
 
 async function readHome({ origin }: RunningServer): Promise<string> {
-  const { bodyBase64 } = await recordResponse(`${origin}/`, accept('identity'));
-  return Buffer.from(bodyBase64, 'base64').toString();
+  return (await fetch(origin)).text();
+}
+
+/** What people read on a page, however it is marked up. */
+function readWords(html: string): string {
+  const body = (/<body.*<\/body>/s.exec(html)?.[0] ?? '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<(script|style|svg)\b.*?<\/\1>/gs, '');
+  return (body.replace(/<[^>]*>/g, ' ').match(/\S+/g) ?? []).join(' ');
 }

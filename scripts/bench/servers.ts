@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getFreePort } from '../find-free-port.ts';
-import { recordResponse } from './record-response.ts';
 
-/** A program of Node's: its arguments and its environment besides PORT. */
+/** A program for Node: its arguments and its environment besides PORT. */
 export interface ServerCommand {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -24,9 +24,16 @@ export interface RunningServer {
 export const canPin =
   availableParallelism() > 1 && spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
 
-/** Leaves the first processor to the servers: this process, with its load generator, takes the second. */
+/** Moves this process, with its load generator, to the second processor: servers have the first. */
 export function moveToSecondProcessor(): void {
   if (canPin) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '1', `${process.pid}`]);
+}
+
+/** The built server as production runs it; its output goes nowhere. All load has one address. */
+export function ourServer(environment: Readonly<Record<string, string>>): ServerCommand {
+  const script = join(import.meta.dirname, '../../dist/server/index.js');
+  const fixed = { NODE_ENV: 'production', MAIL: 'off', LIMIT_UNCACHED: '1000000000' };
+  return { args: [script], environment: { ...fixed, ...environment } };
 }
 
 const running = new Set<ChildProcess>();
@@ -35,18 +42,11 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/**
- * Starts a server and waits for its first response.
- *
- * @param isPinned on the first processor only; otherwise on two, as in production
- */
-export async function startServer(
-  { args, environment }: ServerCommand,
-  { isPinned = true }: { readonly isPinned?: boolean } = {},
-): Promise<RunningServer> {
+/** Starts a server on the first processor and waits for its first response, 30 s at most. */
+export async function startServer({ args, environment }: ServerCommand): Promise<RunningServer> {
   const port = await getFreePort();
   const origin = `http://127.0.0.1:${port}`;
-  const pin = canPin ? ['taskset', '-c', isPinned ? '0' : '0,1'] : [];
+  const pin = canPin ? ['taskset', '-c', '0'] : [];
   const [program = '', ...given] = [...pin, process.execPath, ...args];
   const startedAt = performance.now();
   const child = spawn(program, given, {
@@ -55,19 +55,16 @@ export async function startServer(
   });
   running.add(child);
   const ended = once(child, 'exit');
-  const { pid } = child;
-  while (!(await recordResponse(`${origin}/`).catch(() => undefined))) {
-    const isLate = performance.now() - startedAt > 30_000;
-    if (pid === undefined || child.exitCode !== null || isLate) {
+  while (!(await fetch(origin).catch(() => undefined))) {
+    if (child.exitCode !== null || performance.now() - startedAt > 30_000) {
       throw new Error(`It does not start: ${args.join(' ')}`);
     }
-    await nextTurn();
+    await sleep(1);
   }
-  const startMs = performance.now() - startedAt;
   return {
     origin,
-    pid: pid ?? 0,
-    startMs,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - startedAt,
     async stop() {
       child.kill('SIGKILL');
       await ended;

@@ -23,35 +23,35 @@ const entryPoint = 'client/entry.tsx';
  * and what they share, and into `outDir`/manifest.json which page needs which. Throws esbuild's
  * BuildFailure when the code does not compile.
  */
-export async function buildBrowser(choice: {
+export async function buildBrowser(options: {
   mode: BuildMode;
   outDir: string;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
-  const options = browserOptions(choice);
-  const { metafile: first } = await build({ ...options, write: false });
+  const bundle = browserOptions(options);
+  const { metafile: first } = await build({ ...bundle, write: false });
   const plugins = [gather(findLazyModules(first))];
-  const { metafile } = await build({ ...options, plugins });
+  const { metafile } = await build({ ...bundle, plugins });
   const inlineScript = await buildInlineScript();
-  const manifest = createManifest(metafile, { inlineScript, outDir: choice.outDir, root });
-  if (choice.mode === 'production') await minifyAgain(choice.outDir, metafile);
-  await writeManifest(manifest, choice.outDir);
+  const manifest = createManifest(metafile, { inlineScript, outDir: options.outDir, root });
+  if (options.mode === 'production') await minifyAgain(options.outDir, metafile);
+  await writeManifest(manifest, options.outDir);
   return { manifest, metafile };
 }
 
-/** The same in development mode, kept warm: each `rebuild` reuses what has not changed. */
+/** The same in development mode, incremental: each `rebuild` reuses what has not changed. */
 export async function watchBrowser(outDir: string): Promise<{
   rebuild: () => Promise<AssetManifest>;
   stop: () => Promise<void>;
 }> {
-  const warm = await context(browserOptions({ mode: 'development', outDir }));
+  const esbuild = await context(browserOptions({ mode: 'development', outDir }));
   return {
     rebuild: async () =>
-      createManifest((await warm.rebuild()).metafile, {
+      createManifest((await esbuild.rebuild()).metafile, {
         inlineScript: await buildInlineScript(),
         outDir,
         root,
       }),
-    stop: () => warm.dispose(),
+    stop: () => esbuild.dispose(),
   };
 }
 
@@ -97,10 +97,8 @@ function findLazyModules({ outputs }: Metafile): Set<string> {
 }
 
 /**
- * esbuild makes a chunk for every set of entry points that share a module, although here whatever is
- * lazy comes after the entry: two dozen small files, which compress 10 % worse than one. An import of
- * the entry, added to each lazy module, leaves one chunk for all that is always there: 7,197 bytes of brotli and 28 requests less on the home
- * page, 4,557 bytes and 24 requests on /events.
+ * esbuild makes a chunk for every set of entry points that share a module. An import of the entry,
+ * added to each lazy module, leaves one chunk (figures in scripts/README.md).
  */
 function gather(lazy: ReadonlySet<string>): Plugin {
   return {
@@ -116,10 +114,7 @@ function gather(lazy: ReadonlySet<string>): Plugin {
   };
 }
 
-/**
- * A second minifier after esbuild's, because terser joins and folds across statements: 2,137 bytes of
- * brotli on the home page, 2,281 on /events. The names keep the hash of the first pass, which the source decides.
- */
+/** Minifies again with terser. The file names hold esbuild's hash, which depends on the source. */
 async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {
   const files = Object.keys(metafile.outputs).map((path) =>
     join(outDir, 'client/assets', basename(path)),

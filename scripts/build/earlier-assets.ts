@@ -3,13 +3,12 @@ import { dirname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 
 /* A page that was loaded before a deployment still fetches the code of its next page, and a link
-   that was shared still names its picture: a build takes over what earlier builds had under names
-   with a hash, and so every image holds the files of those before it. */
+   that was shared still names its picture: a build copies what earlier builds had under hashed names. */
 
-/** How long a file is kept after the build that first went without it. */
-const keptFor = 30 * 24 * 60 * 60 * 1000; // milliseconds: 30 days
+/** How long a file stays after the build that first went without it, in milliseconds: 30 days. */
+const maxAge = 30 * 24 * 60 * 60 * 1000;
 
-/** And of how many builds that dropped something, so that a day of trials does not pile up. */
+/** Of how many builds that dropped something, so that a day of many builds does not pile up. */
 const maxBuilds = 20;
 
 /** What never changes under its name: all of the scripts, and in `public/` what has our own hash. */
@@ -22,14 +21,14 @@ const recordName = 'earlier-assets.json';
 
 /**
  * Copies into a new build the hashed files of the one that it follows, and of those before that one,
- * as long as they are to be kept, and writes `earlier-assets.json`, which says since when each is not
+ * as long as they are young enough, and writes `earlier-assets.json`, which says since when each is not
  * part of the site any more.
  *
  * @param earlier the `dist/` of the earlier build; it need not exist
  * @param outDir the new build
  * @returns how many files were taken over, compressed forms not counted
  */
-export async function keepEarlierAssets(
+export async function copyEarlierAssets(
   { earlier, outDir }: { earlier: string; outDir: string },
   now: Date,
 ): Promise<number> {
@@ -39,19 +38,19 @@ export async function keepEarlierAssets(
     .filter((path) => !compressedForm.test(path) && !after.has(path))
     .map((path) => ({ path, since: known[path] ?? now.toISOString() }));
   const builds = [...new Set(dropped.map(({ since }) => since))].sort().slice(-maxBuilds);
-  const kept = dropped.filter(
-    ({ since }) => builds.includes(since) && now.getTime() - Date.parse(since) <= keptFor,
+  const copied = dropped.filter(
+    ({ since }) => builds.includes(since) && now.getTime() - Date.parse(since) <= maxAge,
   );
-  for (const { path } of kept) {
+  for (const { path } of copied) {
     const forms = ['', '.br', '.zst', '.gz'].map((suffix) => path + suffix);
     await mkdir(dirname(join(outDir, path)), { recursive: true });
     for (const form of forms.filter((each) => before.has(each))) {
       await copyFile(join(earlier, form), join(outDir, form));
     }
   }
-  const record = Object.fromEntries(kept.map(({ path, since }) => [path, since]));
+  const record = Object.fromEntries(copied.map(({ path, since }) => [path, since]));
   await writeFile(join(outDir, recordName), `${JSON.stringify(record, null, 2)}\n`);
-  return kept.length;
+  return copied.length;
 }
 
 /** Paths in a build's folder, with `/` between their parts; none where there is no such folder. */

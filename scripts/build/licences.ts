@@ -1,22 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { z } from 'zod';
 
 /** SPDX names of the licences that ask for nothing but their own text, which we ship. */
-const allowed = [
-  '0BSD',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'ISC',
-  'MIT',
-  'MIT-0',
-  'OFL-1.1',
-];
-
+const allowed = '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 OFL-1.1'.split(' ');
 const unknown = 'unknown';
-const fontsFolder = 'public/fonts';
 
 /** Something that is not ours and that ships. */
 export interface Work {
@@ -35,10 +24,29 @@ const packageOf = z.object({
 });
 
 /**
- * The packages of which something has gone into a bundle, by esbuild's own account: what is
- * installed, or imported and dropped again, does not ship.
+ * Writes the texts that licences ask to go along, since the bundles carry no comments: into
+ * `outDir`/licences.txt all of them, and into `outDir`/public/licences.txt those of what visitors get.
  *
- * @param root what the metafile's paths are relative to
+ * @param bundles esbuild's metafiles, and `root`, which their paths are relative to
+ * @throws when something may not ship
+ */
+export async function writeLicences(
+  bundles: { readonly browser: Metafile; readonly server: Metafile; readonly root: string },
+  outDir: string,
+): Promise<void> {
+  const { browser, server, root } = bundles;
+  const toVisitors = [...(await listPackages(browser, root)), ...(await listFonts(root))];
+  const all = [...toVisitors, ...(await listPackages(server, root)), await describeNode()];
+  const problems = listLicenceProblems(all);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  await writeFile(join(outDir, 'licences.txt'), formatLicences(all));
+  await mkdir(join(outDir, 'public'), { recursive: true });
+  await writeFile(join(outDir, 'public/licences.txt'), formatLicences(toVisitors));
+}
+
+/**
+ * The packages of which something has gone into a bundle: what is installed, or imported and dropped
+ * again, does not ship. The metafile's paths are relative to `root`.
  */
 export async function listPackages(metafile: Metafile, root: string): Promise<Work[]> {
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
@@ -48,33 +56,22 @@ export async function listPackages(metafile: Metafile, root: string): Promise<Wo
     const [folder] = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
     return folder === undefined ? [] : resolve(root, folder);
   });
-  return sortWorks(await Promise.all([...new Set(folders)].map(readPackage)));
+  return Promise.all([...new Set(folders)].sort().map(readPackage));
 }
 
-/** The fonts in `public/`, each of which lies beside the text of its licence. */
+/** The fonts in `public/fonts`, each of which lies beside the text of its licence. */
 export async function listFonts(root: string): Promise<Work[]> {
-  const names = await readdir(join(root, fontsFolder));
-  const texts = names.filter((name) => name.startsWith('OFL-'));
+  const folder = join(root, 'public/fonts');
+  const names = await readdir(folder);
   const fonts = names.filter((name) => name.endsWith('.woff2'));
   return Promise.all(
     fonts.map(async (font) => {
       const [, name = font, version = ''] = /^(.+)-([0-9a-f]{8})\.woff2$/.exec(font) ?? [];
-      const file = texts.find((text) => text.toLowerCase() === `ofl-${name}.txt`);
-      if (!file) return { name, version, licence: unknown, text: '' };
-      const text = await readFile(join(root, fontsFolder, file), 'utf8');
-      return { name: `${name} (font)`, version, licence: 'OFL-1.1', text };
+      const file = names.find((each) => each.toLowerCase() === `ofl-${name}.txt`);
+      const text = file ? await readFile(join(folder, file), 'utf8') : '';
+      return { name: `${name} (font)`, version, licence: file ? 'OFL-1.1' : unknown, text };
     }),
   );
-}
-
-/** The Node that runs this, which the container takes along. */
-export async function findNode(): Promise<Work> {
-  const file = join(dirname(process.execPath), '../LICENSE');
-  // Distributions keep it elsewhere; what goes into the container brings it along.
-  const text = await readFile(file, 'utf8').catch(
-    () => 'https://github.com/nodejs/node/blob/main/LICENSE',
-  );
-  return { name: 'node', version: process.versions.node, licence: 'MIT', text };
 }
 
 /** What is wrong with these licences, in one line for each work; nothing where all is well. */
@@ -89,38 +86,39 @@ export function listLicenceProblems(works: readonly Work[]): readonly string[] {
   });
 }
 
-/** Each work once, by its name. */
-export function sortWorks(works: readonly Work[]): Work[] {
-  const each = new Map(works.map((work) => [`${work.name} ${work.version}`, work]));
-  return [...each].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, work]) => work);
+/** A list of the works, an empty line, and the text of each. */
+function formatLicences(works: readonly Work[]): string {
+  const texts = works.map((work): [string, string] => [
+    `${work.name} ${work.version} (${work.licence})`,
+    work.text.trim(),
+  ]);
+  const sorted = [...new Map(texts)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const list = sorted.map(([title]) => title).join('\n');
+  const rule = `\n${'-'.repeat(80)}\n\n`;
+  return [`${list}\n`, ...sorted.map(([title, text]) => `${title}\n\n${text}\n`)].join(rule);
 }
 
-/** All of it as one text, to be read by people. */
-export function formatLicences(works: readonly Work[]): string {
-  return works
-    .map(
-      ({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text.trim()}\n`,
-    )
-    .join(`\n${'-'.repeat(80)}\n\n`);
+/** The Node that runs this, which the container takes along. */
+async function describeNode(): Promise<Work> {
+  // Distributions store it elsewhere; the Node of the container has it there.
+  const text = await readFile(join(dirname(process.execPath), '../LICENSE'), 'utf8').catch(
+    () => 'https://github.com/nodejs/node/blob/main/LICENSE',
+  );
+  return { name: 'node', version: process.versions.node, licence: 'MIT', text };
 }
 
 async function readPackage(folder: string): Promise<Work> {
-  const {
-    name,
-    version,
-    license: licence,
-  } = packageOf.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
-  const names = await readdir(folder);
-  const files = names.filter((each) => /^(licen[cs]e|copying|notice)([.-].*)?$/i.test(each)).sort();
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license: licence } = packageOf.parse(manifest);
+  const names = (await readdir(folder)).sort();
+  const files = names.filter((each) => /^(licen[cs]e|copying|notice)([.-].*)?$/i.test(each));
   const texts = await Promise.all(files.map((each) => readFile(join(folder, each), 'utf8')));
   const readme = names.find((each) => /^readme\.md$/i.test(each));
-  if (texts.length === 0 && readme)
-    texts.push(findSection(await readFile(join(folder, readme), 'utf8')));
+  if (texts.length === 0 && readme) {
+    // A README may end with the licence; a line that only names it is not its text.
+    const [, text = ''] =
+      /^#+ licen[cs]e\s*\n([\s\S]+)/im.exec(await readFile(join(folder, readme), 'utf8')) ?? [];
+    if (/permission is hereby granted/i.test(text)) texts.push(text.trim());
+  }
   return { name, version, licence, text: texts.join('\n') };
-}
-
-/** Where a README ends with its licence; a line that names it is not its text. */
-function findSection(readme: string): string {
-  const [, text = ''] = /^#+ licen[cs]e\s*\n([\s\S]+)/im.exec(readme) ?? [];
-  return /permission is hereby granted/i.test(text) ? text.trim() : '';
 }

@@ -1,47 +1,44 @@
-import { findImportedPath, type Rule, topFolderOf } from './source-file.ts';
+import { type Rule, topFolderOf } from './source-file.ts';
 
-/* Which form imports take, and packages with a single place that knows them; tests may look behind it.
-   Which way imports run, the linter holds (`noRestrictedImports` in biome.json). */
+/* The linter holds which way imports run (`noRestrictedImports` in biome.json). */
 
-const onlyImporters: readonly { what: RegExp; where: RegExp; advice: string }[] = [
-  {
-    what: /^(node:sqlite|better-sqlite3|pg|postgres)$/,
-    where: /^(server\/newsletter\/(.*\/)?store-[^/]*|tests\/.*|scripts\/.*)\.ts$/,
-    advice: 'only the newsletter’s store-*.ts knows SQL: add a method to the store',
-  },
-  {
-    what: /^nodemailer(\/|$)/,
-    where: /^server\/newsletter\/(.*\/)?mailer-smtp\.ts$/,
-    advice: 'only the newsletter’s mailer-smtp.ts knows SMTP: use the mailer',
-  },
-  {
-    what: /^prom-client(\/|$)/,
-    where: /^server\/observe\/([^/]*metrics|counters)\.ts$/,
-    advice: 'only server/observe/ knows it, and loads it where METRICS_PORT is set: use the meter',
-  },
+const onlyImporters: readonly [what: RegExp, where: RegExp, advice: string][] = [
+  [
+    /^(node:sqlite|pg)$/,
+    /^(server\/newsletter\/(.*\/)?store-[^/]*|tests\/.*|scripts\/.*)\.ts$/,
+    'only the newsletter’s store-*.ts knows SQL: add a method to the store',
+  ],
+  [
+    /^nodemailer(\/|$)/,
+    /^server\/newsletter\/(.*\/)?mailer-smtp\.ts$/,
+    'only the newsletter’s mailer-smtp.ts knows SMTP: use the mailer',
+  ],
+  [
+    /^prom-client(\/|$)/,
+    /^server\/observe\/([^/]*metrics|counters)\.ts$/,
+    'only server/observe/ knows it, and loads it where METRICS_PORT is set',
+  ],
 ];
 
-export const checkArrows: Rule = (file) => {
-  const { path, folder } = file;
-  return file.imports.flatMap((imported) => {
-    const { specifier, line } = imported;
-    const advice = findAdvice();
+/** Form and place of imports. */
+export const checkArrows: Rule = ({ path, folder, imports }) =>
+  imports.flatMap(({ specifier, target, line }) => {
+    const advice = target === undefined ? adviseOnPackage() : adviseOnFile(target);
     return advice ? [{ path, line, message: `imports ${specifier}: ${advice}` }] : [];
 
-    function findAdvice(): string | undefined {
-      const target = findImportedPath(file, imported);
-      if (target === undefined) {
-        return onlyImporters.find(({ what, where }) => what.test(specifier) && !where.test(path))
-          ?.advice;
-      }
-      const isInside = topFolderOf(target) === folder;
+    function adviseOnPackage() {
+      const rule = onlyImporters.find(([what, where]) => what.test(specifier) && !where.test(path));
+      return rule?.[2];
+    }
+
+    function adviseOnFile(imported: string) {
+      const isInside = topFolderOf(imported) === folder;
       if (isInside && specifier.startsWith('#')) {
         return `inside ${folder}/ imports are relative: write the path from this file`;
       }
       // A configuration file at the top has no folder to leave; package.json is in none.
-      const hasFolders = folder !== '' && target !== 'package.json';
+      const hasFolders = folder !== '' && imported !== 'package.json';
       const isAcross = !isInside && specifier.startsWith('.') && hasFolders;
-      return isAcross ? `across top folders write #${target}` : undefined;
+      return isAcross ? `across top folders write #${imported}` : undefined;
     }
   });
-};

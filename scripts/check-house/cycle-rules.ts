@@ -1,11 +1,7 @@
 import { posix } from 'node:path';
-import { findImportedPath, type Problem, type SourceFile } from './source-file.ts';
+import type { Problem, SourceFile } from './source-file.ts';
 
 type Edges = Map<string, Map<string, Problem>>;
-
-/** Imports between folders that close a cycle and still have to go. Never add to them. */
-const allowedFolderEdges = new Set([
-]);
 
 /**
  * Cycles of imports between files, types and `import()` included, and between folders that stand side
@@ -15,33 +11,19 @@ export function listCycles(files: readonly SourceFile[]): Problem[] {
   const ofFiles: Edges = new Map();
   const ofFolders: Edges = new Map();
   for (const file of files) {
-    for (const imported of file.imports) {
-      const target = findImportedPath(file, imported);
+    for (const { target, line } of file.imports) {
       if (target === undefined) continue;
-      const place = { path: file.path, line: imported.line, message: '' };
+      const place = { path: file.path, line, message: '' };
       addEdge(ofFiles, file.path, target, place);
       const [from, to] = findSiblings(file.path, target) ?? [];
       if (from && to) addEdge(ofFolders, from, to, place);
     }
   }
-  const present = [...allowedFolderEdges].filter((edge) => {
-    const [from = '', to = ''] = edge.split(' -> ');
-    return ofFolders.get(from)?.delete(to);
-  });
-  const stale = [...allowedFolderEdges].filter((edge) => !present.includes(edge));
-  const known = files.some(({ path }) => path === rulePath);
   return [
     ...describeCycles(ofFiles, 'what both need goes into a third file, which imports neither'),
     ...describeCycles(ofFolders, 'what both folders need goes into one that imports neither'),
-    ...(known ? stale : []).map((edge) => ({
-      path: rulePath,
-      line: 1,
-      message: `"${edge}" is mended: take it out of allowedFolderEdges`,
-    })),
   ];
 }
-
-const rulePath = 'scripts/check-house/cycle-rules.ts';
 
 function addEdge(edges: Edges, from: string, to: string, place: Problem) {
   const targets = edges.get(from) ?? new Map<string, Problem>();

@@ -2,7 +2,7 @@ import type { Problem, Rule } from './source-file.ts';
 
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const drawers = new Set(['utils', 'util', 'misc', 'common', 'lib', 'helper', 'helpers', 'types']);
-const longest = 300;
+const maxLines = 300;
 
 /** Names of folders in kebab-case (the linter looks at those of files); no index.ts, no drawers. */
 export const checkNames: Rule = ({ path, folder }) => {
@@ -31,7 +31,7 @@ export const checkNames: Rule = ({ path, folder }) => {
 export const checkLength: Rule = ({ path, text }) => {
   if (path.startsWith('shared/content/')) return [];
   const lines = text.replace(/\n$/, '').split('\n').length;
-  if (lines <= longest) return [];
-  const message = `has ${lines} lines and ${longest} is the limit: which part has a name of its own?`;
-  return [{ path, line: longest + 1, message }];
+  if (lines <= maxLines) return [];
+  const message = `has ${lines} lines and ${maxLines} is the limit: which part has a name of its own?`;
+  return [{ path, line: maxLines + 1, message }];
 };

@@ -1,4 +1,4 @@
-import { type Expression, parseSync, Visitor } from 'oxc-parser';
+import { type Expression, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { lineAt, type Problem, type Rule } from './source-file.ts';
 
@@ -10,7 +10,7 @@ const reachable = ['client', 'server', 'shared'];
  * backtracking, and a search that begins again at each character, such as `/\s*;/` on spaces. One
  * header of 15 kB stopped the process for 200 ms.
  */
-export const checkPatterns: Rule = ({ path, folder, text }) => {
+export const checkPatterns: Rule = ({ path, folder, text, program }) => {
   if (!reachable.includes(folder)) return [];
   const problems: Problem[] = [];
   const report = (index: number, message: string) =>
@@ -35,6 +35,6 @@ export const checkPatterns: Rule = ({ path, folder, text }) => {
     CallExpression({ callee, start }) {
       visitCallee(callee, start);
     },
-  }).visit(parseSync(path, text).program);
+  }).visit(program);
   return problems;
 };

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { type ParseResult, parseSync } from 'oxc-parser';
 
 /** What a rule has to say about a file. */
 export interface Problem {
@@ -9,8 +10,10 @@ export interface Problem {
   readonly message: string;
 }
 
-export interface ImportOf {
+interface Import {
   readonly specifier: string;
+  /** The path in the repository, or undefined for a package. */
+  readonly target: string | undefined;
   readonly line: number;
 }
 
@@ -22,30 +25,30 @@ export interface SourceFile {
   readonly text: string;
   /** The text with its comments blanked out, line for line. */
   readonly code: string;
-  readonly imports: readonly ImportOf[];
+  readonly program: ParseResult['program'];
+  readonly imports: readonly Import[];
 }
 
 export type Rule = (file: SourceFile) => Problem[];
 
-/** Strings come first, so that the // of an address is not taken for a comment. */
-const stringOrComment =
-  /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
-const beforeSpecifier = /\b(?:from|import)\s*\(?\s*$/;
-
-/** Reads a file as far as the rules need it. */
+/** Parses a file. */
 export function parseSourceFile(path: string, text: string): SourceFile {
-  const imports: ImportOf[] = [];
-  let previousEnd = 0;
-  const code = text.replace(stringOrComment, (found, index: number) => {
-    const before = text.slice(previousEnd, index);
-    previousEnd = index + found.length;
-    if (found.startsWith('/')) return found.replace(/[^\n]/g, ' ');
-    if (beforeSpecifier.test(before)) {
-      imports.push({ specifier: found.slice(1, -1), line: lineAt(text, index) });
-    }
-    return found;
+  const { program, comments, module } = parseSync(path, text);
+  let code = text;
+  for (const { start, end } of comments) {
+    const blank = text.slice(start, end).replace(/[^\n]/g, ' ');
+    code = code.slice(0, start) + blank + code.slice(end);
+  }
+  const specifiers = [
+    ...module.staticImports.map((each) => each.moduleRequest),
+    ...module.staticExports.flatMap((each) => each.entries[0]?.moduleRequest ?? []),
+    ...module.dynamicImports.map((each) => each.moduleRequest),
+  ];
+  const imports = specifiers.map(({ start, end }) => {
+    const specifier = text.slice(start + 1, end - 1);
+    return { specifier, target: findTarget(path, specifier), line: lineAt(text, start) };
   });
-  return { path, folder: topFolderOf(path), text, code, imports };
+  return { path, folder: topFolderOf(path), text, code, program, imports };
 }
 
 /** The line, counted from 1, of a position in a text. */
@@ -53,12 +56,12 @@ export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
+/** The first folder of a path; empty for a file at the top. */
 export function topFolderOf(path: string): string {
   return path.includes('/') ? (path.split('/')[0] ?? '') : '';
 }
 
-/** The path in the repository that an import of ours means, or undefined for a package. */
-export function findImportedPath({ path }: SourceFile, { specifier }: ImportOf) {
+function findTarget(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
   return specifier.startsWith('#') ? specifier.slice(1) : undefined;
 }

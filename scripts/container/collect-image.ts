@@ -16,8 +16,8 @@ const group = 'node:x:1000:\n';
  *
  * @param folder gets `root/`, which belongs to root, and `writable/`, which is the user's
  */
-export async function collectImage(choice: { dist: string; folder: string }): Promise<void> {
-  const root = join(choice.folder, 'root');
+export async function collectImage(options: { dist: string; folder: string }): Promise<void> {
+  const root = join(options.folder, 'root');
   const node = process.execPath;
   await copyInto(root, node, '/usr/local/bin/node');
   for (const library of await findLibraries(node)) await copyInto(root, library, library);
@@ -29,10 +29,10 @@ export async function collectImage(choice: { dist: string; folder: string }): Pr
   await mkdir(join(root, 'etc'), { recursive: true });
   await writeFile(join(root, 'etc/passwd'), user);
   await writeFile(join(root, 'etc/group'), group);
-  await cp(choice.dist, join(root, 'app/dist'), { recursive: true });
-  await mkdir(join(choice.folder, 'writable/data'), { recursive: true });
-  await mkdir(join(choice.folder, 'writable/tmp'), { recursive: true });
-  await chmod(join(choice.folder, 'writable/tmp'), 0o1777);
+  await cp(options.dist, join(root, 'app/dist'), { recursive: true });
+  await mkdir(join(options.folder, 'writable/data'), { recursive: true });
+  await mkdir(join(options.folder, 'writable/tmp'), { recursive: true });
+  await chmod(join(options.folder, 'writable/tmp'), 0o1777);
 }
 
 /**

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isColorSupported } from 'pino-pretty';
-import { createLineFormatter } from './log-line.ts';
+import { isColorSupported, prettyFactory } from 'pino-pretty';
 
 /** A server that is not ready by then has hung: milliseconds. */
 const startTimeout = 20_000;
@@ -30,10 +29,11 @@ export function createChildServer({
   env: Readonly<Record<string, string>>;
   onCrash: (report: string) => void;
 }) {
-  const formatPlain = createLineFormatter(false);
-  const formatForTerminal = createLineFormatter(isColorSupported);
+  // Log records become lines for people; other output stays as it is.
+  const ignore = 'time,pid,hostname,requestId';
+  const formatPlain = prettyFactory({ colorize: false, ignore, singleLine: true });
+  const format = prettyFactory({ colorize: isColorSupported, ignore, singleLine: true });
   let child: ChildProcess | undefined;
-  let lastError: string | undefined;
 
   async function start(): Promise<string | undefined> {
     const started = spawn(process.execPath, ['--enable-source-maps', script], {
@@ -47,10 +47,8 @@ export function createChildServer({
       createInterface(started[name]).on('line', (line) => {
         if (line.includes(readyPath)) return; // Our own request.
         const shown = line.replaceAll(`localhost:${port}`, `localhost:${frontPort}`);
-        const { text, isError } = formatPlain(shown);
-        if (isError) lastError = text;
-        lines.push(text);
-        process[name].write(`${formatForTerminal(shown).text}\n`);
+        lines.push(formatPlain(shown).trimEnd());
+        process[name].write(format(shown));
       });
     }
     const closed = once(started, 'close');
@@ -79,16 +77,7 @@ export function createChildServer({
     await closed;
   }
 
-  return {
-    start,
-    stop,
-    /** The last error that it logged since the last call. */
-    takeLastError: () => {
-      const error = lastError;
-      lastError = undefined;
-      return error;
-    },
-  };
+  return { start, stop };
 }
 
 async function waitUntilReady(port: number, isAlive: () => boolean): Promise<boolean> {

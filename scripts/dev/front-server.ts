@@ -3,7 +3,7 @@ import { createServer, request, type Server, type ServerResponse } from 'node:ht
 import { stripVTControlCharacters } from 'node:util';
 import { escapeHtml } from '#shared/escape-html.ts';
 
-/** What the front answers with: the real server, or what is wrong with the code. */
+/** What the front server sends: the real server's response, or what is wrong with the code. */
 export type FrontState =
   | { readonly kind: 'running'; readonly port: number; readonly entry: string }
   | { readonly kind: 'failed'; readonly report: string };
@@ -21,13 +21,7 @@ export const startPath = '/dev/start.js';
  * Stands between the browser and the server that restarts: a request waits for `settled`, so nobody
  * sees a refused connection, and `/dev/events` tells the open pages when there is a new version.
  */
-export function createFront({
-  settled,
-  takeLastError,
-}: {
-  settled: () => Promise<FrontState>;
-  takeLastError: () => string | undefined;
-}): Front {
+export function createFront(settled: () => Promise<FrontState>): Front {
   const listeners = new Set<ServerResponse>();
   let version = Date.now(); // Differs from those of an earlier process.
 
@@ -51,14 +45,10 @@ export function createFront({
 
   function startScript(state: FrontState): string {
     const load = state.kind === 'running' ? `await import(${JSON.stringify(state.entry)});` : '';
-    // A page that answers 500 says nothing about the reason: the browser's console does.
-    const error = takeLastError();
-    const complain = error ? `console.error(${JSON.stringify(`On the server: ${error}`)});` : '';
     return `const version = '${version}';
 new EventSource('/dev/events').addEventListener('version', ({ data }) => {
   if (data !== version) location.reload();
 });
-${complain}
 ${load}
 `;
   }
@@ -80,10 +70,14 @@ function versionEvent(version: number): string {
 function forward(req: IncomingMessage, res: ServerResponse, port: number): void {
   const upstream = request(
     { host: '127.0.0.1', port, method: req.method, path: req.url, headers: req.headers },
-    (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
-      answer.pipe(res);
-      answer.on('error', () => res.destroy());
+    (upstreamResponse) => {
+      res.writeHead(
+        upstreamResponse.statusCode ?? 502,
+        upstreamResponse.statusMessage,
+        upstreamResponse.rawHeaders,
+      );
+      upstreamResponse.pipe(res);
+      upstreamResponse.on('error', () => res.destroy());
     },
   );
   upstream.on('error', (error) => {

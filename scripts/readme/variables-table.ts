@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatTable } from './format-table.ts';
 
 /** What a variable's schema says about it, in the words of JSON Schema and of our own `.meta()`. */
 const descriptionOf = z.object({
@@ -23,12 +24,12 @@ export function formatVariables(
 ): string {
   const { properties = {} } = z.toJSONSchema(variables, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(variables.shape).map(([name, schema]) => {
-    const told = descriptionOf.safeParse(properties[name]);
-    if (!told.success) {
+    const parsed = descriptionOf.safeParse(properties[name]);
+    if (!parsed.success) {
       throw new Error(`${name} has no description: add .meta({ description }) to it`);
     }
-    const { description, unset, default: given } = told.data;
-    const values = told.data.enum?.map((value) => `\`${value}\``).join(' ');
+    const { description, unset, default: given } = parsed.data;
+    const values = parsed.data.enum?.map((value) => `\`${value}\``).join(' ');
     const absent = formatDefault(given ?? z.parse(schema, undefined), unset);
     const inContainer = name in container ? `\`${container[name]}\`` : absent;
     const standard = inContainer === absent ? absent : `${absent} (the container: ${inContainer})`;
@@ -36,18 +37,6 @@ export function formatVariables(
     return [`\`${name}\``, standard, meaning];
   });
   return formatTable([['variable', 'default', 'meaning'], ...rows]);
-}
-
-/** Columns as wide as their widest cell, as the formatter of the whole repository wants them. */
-function formatTable(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
-  );
-  const [head = [], ...body] = cells;
-  return [head, widths.map((width) => '-'.repeat(width)), ...body]
-    .map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
-    .join('\n');
 }
 
 /** The default as it would be given, or else what parsing an absent variable makes of it. */

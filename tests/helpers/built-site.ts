@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBrowser } from '#scripts/build/browser.ts';
-import { keepEarlierAssets } from '#scripts/build/earlier-assets.ts';
+import { copyEarlierAssets } from '#scripts/build/earlier-assets.ts';
 import { buildServer } from '#scripts/build/server.ts';
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
@@ -39,5 +39,5 @@ export async function makeVersion(
   }
   const manifest = join(outDir, 'manifest.json');
   await writeFile(manifest, renew(await readFile(manifest, 'utf8')));
-  await keepEarlierAssets({ earlier, outDir }, new Date());
+  await copyEarlierAssets({ earlier, outDir }, new Date());
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { keepEarlierAssets } from '#scripts/build/earlier-assets.ts';
+import { copyEarlierAssets } from '#scripts/build/earlier-assets.ts';
 import { precompress } from '#scripts/build/precompress.ts';
 import { createApp } from '#server/app.ts';
 import { ask } from '../../helpers/ask.ts';
@@ -69,7 +69,7 @@ test('a page from before two deployments still finds every module that it may lo
       );
       entries.push(`/assets/${entry}`);
       const earlier = builds[index - 1] ?? join(folder, 'nothing');
-      await keepEarlierAssets({ earlier, outDir }, later(index));
+      await copyEarlierAssets({ earlier, outDir }, later(index));
       await precompress(outDir);
     }
     expect(new Set(entries).size).toBe(3);
@@ -100,18 +100,18 @@ test('a dropped file is kept for 30 days with its compressed forms, and then is 
     const [one = '', two = '', three = '', four = ''] = ['one', 'two', 'three', 'four'].map(
       (name) => join(folder, name),
     );
-    expect(await keepEarlierAssets({ earlier: one, outDir: two }, start)).toBe(2);
+    expect(await copyEarlierAssets({ earlier: one, outDir: two }, start)).toBe(2);
     expect(await readRecord(two)).toEqual({
       'client/assets/entry-AAAAAAAA.js': start.toISOString(),
       'public/fonts/letters-0123abcd.woff2': start.toISOString(),
     });
     expect(await readdir(join(two, 'public'))).toEqual(['fonts']);
 
-    expect(await keepEarlierAssets({ earlier: two, outDir: three }, later(29))).toBe(3);
+    expect(await copyEarlierAssets({ earlier: two, outDir: three }, later(29))).toBe(3);
     const brotli = join(three, 'client/assets/entry-AAAAAAAA.js.br');
     expect(await readFile(brotli, 'utf8')).toBe('old in brotli');
 
-    expect(await keepEarlierAssets({ earlier: three, outDir: four }, later(31))).toBe(1);
+    expect(await copyEarlierAssets({ earlier: three, outDir: four }, later(31))).toBe(1);
     expect(await readdir(join(four, 'client/assets'))).toEqual(['b.js']);
     expect(await readRecord(four)).toEqual({ 'client/assets/b.js': later(29).toISOString() });
   });
@@ -121,8 +121,8 @@ test('a file that comes back is part of the site again, with the new bytes', asy
   const files = { 'one/client/assets/a.js': 'old', 'two/x': '', 'three/client/assets/a.js': 'new' };
   await withFolder(files, async (folder) => {
     const [one, two, three] = ['one', 'two', 'three'].map((name) => join(folder, name));
-    await keepEarlierAssets({ earlier: one ?? '', outDir: two ?? '' }, start);
-    expect(await keepEarlierAssets({ earlier: two ?? '', outDir: three ?? '' }, later(1))).toBe(0);
+    await copyEarlierAssets({ earlier: one ?? '', outDir: two ?? '' }, start);
+    expect(await copyEarlierAssets({ earlier: two ?? '', outDir: three ?? '' }, later(1))).toBe(0);
     expect(await readRecord(three ?? '')).toEqual({});
     expect(await readFile(join(folder, 'three/client/assets/a.js'), 'utf8')).toBe('new');
   });
@@ -134,7 +134,7 @@ test('of many builds in a short time the last twenty are kept', async () => {
       const outDir = join(folder, String(index));
       await mkdir(join(outDir, 'client/assets'), { recursive: true });
       await writeFile(join(outDir, `client/assets/${index}.js`), '');
-      await keepEarlierAssets(
+      await copyEarlierAssets(
         { earlier: join(folder, String(index - 1)), outDir },
         later(index / 25),
       );

@@ -1,0 +1,74 @@
+import { getChromium } from '#scripts/find-chromium.ts';
+import { ProgramMissing } from '#scripts/find-program.ts';
+import { findFirefox } from './engines/firefox.ts';
+import { findWebKit } from './engines/webkit.ts';
+import { findCaddy } from './helpers/caddy.ts';
+import { findOpenssl } from './helpers/certificate.ts';
+import { findNginx } from './helpers/nginx.ts';
+import { findPostgres } from './helpers/start-postgres.ts';
+
+type Find = () => unknown;
+
+const allFinders: readonly Find[] = [
+  findOpenssl,
+  findPostgres,
+  findNginx,
+  findCaddy,
+  getChromium,
+  findFirefox,
+  findWebKit,
+];
+
+/**
+ * Runs once, before the unit tests: one line names all that is missing, then it is installed, one
+ * after the other. Two workers that install at once wait for each other's lock of the package manager
+ * or find half of a program, and an installation takes longer than a test may.
+ *
+ * @throws where something is missing and INSTALL=off, with the command that installs all of it
+ */
+export async function setup(): Promise<void> {
+  await installMissing(allFinders, (line) => process.stdout.write(`${line}\n`));
+}
+
+/** `setup` with these functions, each of which returns a program or installs it. */
+export async function installMissing(
+  finders: readonly Find[],
+  print: (line: string) => void,
+): Promise<void> {
+  const missing = await listMissing(finders);
+  if (missing.length === 0) return;
+  const packages = missing.flatMap((each) => each.packages).join(' ');
+  if (process.env['INSTALL'] === 'off') {
+    throw new Error(`The tests need programs. As root: apt-get install ${packages}`);
+  }
+  const reasons = missing.map((each) => `${each.packages.join(', ')} (${each.user})`).join('; ');
+  print(
+    `Before the tests these Debian packages are installed: ${reasons}. INSTALL=off stops here.`,
+  );
+  for (const find of finders) {
+    // The tests that need it fail, with a line that says what to do; the others run.
+    await Promise.resolve()
+      .then(find)
+      .catch(() => {});
+  }
+}
+
+/** What the functions would install: with INSTALL=off they throw it. */
+async function listMissing(finders: readonly Find[]): Promise<ProgramMissing[]> {
+  const { INSTALL: before } = process.env;
+  process.env['INSTALL'] = 'off';
+  try {
+    const missing: ProgramMissing[] = [];
+    for (const find of finders) {
+      await Promise.resolve()
+        .then(find)
+        .catch((error: unknown) => {
+          if (error instanceof ProgramMissing) missing.push(error);
+        });
+    }
+    return missing;
+  } finally {
+    if (before === undefined) delete process.env['INSTALL'];
+    else process.env['INSTALL'] = before;
+  }
+}
