@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a variable's schema says about it, in the words of JSON Schema and of our own `.meta()`. */
+/** A variable's schema as JSON Schema, with the fields of our own `.meta()`. */
 const descriptionOf = z.object({
   description: z.string(),
   enum: z.array(z.string()).optional(),
@@ -23,12 +23,12 @@ export function formatVariables(
 ): string {
   const { properties = {} } = z.toJSONSchema(variables, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(variables.shape).map(([name, schema]) => {
-    const told = descriptionOf.safeParse(properties[name]);
-    if (!told.success) {
+    const parsed = descriptionOf.safeParse(properties[name]);
+    if (!parsed.success) {
       throw new Error(`${name} has no description: add .meta({ description }) to it`);
     }
-    const { description, unset, default: given } = told.data;
-    const values = told.data.enum?.map((value) => `\`${value}\``).join(' ');
+    const { description, unset, default: given } = parsed.data;
+    const values = parsed.data.enum?.map((value) => `\`${value}\``).join(' ');
     const absent = formatDefault(given ?? z.parse(schema, undefined), unset);
     const inContainer = name in container ? `\`${container[name]}\`` : absent;
     const standard = inContainer === absent ? absent : `${absent} (the container: ${inContainer})`;
