@@ -8,7 +8,10 @@ import { commands } from '#server/newsletter/operator/commands.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const ignored = new Set(['.git', ...read('.gitignore').split(/[\n/]+/)]);
+const ignored = new Set([
+  '.git',
+  ...[...read('.gitignore').matchAll(/^\/?([^/\s]+)\/?$/gm)].map(([, name]) => name),
+]);
 
 /** Every file and folder of the repository, relative to its root. */
 const tree = readdirSync(root, { withFileTypes: true })
@@ -61,8 +64,8 @@ describe.each(documents)('%s', (path) => {
 
   test('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json'));
-    for (const [, name = ''] of text.matchAll(/\bnpm (?:run (?:--silent )?)?([a-z][a-z:]+)/g)) {
-      expect(['ci', 'install', 'is', 'or', 'and', ...Object.keys(scripts)]).toContain(name);
+    for (const [, name] of text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)) {
+      expect(Object.keys(scripts)).toContain(name);
     }
   });
 
