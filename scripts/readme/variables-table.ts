@@ -14,7 +14,7 @@ const descriptionOf = z.object({
  * @param variables the schema; every field has a `description`, and may have `unset`, the words for
  *   what holds where the variable has neither a value nor a default
  * @param container the variables that the image sets, by name
- * @returns lines of Markdown, the last one without its end
+ * @returns lines of Markdown, the last one without its end; Biome aligns the columns
  * @throws when a variable has no description, naming it
  */
 export function formatVariables(
@@ -35,18 +35,8 @@ export function formatVariables(
     const meaning = values ? `${values}; ${description}` : description;
     return [`\`${name}\``, standard, meaning];
   });
-  return formatTable([['variable', 'default', 'meaning'], ...rows]);
-}
-
-/** Columns as wide as their widest cell, as the formatter of the whole repository wants them. */
-function formatTable(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
-  );
-  const [head = [], ...body] = cells;
-  return [head, widths.map((width) => '-'.repeat(width)), ...body]
-    .map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+  return [['variable', 'default', 'meaning'], ['-', '-', '-'], ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 }
 
