@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A variable's schema as JSON Schema, with the fields of our own `.meta()`. */
+/** What a variable's schema says about it, in the words of JSON Schema and of our own `.meta()`. */
 const descriptionOf = z.object({
   description: z.string(),
   enum: z.array(z.string()).optional(),
@@ -14,7 +14,7 @@ const descriptionOf = z.object({
  * @param variables the schema; every field has a `description`, and may have `unset`, the words for
  *   what holds where the variable has neither a value nor a default
  * @param container the variables that the image sets, by name
- * @returns lines of Markdown, the last one without its end; Biome aligns the columns
+ * @returns lines of Markdown, the last one without its end
  * @throws when a variable has no description, naming it
  */
 export function formatVariables(
@@ -23,20 +23,30 @@ export function formatVariables(
 ): string {
   const { properties = {} } = z.toJSONSchema(variables, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(variables.shape).map(([name, schema]) => {
-    const parsed = descriptionOf.safeParse(properties[name]);
-    if (!parsed.success) {
+    const told = descriptionOf.safeParse(properties[name]);
+    if (!told.success) {
       throw new Error(`${name} has no description: add .meta({ description }) to it`);
     }
-    const { description, unset, default: given } = parsed.data;
-    const values = parsed.data.enum?.map((value) => `\`${value}\``).join(' ');
+    const { description, unset, default: given } = told.data;
+    const values = told.data.enum?.map((value) => `\`${value}\``).join(' ');
     const absent = formatDefault(given ?? z.parse(schema, undefined), unset);
     const inContainer = name in container ? `\`${container[name]}\`` : absent;
     const standard = inContainer === absent ? absent : `${absent} (the container: ${inContainer})`;
     const meaning = values ? `${values}; ${description}` : description;
     return [`\`${name}\``, standard, meaning];
   });
-  return [['variable', 'default', 'meaning'], ['-', '-', '-'], ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+  return formatTable([['variable', 'default', 'meaning'], ...rows]);
+}
+
+/** Columns as wide as their widest cell, as the formatter of the whole repository wants them. */
+function formatTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const [head = [], ...body] = cells;
+  return [head, widths.map((width) => '-'.repeat(width)), ...body]
+    .map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
     .join('\n');
 }
 
