@@ -43,9 +43,9 @@ const port = z
   .refine((value) => value <= 65_535, portText);
 
 /**
- * Every variable the server reads. Nothing has to be set. `npm run format` writes the table in
- * scripts/deploy/README.md from this: `description` is what the operator reads there, and `unset` says
- * in words what holds without the variable where no default does.
+ * Every variable the server reads. Nothing has to be set. README's table is made from this
+ * (`npm run format`): `description` is what the operator reads there, and `unset` says in words what
+ * holds without the variable where no default does.
  */
 export const variables = z.object({
   NODE_ENV: z
