@@ -99,6 +99,14 @@ describe('README.md', () => {
     expect(blocks).toEqual(['npm ci && npm start', 'npm ci && npm test']);
   });
 
+  test('names every npm script', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = [...text.matchAll(/`npm (?:run )?([\w:]+)(?: --[^`]*)?`/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(named)).toEqual(new Set(Object.keys(scripts)));
+  });
+
   test('has a map of the tree as it is', () => {
     const map = text.split('\n## Map\n')[1]?.match(/^ {4}.+$/gm) ?? [];
     let folder = '';
