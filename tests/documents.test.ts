@@ -31,7 +31,7 @@ const operators = 'scripts/deploy/README.md';
 
 /** `path` may leave out the folders in front, and `*` stands for any part of a name. */
 function isInTree(path: string, folder = ''): boolean {
-  const pattern = path.replace(/^\.\//, '').replace(/\/$/, '');
+  const pattern = path.replace(/^(\.\.?\/)+/, '').replace(/\/$/, '');
   const escaped = pattern.replaceAll(/[.+]/g, '\\$&').replaceAll('*', '[^/]*');
   const wanted = new RegExp(`(^|/)${escaped}$`);
   return tree.some((each) => each.startsWith(folder) && wanted.test(each));
