@@ -29,5 +29,5 @@ USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# A list, not a string: there is no shell, and it would keep SIGTERM to itself.
+# A list, not a string: there is no shell, and a shell would not pass SIGTERM on.
 CMD ["node", "dist/server/index.js"]

@@ -4,10 +4,10 @@ import { variables } from '#server/config.ts';
 import { replaceMarked } from './readme/replace-marked.ts';
 import { formatVariables, readContainerVariables } from './readme/variables-table.ts';
 
-// Writes the table of variables into README.md: a part of `npm run format`.
+// Writes the table of variables into the operators' README: a part of `npm run format`.
 
 const root = join(import.meta.dirname, '..');
-const readme = join(root, 'README.md');
+const readme = join(root, 'scripts/deploy/README.md');
 
 const container = readContainerVariables(await readFile(join(root, 'Dockerfile'), 'utf8'));
 const before = await readFile(readme, 'utf8');

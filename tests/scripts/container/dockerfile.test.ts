@@ -26,12 +26,14 @@ test('no shell stands between the signals and the server, nor before the health 
   expect(textsOf(last, 'HEALTHCHECK')[0]).toMatch(/ CMD \["node", /);
 });
 
-test('the container, npm start and README start the server with the same command', () => {
+test('the container, npm start and the operators’ README start the server with the same command', () => {
   const command = readCommand(textsOf(last, 'CMD')[0] ?? '').join(' ');
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(command).toBe('node dist/server/index.js');
   expect(scripts.start).toBe(`tsx scripts/build-if-changed.ts && ${command}`);
-  expect(readFileSync('README.md', 'utf8')).toContain(`NODE_ENV=production ${command}`);
+  expect(readFileSync('scripts/deploy/README.md', 'utf8')).toContain(
+    `NODE_ENV=production ${command}`,
+  );
 });
 
 test('nothing that npm downloads may run a script of its own while the image is built', () => {

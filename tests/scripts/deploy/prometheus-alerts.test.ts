@@ -63,8 +63,8 @@ test.each(rules)(
   },
 );
 
-describe('README', () => {
-  const section = read('README.md').split('### Metrics')[1]?.split('\n### ')[0] ?? '';
+describe('the operators’ README', () => {
+  const section = read('scripts/deploy/README.md').split('## Metrics')[1]?.split('\n## ')[0] ?? '';
 
   test('names only metrics that there are', async () => {
     const names = await findNames();

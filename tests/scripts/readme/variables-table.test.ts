@@ -5,9 +5,9 @@ import { replaceMarked } from '#scripts/readme/replace-marked.ts';
 import { formatVariables, readContainerVariables } from '#scripts/readme/variables-table.ts';
 import { variables } from '#server/config.ts';
 
-test('README’s table of variables is what the schema says: `npm run format` writes it', async () => {
+test('the operators’ table of variables follows the schema: `npm run format` writes it', async () => {
   const container = readContainerVariables(await readFile('Dockerfile', 'utf8'));
-  const readme = await readFile('README.md', 'utf8');
+  const readme = await readFile('scripts/deploy/README.md', 'utf8');
   expect(readme).toBe(replaceMarked(readme, 'variables', formatVariables(variables, container)));
 });
 

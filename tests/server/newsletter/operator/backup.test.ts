@@ -7,7 +7,7 @@ import { commands } from '#server/newsletter/operator/commands.ts';
 import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import { startPostgres } from '../../../helpers/start-postgres.ts';
 
-/* What README tells an operator to do, done: the unsubscribe links of before must work after it. */
+/* The recipes under "Backup" in scripts/deploy/README.md: the unsubscribe links of before must work after it. */
 
 const secret = 'no-secret-at-all-but-long-enough-for-it';
 let folder = '';

@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { variables } from '#server/config.ts';
+import { commands } from '#server/newsletter/operator/commands.ts';
+
+/* What the documents name exists: commands, files, sections, variables, log messages. */
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const ignored = new Set([
+  '.git',
+  ...[...read('.gitignore').matchAll(/^\/?([^/\s]+)\/?$/gm)].map(([, name]) => name),
+]);
+
+/** Every file and folder of the repository, relative to its root. */
+const tree = readdirSync(root, { withFileTypes: true })
+  .filter(({ name }) => !ignored.has(name))
+  .flatMap((entry) => [
+    entry.name,
+    ...(entry.isDirectory()
+      ? readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((path) =>
+          join(entry.name, path),
+        )
+      : []),
+  ]);
+
+// A changelog also names what is gone.
+const documents = tree.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
+const operators = 'scripts/deploy/README.md';
+
+/** `path` may leave out the folders in front, and `*` stands for any part of a name. */
+function isInTree(path: string, folder = ''): boolean {
+  const pattern = path.replace(/^(\.\.?\/)+/, '').replace(/\/$/, '');
+  const escaped = pattern.replaceAll(/[.+]/g, '\\$&').replaceAll('*', '[^/]*');
+  const wanted = new RegExp(`(^|/)${escaped}$`);
+  return tree.some((each) => each.startsWith(folder) && wanted.test(each));
+}
+
+const withoutBlocks = (text: string) => text.replaceAll(/^```[\s\S]*?^```$/gm, '');
+
+function readCodeSpans(text: string): readonly string[] {
+  return [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+}
+
+/** Source files, and folders with a slash at the end; not addresses of the site, nor build output. */
+function isPath(code: string): boolean {
+  if (!/^[\w.*-]+(\/[\w.*-]+)*\/?$/.test(code) || /^[A-Z_]+\//.test(code)) return false;
+  const [first = ''] = code.split('/', 1);
+  if (ignored.has(first)) return false;
+  return /(\.(tsx?|md|ya?ml|conf|sh|grit)|\/)$/.test(code) || (code !== first && isInTree(first));
+}
+
+/** A heading's anchor as GitHub makes it. */
+function formatAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+describe.each(documents)('%s', (path) => {
+  const text = read(path);
+
+  test('names only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    for (const [, name] of text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)) {
+      expect(Object.keys(scripts)).toContain(name);
+    }
+  });
+
+  test('names only files and folders that exist', () => {
+    const created = [...text.matchAll(/^Create `([^`]+)`:$/gm)].map(([, file]) => file);
+    const missing = readCodeSpans(text).filter(
+      (code) => isPath(code) && !created.includes(code) && !isInTree(code),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('has only links that lead somewhere', () => {
+    for (const [, target = ''] of withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      const [file = '', anchor] = target.split('#');
+      const linked = file === '' ? path : join(dirname(path), file);
+      expect(existsSync(join(root, linked)), `${target} in ${path}`).toBe(true);
+      if (anchor === undefined) continue;
+      const headings = [...read(linked).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words);
+      expect(headings.map(formatAnchor), `${target} in ${path}`).toContain(anchor);
+    }
+  });
+});
+
+describe('README.md', () => {
+  const text = read('README.md');
+
+  test('is read in a few minutes and begins with the two commands', () => {
+    expect(text.split('\n').length).toBeLessThanOrEqual(151);
+    const blocks = [...text.matchAll(/^ {4}(npm .+)$/gm)].map(([, line]) => line);
+    expect(blocks).toEqual(['npm ci && npm start', 'npm ci && npm test']);
+  });
+
+  test('names every npm script', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = [...text.matchAll(/`npm (?:run )?([\w:]+)(?: --[^`]*)?`/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(named)).toEqual(new Set(Object.keys(scripts)));
+  });
+
+  test('has a map of the tree as it is', () => {
+    const map = text.split('\n## Map\n')[1]?.match(/^ {4}.+$/gm) ?? [];
+    let folder = '';
+    for (const line of map) {
+      folder = /^ {4}(\w+\/)/.exec(line)?.[1] ?? folder;
+      for (const [name] of line.matchAll(/(?<![\w/])[\w*-]+(?:\/|\.tsx?\b)/g)) {
+        expect(isInTree(name, folder === name ? '' : folder), `${name} in ${line}`).toBe(true);
+      }
+    }
+    expect(map.length).toBeGreaterThan(20);
+  });
+});
+
+describe(operators, () => {
+  const text = read(operators);
+
+  test('names only variables that the server reads', () => {
+    const named = readCodeSpans(text).flatMap(
+      (code) => /^([A-Z]+(?:_[A-Z]+)+)(?:=.*)?$/.exec(code)?.[1] ?? [],
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(Object.keys(variables.shape)).toEqual(expect.arrayContaining([...new Set(named)]));
+  });
+
+  test('explains every command of the newsletter', () => {
+    const section = text.split('\n## Newsletter\n')[1]?.split('\n## ')[0] ?? '';
+    const rows = [...section.matchAll(/^\| `([a-z]+)/gm)].map(([, name]) => name);
+    expect(new Set(rows)).toEqual(new Set(Object.keys(commands)));
+  });
+
+  test('names only messages that the server logs', () => {
+    const section = text.split('\n## Logs\n')[1]?.split('\n## ')[0] ?? '';
+    const rows = [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, message = '']) => message);
+    expect(rows.length).toBeGreaterThan(10);
+    const source = tree
+      .filter((path) => /^server\/.*\.ts$/.test(path))
+      .map(read)
+      .join('\n');
+    for (const message of rows) expect(source).toContain(`'${message}`);
+  });
+});
