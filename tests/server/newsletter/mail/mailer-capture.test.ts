@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { useDatabases } from '../../helpers/newsletter-stores.ts';
-import { readMailText } from '../../helpers/smtp.ts';
-import { readPort, withProcess } from '../../helpers/start-server.ts';
+import { useDatabases } from '../../../helpers/newsletter-stores.ts';
+import { readMailText } from '../../../helpers/smtp.ts';
+import { readPort, withProcess } from '../../../helpers/start-server.ts';
 
 /** Where the newsletter's links in all captured mails of this kind lead. */
 function readOrigins(dataDirectory: string, kind: string): readonly string[] {
