@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { formatProgress } from '#scripts/progress-bar.ts';
+import { expect, test, vi } from 'vitest';
+import { createProgressReport, formatProgress } from '#scripts/progress-bar.ts';
 
 test('progress shows share, counts, speed and what is left', () => {
   expect(formatProgress('Sending ', 7_000, 10_000, 5)).toBe(
@@ -9,4 +9,18 @@ test('progress shows share, counts, speed and what is left', () => {
 
 test('nothing to do is all done', () => {
   expect(formatProgress('Sending', 0, 0, 0)).toBe(`Sending  ${'█'.repeat(30)}  0 of 0  0/s`);
+});
+
+test('where nobody looks at a terminal, each tenth of the work is one line', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const progress = createProgressReport('Load');
+    for (let done = 1; done <= 40; done += 1) progress.update(done, 40);
+    progress.end();
+    const lines = write.mock.calls.map(([line]) => String(line));
+    expect(lines).toHaveLength(10);
+    expect(lines[4]).toMatch(/^Load: 50 %, \d+ s\n$/);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });
