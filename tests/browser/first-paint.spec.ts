@@ -2,46 +2,11 @@ import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { listTitles } from '../helpers/some-event.ts';
 
 /* What is fetched when, and what a visitor may do before the scripts have come. */
 
 const isScriptOrFont = (request: Request) => ['script', 'font'].includes(request.resourceType());
-
-/** When each resource was asked for and when the page was painted first, in ms since it began. */
-function readTimes(page: Page) {
-  return page.evaluate(() => {
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
-    const resources = performance.getEntriesByType('resource').map(({ name, startTime }) => ({
-      name: new URL(name).pathname,
-      startTime,
-    }));
-    return { paint, resources };
-  });
-}
-
-for (const row of framelessRows) {
-  test(`${row.id} is painted before a font or a script is asked for`, async ({
-    page,
-    expectConsole,
-  }) => {
-    await openRow(page, row, expectConsole);
-    await page.evaluate(() => document.fonts.ready);
-    const { paint = Number.NaN, resources } = await readTimes(page);
-    // An answer to a form of ours comes to a visitor who has the fonts: there they may come first.
-    const isFirst = await page.evaluate(() => document.referrer === '');
-    const kinds = isFirst ? /^\/(assets|fonts)\// : /^\/assets\//;
-    const late = resources.filter(({ name }) => kinds.test(name));
-    expect(late.length).toBeGreaterThanOrEqual(isFirst ? 4 : 2);
-    // The time of a paint is when the screen shows it: up to a frame after the browser tells of it.
-    const frame = 17;
-    expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
-    // And no client navigation or idle code before anybody wants it.
-    const lazy = /toaster|create-data-client|subscribe/;
-    expect(resources.filter(({ name }) => lazy.test(name))).toEqual([]);
-  });
-}
 
 test('the home page needs few requests and few bytes', async ({ page }) => {
   const requests: Request[] = [];

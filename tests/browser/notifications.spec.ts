@@ -129,22 +129,6 @@ test.describe('the second system', () => {
     await expect(listed(toasts(page))).toHaveCount(0);
   });
 
-  test('comes later when its code could not be fetched the first time', async ({
-    page,
-    context,
-    expectConsole,
-  }) => {
-    expectConsole(/Failed to load resource: net::ERR_FAILED/);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.route(toasterCode, (route) => route.abort(), { times: 1 });
-    await visit(page, '/events?event=investor-circle-berlin');
-    const failed = page.waitForEvent('requestfailed', (request) => toasterCode.test(request.url()));
-    await page.keyboard.press('Shift'); // The first touch fetches the code.
-    await failed;
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(toasts(page).getByText('Link copied')).toBeVisible();
-  });
-
   for (const { outcome, status, words } of [
     { outcome: 'not-open', status: 503, words: 'The newsletter is not open yet.' },
     { outcome: 'invalid', status: 422, words: 'Enter a full email address' },
@@ -172,21 +156,6 @@ test.describe('the second system', () => {
       await expect(field).not.toHaveAttribute('aria-invalid');
     });
   }
-
-  test('a form whose code cannot be fetched says so, and works with the next try', async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/Failed to load resource: net::ERR_FAILED/);
-    await page.route('**/newsletter', answerWith('accepted', 200));
-    await page.route(/\/assets\/subscribe-/, (route) => route.abort(), { times: 1 });
-    await visit(page, '/blog');
-    await subscribe(page);
-    await expect(page.locator('form').getByRole('alert')).toContainText('could not be sent');
-    await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
-    await subscribe(page);
-    await expect(page).toHaveURL('/thank-you?type=newsletter');
-  });
 
   test('an address that is none is refused at the field without a request', async ({ page }) => {
     const sent: string[] = [];
