@@ -31,6 +31,8 @@ export interface StopOptions {
   /** Ends everything that responses depend on, when no response is being made any more. */
   readonly close: () => Promise<void>;
   readonly exit: (code: number) => void;
+  /** Limits of the steps, in milliseconds. */
+  readonly times?: { readonly [Step in keyof typeof stopTimes]: number };
 }
 
 /**
@@ -40,7 +42,7 @@ export interface StopOptions {
  * process at once.
  */
 export function stopGracefully(choice: StopOptions): void {
-  const { server, logger, setUnready, delay, finishWork, close, exit } = choice;
+  const { server, logger, setUnready, delay, finishWork, close, exit, times = stopTimes } = choice;
   let isStopping = false;
 
   async function stop(code: number, wait: number): Promise<void> {
@@ -50,10 +52,13 @@ export function stopGracefully(choice: StopOptions): void {
       logger.error({ err: error }, 'finishing the work failed'),
     );
     if (wait > 0) await sleep(wait);
-    await Promise.all([finishRequests(server), Promise.race([working, sleep(stopTimes.work)])]);
+    await Promise.all([
+      finishRequests(server, times.requests),
+      Promise.race([working, sleep(times.work)]),
+    ]);
     await Promise.race([
       close().catch((error: unknown) => logger.error({ err: error }, 'closing failed')),
-      sleep(stopTimes.close),
+      sleep(times.close),
     ]);
     logger.info({ code }, 'stopped');
     exit(code);
@@ -83,11 +88,11 @@ export function stopGracefully(choice: StopOptions): void {
 }
 
 /** Accepts nothing new, lets what is in flight finish, and cuts what has not finished in time. */
-function finishRequests(server: Server): Promise<void> {
+function finishRequests(server: Server, limit: number): Promise<void> {
   return new Promise((resolve) => {
     // `close` alone waits for idle keep-alive connections to time out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const deadline = setTimeout(() => server.closeAllConnections(), stopTimes.requests);
+    const deadline = setTimeout(() => server.closeAllConnections(), limit);
     server.close(() => {
       clearInterval(sweep);
       clearTimeout(deadline);

@@ -15,14 +15,14 @@ import { readPort, withProcess } from '../helpers/start-server.ts';
 const keepAlive = { connection: 'keep-alive' };
 
 test('after SIGTERM: not ready, still answering and asking to go elsewhere, then refusing, then 0', async () => {
-  await withProcess({ PORT: '0', SHUTDOWN_DELAY: '3' }, async (server) => {
+  await withProcess({ PORT: '0', SHUTDOWN_DELAY: '2' }, async (server) => {
     const port = await readPort(server);
     const page = await askPort(port, { path: '/about', headers: keepAlive });
     expect([page.status, page.headers.connection]).toEqual([200, 'keep-alive']);
     expect((await askPort(port, { path: '/readyz' })).status).toBe(200);
     server.child.kill('SIGTERM');
     await server.waitFor(({ msg }) => msg === 'stopping');
-    // The balancer has three seconds to see it, and whoever still comes is served.
+    // The balancer has two seconds to see it; until then requests are served.
     expect((await askPort(port, { path: '/readyz' })).status).toBe(503);
     expect((await askPort(port, { path: '/healthz' })).status).toBe(200);
     for (const path of ['/about', '/no-such-page', '/favicon.svg', '/feed.xml']) {
@@ -97,7 +97,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
   const smtp = await startSmtp();
   const folder = mkdtempSync(join(tmpdir(), 'stop-'));
   try {
-    smtp.slowDown(11_000); // Longer than any request may take, and shorter than an attempt.
+    smtp.slowDown(1_500);
     const environment = {
       ...makeEnvironment({ place: { dataDirectory: folder } }, smtp.url),
       PORT: '0',
