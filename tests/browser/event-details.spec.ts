@@ -3,7 +3,7 @@ import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.
 import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
-import { itsOptions, lastParagraph, listTitles, someEvent } from '../helpers/some-event.ts';
+import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -161,12 +161,6 @@ for (const viewport of [
     expect(await readLayoutShifts(page)).toEqual(shifts);
   });
 }
-
-test('an unknown event shows the list', async ({ page }) => {
-  await visit(page, '/events?event=no-such-event');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('article')).toHaveCount(listTitles({}).length);
-});
 
 test('Copy link puts the address of the event on the clipboard and says so in the dialog', async ({
   page,

@@ -66,21 +66,6 @@ test('a choice takes effect at once and is said politely', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'City' })).toBeFocused();
 });
 
-test('the address is written in one order, without defaults', async ({ page }) => {
-  await visit(page, '/events');
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('SaaS');
-  await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
-  await page.getByRole('combobox', { name: 'Month' }).selectOption('December');
-  await expect(page).toHaveURL('/events?month=december&format=online&category=saas');
-  await page.getByRole('combobox', { name: 'Format' }).selectOption('All Formats');
-  await expect(page).toHaveURL('/events?month=december&category=saas');
-});
-
-test('unknown values in the address mean all', async ({ page }) => {
-  await visit(page, '/events?month=brumaire&city=BERLIN&format=offline&category=<b>&x=1');
-  await expectShown(page, { ...selectAll, format: 'offline' });
-});
-
 test('Back and Forward restore list, controls and view', async ({ page }) => {
   await visit(page, '/events');
   await page.getByRole('combobox', { name: 'Month' }).selectOption('October');
