@@ -19,7 +19,7 @@ test('axe finds nothing in the details of an event, with a notification and a to
   await page.getByRole('button', { name: 'Copy link' }).click();
   const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Link copied');
   await expect(toast).toBeVisible();
-  await toast.hover(); // It stays while axe looks.
+  await toast.hover(); // A toast stays while the pointer is over it.
   await expectNoViolations(page, [1440]);
   await page.getByRole('button', { name: 'Close details' }).hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
@@ -40,17 +40,17 @@ for (const [kind, title] of [
     await page.getByRole('button', { name: 'Copy link' }).press('Enter');
     const toasts = page.getByRole('region', { name: 'Notifications' });
     await expect(toasts.getByText(title)).toBeVisible();
-    // A failure is read out at once from a copy, and is itself there for the ears once it has focus.
+    // A screen reader reads a failure from a live region; the toast itself is exposed once it has focus.
     if (kind === 'failure') await page.keyboard.press('F6');
     await expect(toasts.getByRole('button', { name: 'Close' })).toBeVisible();
-    // It stays while axe looks, as it does while the visitor is in another window.
+    // A toast stays while the window has no focus.
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     expect(await findViolations(page)).toEqual([]);
     await expect(toasts.getByText(title)).toBeVisible();
   });
 }
 
-test('axe finds nothing in the newsletter form that refuses an address', async ({ page }) => {
+test('axe finds nothing in the newsletter form with an invalid address', async ({ page }) => {
   await visit(page, '/');
   await page.getByLabel('Email address').fill('asha@');
   await page.keyboard.press('Enter');

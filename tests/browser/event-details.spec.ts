@@ -18,7 +18,7 @@ const detailsButton = (page: Page) =>
 const notifications = (page: Page) => dialogOf(page).getByRole('region', { name: 'Notifications' });
 const isModal = (page: Page) => dialogOf(page).evaluate((dialog) => dialog.matches(':modal'));
 
-test('View Details opens a modal dialog that says all about the event', async ({ page }) => {
+test('View Details opens a modal dialog with everything about the event', async ({ page }) => {
   await visit(page, '/events');
   await markDocument(page);
   await detailsButton(page).click();
@@ -141,12 +141,9 @@ for (const viewport of [
     await page.setViewportSize(viewport);
     await observeLayoutShifts(page);
     // Until the entry may load, the page is as the server drew it.
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
@@ -155,7 +152,7 @@ for (const viewport of [
     await page.evaluate(() => document.fonts.ready);
     const before = await dialogOf(page).boundingBox();
     const shifts = await readLayoutShifts(page); // What the fonts may do is in layout.spec.ts.
-    letGo();
+    release();
     await expect.poll(() => isModal(page)).toBe(true);
     expect(await dialogOf(page).boundingBox()).toEqual(before);
     expect(await readLayoutShifts(page)).toEqual(shifts);
@@ -178,7 +175,7 @@ test('Copy link puts the address of the event on the clipboard and says so in th
   await expect(dialogOf(page)).toBeVisible();
 });
 
-test('a clipboard that is forbidden is told as an error', async ({ page }) => {
+test('a clipboard that is forbidden is an error toast', async ({ page }) => {
   await visit(page, `/events?event=${slug}`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));

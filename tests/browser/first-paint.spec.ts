@@ -4,7 +4,7 @@ import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { listTitles } from '../helpers/some-event.ts';
 
-/* What is fetched when, and what a visitor may do before the scripts have come. */
+/* What is fetched when, and what works before the scripts have loaded. */
 
 const isScriptOrFont = (request: Request) => ['script', 'font'].includes(request.resourceType());
 
@@ -13,7 +13,7 @@ test('the home page needs few requests and few bytes', async ({ page }) => {
   page.on('request', (request) => requests.push(request));
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
-  // Chromium asks for the manifest too, which Playwright does not tell of.
+  // Chromium requests the manifest too, which Playwright does not report.
   expect(requests.length + 1).toBeLessThanOrEqual(budget.homeRequests);
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
@@ -32,7 +32,7 @@ test('the fonts take over in one step and stay over a client navigation', async 
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
 });
 
-test('who reloads sees the fonts from the first paint on', async ({ page }) => {
+test('after a reload the fonts are there from the first paint on', async ({ page }) => {
   await visit(page, '/about');
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -46,21 +46,21 @@ test('who reloads sees the fonts from the first paint on', async ({ page }) => {
 });
 
 test.describe('before the scripts have come', () => {
-  /** Holds the scripts back until the visitor has done something. */
+  /** Holds the scripts back until the returned function is called. */
   async function openWithoutScripts(page: Page, address: string) {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/assets/**', async (route) => {
       await promise;
       await route.continue();
     });
-    const asked = page.waitForRequest(isScriptOrFont);
+    const requested = page.waitForRequest(isScriptOrFont);
     await page.goto(address, { waitUntil: 'commit' });
-    await asked;
+    await requested;
     await markDocument(page);
     return resolve;
   }
 
-  test('the theme button is not pressed in vain', async ({ page }) => {
+  test('a click on the theme button takes effect later', async ({ page }) => {
     const release = await openWithoutScripts(page, '/');
     await page.getByRole('button', { name: 'Theme: follows the system' }).click();
     release();
@@ -69,7 +69,7 @@ test.describe('before the scripts have come', () => {
     await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
   });
 
-  test('a filter is not chosen in vain', async ({ page }) => {
+  test('a chosen filter takes effect later', async ({ page }) => {
     const release = await openWithoutScripts(page, '/events');
     await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
     release();
@@ -79,7 +79,7 @@ test.describe('before the scripts have come', () => {
     expect(await isMarkedDocument(page)).toBe(true);
   });
 
-  test('the calendar is not chosen in vain', async ({ page }) => {
+  test('choosing the calendar takes effect later', async ({ page }) => {
     const release = await openWithoutScripts(page, '/events');
     await page.getByRole('radio', { name: 'Calendar' }).click();
     release();
@@ -90,9 +90,9 @@ test.describe('before the scripts have come', () => {
 
   test('a link and View Details lead where they lead without JavaScript', async ({ page }) => {
     const release = await openWithoutScripts(page, '/events');
-    const answered = page.waitForResponse('**/events?*event=*');
+    const responded = page.waitForResponse('**/events?*event=*');
     await page.getByRole('button', { name: 'View Details' }).first().click();
-    await answered;
+    await responded;
     release();
     await expect(page.getByRole('dialog')).toBeVisible();
   });

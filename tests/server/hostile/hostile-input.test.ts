@@ -103,7 +103,7 @@ async function askGood(port: number): Promise<readonly unknown[]> {
   return answers;
 }
 
-test('thousands of bad requests: no failure, no crash, no hang, no reflection, no leak, no way out', async () => {
+test('bad requests of every kind: no failure, no crash, no hang, no reflection, no leak, no way out', async () => {
   const requests = makeRequests();
   const different = new Set(requests.map(({ bytes }) => bytes.toString('latin1')));
   expect(different.size).toBeGreaterThan(1_600);
