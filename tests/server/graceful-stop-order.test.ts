@@ -15,14 +15,14 @@ import { readPort, withProcess } from '../helpers/start-server.ts';
 const keepAlive = { connection: 'keep-alive' };
 
 test('after SIGTERM: not ready, still answering and asking to go elsewhere, then refusing, then 0', async () => {
-  await withProcess({ PORT: '0', SHUTDOWN_DELAY: '2' }, async (server) => {
+  await withProcess({ PORT: '0', SHUTDOWN_DELAY: '3' }, async (server) => {
     const port = await readPort(server);
     const page = await askPort(port, { path: '/about', headers: keepAlive });
     expect([page.status, page.headers.connection]).toEqual([200, 'keep-alive']);
     expect((await askPort(port, { path: '/readyz' })).status).toBe(200);
     server.child.kill('SIGTERM');
     await server.waitFor(({ msg }) => msg === 'stopping');
-    // The balancer has two seconds to see it; until then requests are served.
+    // The balancer has three seconds to see it; until then requests are served.
     expect((await askPort(port, { path: '/readyz' })).status).toBe(503);
     expect((await askPort(port, { path: '/healthz' })).status).toBe(200);
     for (const path of ['/about', '/no-such-page', '/favicon.svg', '/feed.xml']) {

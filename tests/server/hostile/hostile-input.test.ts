@@ -25,19 +25,19 @@ const seed = 20_261_120;
 
 /** How many of each. */
 const makers: readonly (readonly [Maker, number])[] = [
-  [makePath, 400],
-  [makeRedirect, 50],
-  [makeTraversal, 200],
-  [makeTarget, 100],
-  [makeHeaders, 133],
-  [makeHost, 150],
-  [makeMethod, 116],
-  [makeConditions, 150],
-  [makeSmuggling, 133],
-  [makeBody, 116],
-  [makeQuery, 150],
-  [makeForm, 133],
-  [makeSize, 83],
+  [makePath, 1_200],
+  [makeRedirect, 150],
+  [makeTraversal, 600],
+  [makeTarget, 300],
+  [makeHeaders, 400],
+  [makeHost, 450],
+  [makeMethod, 350],
+  [makeConditions, 450],
+  [makeSmuggling, 400],
+  [makeBody, 350],
+  [makeQuery, 450],
+  [makeForm, 400],
+  [makeSize, 250],
 ];
 
 /** All of them, mixed. */
@@ -103,10 +103,10 @@ async function askGood(port: number): Promise<readonly unknown[]> {
   return answers;
 }
 
-test('bad requests of every kind: no failure, no crash, no hang, no reflection, no leak, no way out', async () => {
+test('thousands of bad requests: no failure, no crash, no hang, no reflection, no leak, no way out', async () => {
   const requests = makeRequests();
   const different = new Set(requests.map(({ bytes }) => bytes.toString('latin1')));
-  expect(different.size).toBeGreaterThan(1_600);
+  expect(different.size).toBeGreaterThan(5_000);
   const data = mkdtempSync(join(tmpdir(), 'hostile-'));
   try {
     await withFolder(build, async (folder) => {
