@@ -31,6 +31,8 @@ export interface StopOptions {
   /** Closes what responses depend on, after the last response. */
   readonly close: () => Promise<void>;
   readonly exit: (code: number) => void;
+  /** Limits of the steps, in milliseconds. */
+  readonly times?: { readonly [Step in keyof typeof stopTimes]: number };
 }
 
 /**
@@ -40,7 +42,7 @@ export interface StopOptions {
  * once.
  */
 export function stopGracefully(options: StopOptions): void {
-  const { server, logger, setUnready, delay, finishWork, close, exit } = options;
+  const { server, logger, setUnready, delay, finishWork, close, exit, times = stopTimes } = options;
   let isStopping = false;
 
   async function stop(code: number, wait: number): Promise<void> {
@@ -50,10 +52,13 @@ export function stopGracefully(options: StopOptions): void {
       logger.error({ err: error }, 'work in the background failed'),
     );
     if (wait > 0) await sleep(wait);
-    await Promise.all([finishRequests(server), Promise.race([working, sleep(stopTimes.work)])]);
+    await Promise.all([
+      finishRequests(server, times.requests),
+      Promise.race([working, sleep(times.work)]),
+    ]);
     await Promise.race([
       close().catch((error: unknown) => logger.error({ err: error }, 'closing failed')),
-      sleep(stopTimes.close),
+      sleep(times.close),
     ]);
     logger.info({ code }, 'stopped');
     exit(code);
@@ -82,12 +87,12 @@ export function stopGracefully(options: StopOptions): void {
   }
 }
 
-/** Stops accepting, waits for requests in flight, and closes connections after the timeout. */
-function finishRequests(server: Server): Promise<void> {
+/** Stops accepting, waits for requests in flight, and closes connections after the limit. */
+function finishRequests(server: Server, limit: number): Promise<void> {
   return new Promise((resolve) => {
     // `close` alone waits for idle keep-alive connections to time out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const deadline = setTimeout(() => server.closeAllConnections(), stopTimes.requests);
+    const deadline = setTimeout(() => server.closeAllConnections(), limit);
     server.close(() => {
       clearInterval(sweep);
       clearTimeout(deadline);

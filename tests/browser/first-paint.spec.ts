@@ -2,53 +2,18 @@ import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { listTitles } from '../helpers/some-event.ts';
 
-/* What is fetched when, and what a visitor may do before the scripts have come. */
+/* What is fetched when, and what works before the scripts have loaded. */
 
 const isScriptOrFont = (request: Request) => ['script', 'font'].includes(request.resourceType());
-
-/** When each resource was asked for and when the page was painted first, in ms since it began. */
-function readTimes(page: Page) {
-  return page.evaluate(() => {
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
-    const resources = performance.getEntriesByType('resource').map(({ name, startTime }) => ({
-      name: new URL(name).pathname,
-      startTime,
-    }));
-    return { paint, resources };
-  });
-}
-
-for (const row of framelessRows) {
-  test(`${row.id} is painted before a font or a script is asked for`, async ({
-    page,
-    expectConsole,
-  }) => {
-    await openRow(page, row, expectConsole);
-    await page.evaluate(() => document.fonts.ready);
-    const { paint = Number.NaN, resources } = await readTimes(page);
-    // An answer to a form of ours comes to a visitor who has the fonts: there they may come first.
-    const isFirst = await page.evaluate(() => document.referrer === '');
-    const kinds = isFirst ? /^\/(assets|fonts)\// : /^\/assets\//;
-    const late = resources.filter(({ name }) => kinds.test(name));
-    expect(late.length).toBeGreaterThanOrEqual(isFirst ? 4 : 2);
-    // The time of a paint is when the screen shows it: up to a frame after the browser tells of it.
-    const frame = 17;
-    expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
-    // And no client navigation or idle code before anybody wants it.
-    const lazy = /toaster|create-data-client|subscribe/;
-    expect(resources.filter(({ name }) => lazy.test(name))).toEqual([]);
-  });
-}
 
 test('the home page needs few requests and few bytes', async ({ page }) => {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
-  // Chromium asks for the manifest too, which Playwright does not tell of.
+  // Chromium requests the manifest too, which Playwright does not report.
   expect(requests.length + 1).toBeLessThanOrEqual(budget.homeRequests);
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
@@ -67,7 +32,7 @@ test('the fonts take over in one step and stay over a client navigation', async 
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
 });
 
-test('who reloads sees the fonts from the first paint on', async ({ page }) => {
+test('after a reload the fonts are there from the first paint on', async ({ page }) => {
   await visit(page, '/about');
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -81,21 +46,21 @@ test('who reloads sees the fonts from the first paint on', async ({ page }) => {
 });
 
 test.describe('before the scripts have come', () => {
-  /** Holds the scripts back until the visitor has done something. */
+  /** Holds the scripts back until the returned function is called. */
   async function openWithoutScripts(page: Page, address: string) {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/assets/**', async (route) => {
       await promise;
       await route.continue();
     });
-    const asked = page.waitForRequest(isScriptOrFont);
+    const requested = page.waitForRequest(isScriptOrFont);
     await page.goto(address, { waitUntil: 'commit' });
-    await asked;
+    await requested;
     await markDocument(page);
     return resolve;
   }
 
-  test('the theme button is not pressed in vain', async ({ page }) => {
+  test('a click on the theme button takes effect later', async ({ page }) => {
     const release = await openWithoutScripts(page, '/');
     await page.getByRole('button', { name: 'Theme: follows the system' }).click();
     release();
@@ -104,7 +69,7 @@ test.describe('before the scripts have come', () => {
     await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
   });
 
-  test('a filter is not chosen in vain', async ({ page }) => {
+  test('a chosen filter takes effect later', async ({ page }) => {
     const release = await openWithoutScripts(page, '/events');
     await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
     release();
@@ -114,7 +79,7 @@ test.describe('before the scripts have come', () => {
     expect(await isMarkedDocument(page)).toBe(true);
   });
 
-  test('the calendar is not chosen in vain', async ({ page }) => {
+  test('choosing the calendar takes effect later', async ({ page }) => {
     const release = await openWithoutScripts(page, '/events');
     await page.getByRole('radio', { name: 'Calendar' }).click();
     release();
@@ -125,9 +90,9 @@ test.describe('before the scripts have come', () => {
 
   test('a link and View Details lead where they lead without JavaScript', async ({ page }) => {
     const release = await openWithoutScripts(page, '/events');
-    const answered = page.waitForResponse('**/events?*event=*');
+    const responded = page.waitForResponse('**/events?*event=*');
     await page.getByRole('button', { name: 'View Details' }).first().click();
-    await answered;
+    await responded;
     release();
     await expect(page.getByRole('dialog')).toBeVisible();
   });

@@ -58,6 +58,13 @@ test('every stand-in is made as wide as the font that it stands in for', async (
   expect(wrong).toEqual([]);
 });
 
+const installed = await Promise.all(
+  Object.entries(systems).map(async ([system, files]) => ({
+    system,
+    faces: await listInstalledFaces(files),
+  })),
+);
+
 for (const row of framelessRows) {
   test(`nothing moves on ${row.id} when its fonts come late`, async ({ page, expectConsole }) => {
     const { promise: fontsReleased, resolve: releaseFonts } = Promise.withResolvers<void>();
@@ -73,12 +80,6 @@ for (const row of framelessRows) {
 
     releaseFonts();
     await serveFonts(page);
-    const installed = await Promise.all(
-      Object.entries(systems).map(async ([system, files]) => ({
-        system,
-        faces: await listInstalledFaces(files),
-      })),
-    );
     await addFontFaces(
       page,
       installed.map(({ system, faces }) => systemFacesCss(system, faces)),

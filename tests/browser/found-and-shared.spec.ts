@@ -73,17 +73,6 @@ test('a picture that the head names is there, 1200 by 630', async ({ page, reque
   }
 });
 
-// That the policy has nothing against it is what the watcher of `browser-test.ts` looks for.
-test('structured data is in the page and nothing of it is run', async ({ page }) => {
-  await visit(page, '/events');
-  const data = page.locator('script[type="application/ld+json"]');
-  await expect(data).toHaveCount(1);
-  const graph = JSON.parse((await data.textContent()) ?? '')['@graph'];
-  expect(graph.filter((thing: { '@type': string }) => thing['@type'] === 'Event')).toHaveLength(
-    listTitles({}).length,
-  );
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -2,19 +2,7 @@ import { expect } from 'playwright/test';
 import { footerLinks, headerLinks } from '#shared/routes.ts';
 import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { openRow, reachableRows } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
-
-for (const row of reachableRows) {
-  test(`${row.id} hydrates in silence and answers`, async ({ page, expectConsole }) => {
-    await openRow(page, row, expectConsole);
-    await scrollToEnd(page);
-    if (row.framed) return expect(page.locator('script[src]')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Theme: follows the system' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
-  });
-}
 
 test('a whole visit breaks no rule of the policy and never loads a second document', async ({
   page,

@@ -2,7 +2,6 @@ import { expect, type Page } from 'playwright/test';
 import { investorFaq } from '#shared/content/investor-faq.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
-import { addressedRows } from '../helpers/page-rows.ts';
 import { lastParagraph, someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -110,44 +109,6 @@ test.describe('paper', () => {
     expect(printed.length).toBeGreaterThan(3);
     for (const { address, text } of printed) expect(text).toContain(address);
   });
-
-  for (const { id, path } of addressedRows) {
-    test(`of ${id} is white, has nothing to press and is no wider than the sheet`, async ({
-      page,
-    }) => {
-      await visit(page, '/');
-      await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.setViewportSize({ width: 680, height: 960 }); // A4 between its margins.
-      await print(page, path);
-      const pressed =
-        'header nav, header button, header a[target], footer nav, form, button, iframe';
-      for (const control of await page.locator(pressed).all()) await expect(control).toBeHidden();
-      await expect(page.locator('h1')).toBeVisible();
-      await expect(page.locator('header')).toHaveCSS('position', 'static');
-      const dyed = await page.evaluate(() => {
-        const readColour = (element: Element) =>
-          (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
-        const hasText = (element: Element) =>
-          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-        /** Darker than the tags, which keep their pale fills. */
-        const isOnDye = (element: Element | null): boolean => {
-          if (!element) return false;
-          const [red = 0, green = 0, blue = 0, alpha = 1] = readColour(element);
-          return alpha === 0 ? isOnDye(element.parentElement) : Math.min(red, green, blue) < 200;
-        };
-        return [...document.querySelectorAll('body *')]
-          .filter((element) => element.checkVisibility() && hasText(element) && isOnDye(element))
-          .map((element) => element.outerHTML.slice(0, 100));
-      });
-      expect(dyed).toEqual([]);
-      const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
-      expect(Math.max(...(text.match(/\d+/g) ?? []).map(Number))).toBeLessThan(80);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        680,
-      );
-    });
-  }
 
   test('has the details of an event that are open', async ({ page }) => {
     await print(page, `/events?event=${someEvent.slug}`);

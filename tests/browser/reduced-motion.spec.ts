@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { formatStagger } from '#client/styles/stagger.ts';
+import { readAnimations, readUnsettled } from '../helpers/animations.ts';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { addressedRows } from '../helpers/page-rows.ts';
@@ -13,60 +14,21 @@ async function visitWithMotion(page: Page, address: string) {
   await untilHydrated(page);
 }
 
-/** Everything that moves by time now; with `scrolling` what the scroll position moves as well. */
-function readAnimations(page: Page, { scrolling = false } = {}) {
-  return page.evaluate(
-    (all) =>
-      document
-        .getAnimations()
-        .filter(({ timeline }) => all || timeline instanceof DocumentTimeline)
-        .map((animation) => {
-          const { effect } = animation;
-          const name = animation instanceof CSSAnimation ? animation.animationName : 'script';
-          const element = effect instanceof KeyframeEffect ? effect.target?.outerHTML : '';
-          return `${name} on ${element?.slice(0, 60)}`;
-        }),
-    scrolling,
-  );
-}
-
-/** What of the text cannot be seen, or would not be in its place. */
-function readUnsettled(page: Page) {
+/** Animations of elements and pseudo-elements that run more than once. */
+function readLoops(page: Page) {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main [data-reveal]')]
-      .filter((section) => {
-        const { opacity, transform } = getComputedStyle(section);
-        return opacity !== '1' || transform !== 'none' || section.style.length > 0;
-      })
-      .map((section) => section.outerHTML.slice(0, 100)),
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      [undefined, '::before', '::after'].flatMap((part) => {
+        const { animationName, animationIterationCount } = getComputedStyle(element, part);
+        const isLoop = animationName !== 'none' && animationIterationCount !== '1';
+        return isLoop ? [`${element.outerHTML.slice(0, 80)} ${animationName}`] : [];
+      }),
+    ),
   );
 }
 
 test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' });
-
-  for (const { id, path } of addressedRows) {
-    test(`nothing moves on ${id}`, async ({ page }) => {
-      await page.addInitScript(() => {
-        const seen: string[] = [];
-        Reflect.set(window, 'seen', seen);
-        for (const kind of ['animationstart', 'transitionstart', 'transitionrun']) {
-          document.addEventListener(kind, ({ target }) => {
-            seen.push(`${kind} ${target instanceof Element ? target.outerHTML.slice(0, 60) : ''}`);
-          });
-        }
-      });
-      await visitWithMotion(page, path);
-      expect(await readAnimations(page, { scrolling: true })).toEqual([]);
-      await scrollToEnd(page);
-      expect(await readAnimations(page, { scrolling: true })).toEqual([]);
-      expect(await readUnsettled(page)).toEqual([]);
-      await page.getByRole('navigation', { name: 'Footer' }).getByRole('link').first().click();
-      await expect(page).toHaveURL('/events');
-      expect(await readAnimations(page, { scrolling: true })).toEqual([]);
-      expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([]);
-    });
-  }
 
   test('a choice that arrives while the page is open is respected at the next page', async ({
     page,
@@ -110,10 +72,11 @@ test.describe('with motion', () => {
   });
 
   for (const { id, path } of addressedRows) {
-    test(`after a jump to the end of ${id} nothing stays hidden and nothing goes on`, async ({
+    test(`nothing loops on ${id}, and a jump to its end leaves nothing hidden`, async ({
       page,
     }) => {
       await visitWithMotion(page, path);
+      expect(await readLoops(page)).toEqual([]);
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await expect.poll(() => readUnsettled(page)).toEqual([]);
       await expect.poll(() => readAnimations(page)).toEqual([]);
@@ -155,22 +118,6 @@ test.describe('with motion', () => {
     expect(delays.map((delay) => Math.round(Number.parseFloat(delay) * 10))).toEqual([
       ...Array(40).keys(),
     ]);
-  });
-
-  test('nothing loops, on any page and in any pseudo-element', async ({ page }) => {
-    for (const { path } of addressedRows) {
-      await page.goto(path);
-      const loops = await page.evaluate(() =>
-        [...document.querySelectorAll('*')].flatMap((element) =>
-          [undefined, '::before', '::after'].flatMap((part) => {
-            const { animationName, animationIterationCount } = getComputedStyle(element, part);
-            const loop = animationName !== 'none' && animationIterationCount !== '1';
-            return loop ? [`${element.outerHTML.slice(0, 80)} ${animationName}`] : [];
-          }),
-        ),
-      );
-      expect(loops).toEqual([]);
-    }
   });
 
   test('the line of the first screen draws itself once over a line that is there', async ({

@@ -78,14 +78,6 @@ test('the choice is there before and without the modules', async ({ page, expect
   await expect(page.locator('html')).toHaveAttribute('data-script', 'failed');
 });
 
-test('a choice made elsewhere that means nothing is the system', async ({ page }) => {
-  await visit(page, '/');
-  await page.evaluate(() => localStorage.setItem('theme', '"><script>'));
-  await visit(page, '/');
-  await expect(themeButton(page)).toHaveAccessibleName('Theme: follows the system');
-  await expectTheme(page, 'light');
-});
-
 test('system follows the browser while the page is open, a choice does not', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await visit(page, '/');

@@ -53,14 +53,14 @@ for (const timezoneId of ['America/Los_Angeles', 'Asia/Kolkata', 'Europe/Berlin'
         const response = await page.goto(`/events?event=${slug}`);
         const html = (await response?.text()) ?? '';
         await untilHydrated(page);
-        for (const value of await page.getByRole('dialog').locator('dl > div > dd').all()) {
-          const text = await value.textContent();
-          if (!text?.includes('Copy link')) expect(html).toContain(text);
-        }
+        const values = await page.getByRole('dialog').locator('dl > div > dd').allTextContents();
+        const texts = values.filter((text) => !text.includes('Copy link'));
+        expect(texts.length).toBeGreaterThan(0);
+        for (const text of texts) expect(html).toContain(text);
       }
     });
 
-    test(`${timezoneId} reads the same day of the last update, loaded or by a link`, async ({
+    test(`${timezoneId} reads the same days of posts and updates, loaded or by a link`, async ({
       page,
     }) => {
       const response = await page.goto('/privacy');
@@ -73,9 +73,6 @@ for (const timezoneId of ['America/Los_Angeles', 'Asia/Kolkata', 'Europe/Berlin'
       await page.getByRole('link', { name: 'Terms of Use' }).click();
       await expect(page).toHaveURL('/terms');
       await expect(updated).toHaveText(`Last updated: ${formatDay(day)}`);
-    });
-
-    test(`${timezoneId} reads the posts with the days on which they appeared`, async ({ page }) => {
       await visit(page, '/blog');
       await expect(page.locator('time')).toHaveText(posts.map(({ date }) => formatDay(date)));
     });

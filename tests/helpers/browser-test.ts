@@ -35,7 +35,7 @@ export const test = base.extend<BrowserFixtures>({
 
       await use((line) => declared.push(line));
 
-      // First, because it waits: a page may still be about to say it when the test is done.
+      // First, because it waits: a page may write the line after the test is done.
       await expect
         .configure({ soft: true })
         .poll(
@@ -51,14 +51,14 @@ export const test = base.extend<BrowserFixtures>({
 });
 
 const notOurs = [
-  // React's word about its browser extension, in development builds.
+  // React's hint about its browser extension, in development builds.
   /react\.dev\/link\/react-devtools/,
   // What Playwright and the watcher below would run in the contact page's frame. That this frame has
   // no script of its own is a test in hydration.spec.ts.
   /^Blocked script execution in '\S+' because the document's frame is sandboxed/,
 ];
 
-/** Runs in the page. The browser tells of most violations itself, of those in reports only here. */
+/** Runs in the page. The browser logs most violations itself, but not those of a report-only policy. */
 function reportViolations() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     // biome-ignore lint/suspicious/noConsole: the watcher above listens to it

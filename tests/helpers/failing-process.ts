@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { stopGracefully } from '#server/graceful-stop.ts';
 
-/* A server that breaks when it is asked to, behind what `server/index.ts` stops with. */
+/* A server that fails on request, stopped as `server/index.ts` is, with shorter limits. */
 
 const logger = pino(pino.destination({ sync: false }));
 const server = createServer((request, response) => {
@@ -21,9 +22,11 @@ stopGracefully({
   logger,
   setUnready: () => logger.info('not ready'),
   delay: 0,
-  finishWork: async () => logger.info('finished'),
+  // Longer than requests may take: each of the two has a limit of its own.
+  finishWork: () => sleep(1_000).then(() => logger.info('finished')),
   close: async () => logger.info('closed'),
   exit: (code) => process.exit(code),
+  times: { requests: 500, work: 10_000, close: 500 },
 });
 
 function fail(): never {

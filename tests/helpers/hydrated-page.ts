@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 
-/** Opens an address of the site and waits until its controls answer. */
+/** Opens an address of the site and waits until it is hydrated. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await untilHydrated(page);
 }
 
 /**
- * Runs in the page: whether React has taken the document over. React says so nowhere in the page,
- * hence the look at its root.
+ * Runs in the page: whether React has hydrated the document. React does not expose that,
+ * so this reads the state of its root.
  */
 export function isHydrated(): boolean {
   const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
@@ -19,7 +19,7 @@ export function isHydrated(): boolean {
   return read(read(current, 'memoizedState'), 'isDehydrated') === false;
 }
 
-/** Waits until React has taken the document over and its effects have run. */
+/** Waits until React has hydrated the document and its effects have run. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
   // Effects run in a task that React has posted by now; one posted later runs later. Not a timer,
@@ -34,7 +34,7 @@ export async function untilHydrated(page: Page): Promise<void> {
   );
 }
 
-/** Leaves a mark on the document, which only a load of a new document takes away. */
+/** Marks the document; only a load of a new document removes the mark. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.set(window, 'marked', true));
 }

@@ -2,13 +2,13 @@ import { expect, type Page as Tab } from 'playwright/test';
 import { type Page, type PageId, pages } from '#shared/routes.ts';
 import { untilHydrated } from './hydrated-page.ts';
 
-interface Answer {
+interface Provocation {
   readonly method: 'get' | 'post';
   readonly address: string;
 }
 
-/** How the answers without an address of their own come about. */
-const answers: Readonly<Partial<Record<PageId, Answer>>> = {
+/** The requests that lead to the pages without an address of their own. */
+const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   'not-found': { method: 'get', address: '/no/such/page' },
   'bad-request': { method: 'get', address: '/%zz' },
   'method-not-allowed': { method: 'post', address: '/about' },
@@ -18,11 +18,11 @@ const answers: Readonly<Partial<Record<PageId, Answer>>> = {
 };
 
 /**
- * Every row of the page table but the failure, which takes a server that fails, and the answers of
+ * Every row of the page table but the failure, which takes a server that fails, and the pages of
  * an open newsletter, which have journeys of their own (newsletter.spec.ts).
  */
 export const reachableRows: readonly Page[] = pages.filter(
-  ({ id, path }) => path !== undefined || answers[id] !== undefined,
+  ({ id, path }) => path !== undefined || provocations[id] !== undefined,
 );
 
 /** Those with a header and a footer. */
@@ -34,9 +34,9 @@ export const addressedRows = framelessRows.flatMap((row) =>
 );
 
 /**
- * Opens a row of the page table as a visitor would come to it and waits until it answers.
+ * Opens a row of the page table as a visitor reaches it and waits until it is hydrated.
  *
- * @param expectConsole is told what the browser and the page say about this row
+ * @param expectConsole declares the lines that this row writes to the console
  * @param until `load` waits for pictures and fonts too
  */
 export async function openRow(
@@ -45,7 +45,7 @@ export async function openRow(
   expectConsole: (line: RegExp) => void,
   until: 'load' | 'domcontentloaded' = 'load',
 ): Promise<void> {
-  const { method, address } = answers[row.id] ?? { method: 'get', address: row.path ?? '' };
+  const { method, address } = provocations[row.id] ?? { method: 'get', address: row.path ?? '' };
   if (row.status >= 400) {
     expectConsole(new RegExp(`Failed to load resource: .* status of ${row.status}`));
   }
@@ -61,7 +61,7 @@ export async function openRow(
 /** Sends an empty form, from the one page that has no script of ours. */
 async function post(tab: Tab, address: string, until: 'load' | 'domcontentloaded') {
   await tab.goto('/contact/form', { waitUntil: until });
-  const answered = tab.waitForResponse((response) => response.request().method() === 'POST');
+  const responded = tab.waitForResponse((response) => response.request().method() === 'POST');
   await tab.evaluate((action) => {
     const form = document.createElement('form');
     form.method = 'post';
@@ -69,7 +69,7 @@ async function post(tab: Tab, address: string, until: 'load' | 'domcontentloaded
     document.body.append(form);
     form.submit();
   }, address);
-  const response = await answered;
+  const response = await responded;
   await tab.waitForURL(address, { waitUntil: until });
   return response;
 }

@@ -105,7 +105,16 @@ export function systemFacesCss(system: string, faces: readonly InstalledFace[]):
     .join('');
 }
 
-async function readFont(file: string): Promise<Buffer> {
+const fonts = new Map<string, Promise<Buffer>>();
+
+/** A font file of a package, unpacked; read once, because every page asks for the same ones. */
+function readFont(file: string): Promise<Buffer> {
+  const font = fonts.get(file) ?? unpackFont(file);
+  fonts.set(file, font);
+  return font;
+}
+
+async function unpackFont(file: string): Promise<Buffer> {
   const bytes = await readFile(fileURLToPath(import.meta.resolve(file)));
   return file.endsWith('.woff') ? unpackWoff(bytes) : bytes;
 }

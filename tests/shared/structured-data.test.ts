@@ -125,20 +125,3 @@ test.each(Object.entries(hostileTexts))('schema.org takes %s', async (_name, tex
   const post = makePost({ title: text, excerpt: text, author: text });
   expect(await findSchemaProblems(asDocument(describeBlog([post], context)))).toEqual([]);
 });
-
-test('the check against schema.org finds what is wrong', async () => {
-  const event = describeEvent(makeEvent(), context);
-  const problemsOf = (changes: object) => findSchemaProblems(asDocument({ ...event, ...changes }));
-  expect(await problemsOf({})).toEqual([]);
-  expect(await problemsOf({ '@type': 'Evening' })).toContain('no type Evening');
-  expect(await problemsOf({ begins: 'now' })).toEqual([
-    'no property Event.http://schema.org/begins',
-  ]);
-  expect((await problemsOf({ headline: 'x' }))[0]).toMatch(/is not for that type/);
-  expect((await problemsOf({ startDate: 'tomorrow' }))[0]).toMatch(/startDate does not take/);
-  expect((await problemsOf({ organizer: { '@id': 'https://nobody.example/' } }))[0]).toMatch(
-    /organizer does not take/,
-  );
-  const status = { eventStatus: 'https://schema.org/OnlineEventAttendanceMode' };
-  expect((await problemsOf(status))[0]).toMatch(/eventStatus does not take/);
-});

@@ -31,16 +31,3 @@ test.each([
 ])('no two words of %s are glued together', async (address) => {
   expect(findGluedWords((await readPage(address, createApp())).answer.text)).toEqual([]);
 });
-
-test('words are glued only where two elements meet without a space', () => {
-  expect(findGluedWords('<p><b>Oct 16</b><i>6:30 PM</i></p>')).toEqual(['Oct 16|6:30 PM']);
-  expect(findGluedWords('<p>a<b>b</b></p>')).toEqual(['a|b']);
-  for (const html of [
-    '<p><b>a</b> <i>b</i></p>',
-    '<p><b>a</b>, b</p>',
-    '<p>a</p><p>b</p>',
-    '(<b>a</b>)',
-  ]) {
-    expect(findGluedWords(html)).toEqual([]);
-  }
-});

@@ -1,0 +1,138 @@
+import { expect, type Page } from 'playwright/test';
+import {
+  readAnimations,
+  readStartedMotion,
+  readUnsettled,
+  recordMotion,
+} from '../helpers/animations.ts';
+import { expectNoViolations } from '../helpers/axe.ts';
+import { test } from '../helpers/browser-test.ts';
+import { untilHydrated } from '../helpers/hydrated-page.ts';
+import { expectTabOrder } from '../helpers/keyboard-stops.ts';
+import { readLayoutFaults, readSmallTargets } from '../helpers/layout-faults.ts';
+import { openRow, reachableRows } from '../helpers/page-rows.ts';
+import { expectPrintable } from '../helpers/printed-page.ts';
+import { scrollToEnd } from '../helpers/scroll.ts';
+
+/* What holds for every page of the table. Each is loaded once, because a load costs more than most
+   of the checks; a step is what would be a test of its own. browser-test.ts adds that the console
+   stays silent and that the page breaks no rule of the content security policy. */
+
+test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 90_000 });
+
+/** Six windows, and 640 px for a window of 1280 px at 200 % zoom. */
+const widths = [320, 375, 640, 768, 1024, 1440, 1920];
+
+for (const row of reachableRows) {
+  test(`${row.id} keeps the promises of every page`, async ({ page, context, expectConsole }) => {
+    await recordMotion(page);
+    await openRow(page, row, expectConsole);
+
+    if (row.framed) {
+      await expect(page.locator('script[src]')).toHaveCount(0);
+      return expectNoViolations(page);
+    }
+
+    await test.step('it is painted before a font or a script is requested', () =>
+      expectEarlyPaint(page));
+
+    await test.step('with reduced motion nothing moves', async () => {
+      if (row.path !== undefined) await untilRevealed(page);
+      expect(await readAnimations(page, { scrolling: true })).toEqual([]);
+      await scrollToEnd(page);
+      expect(await readAnimations(page, { scrolling: true })).toEqual([]);
+      expect(await readUnsettled(page)).toEqual([]);
+      expect(await readStartedMotion(page)).toEqual([]);
+    });
+
+    for (const width of widths) {
+      await test.step(`it fits a window of ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await readLayoutFaults(page)).toEqual([]);
+      });
+    }
+
+    for (const width of [1280, 375]) {
+      await test.step(`Tab goes through it in order at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await expectTabOrder(page);
+      });
+    }
+
+    await test.step('fingers can hit its controls', async () => {
+      expect(await readSmallTargets(page)).toEqual([]);
+    });
+
+    await test.step('it can be read with text twice as large', async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      // The browser's setting for the size of text: it changes rem, em and their media queries.
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Page.enable');
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+      await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+      expect(await readLayoutFaults(page)).toEqual([]);
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+      await expect(page.locator('html')).toHaveCSS('font-size', '16px');
+    });
+
+    await test.step('its theme button works', async () => {
+      await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+      await page.getByRole('button', { name: 'Theme: light' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    });
+
+    await test.step('on paper it is white and no wider than the sheet', async () => {
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await page.setViewportSize({ width: 680, height: 960 }); // A4 between its margins
+      await expectPrintable(page);
+      await page.emulateMedia({ media: null, colorScheme: null });
+    });
+
+    await test.step('axe finds nothing', async () => {
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
+      });
+      await expectNoViolations(page);
+    });
+
+    await test.step('nothing moves when a link changes the page', async () => {
+      await page.getByRole('navigation', { name: 'Footer' }).getByRole('link').first().click();
+      await expect(page).toHaveURL('/events');
+      expect(await readAnimations(page, { scrolling: true })).toEqual([]);
+      expect(await readStartedMotion(page)).toEqual([]);
+    });
+  });
+}
+
+/** Waits until the code of the sections that rise into view has run. */
+async function untilRevealed(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/reveal-/.test(name)),
+  );
+  await untilHydrated(page);
+}
+
+/** Compares when the page was painted first with when each resource was requested. */
+async function expectEarlyPaint(page: Page) {
+  await page.evaluate(() => document.fonts.ready);
+  const { paint, isFirst, resources } = await page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    // The response to a form of ours comes to a visitor who has the fonts: there they may be early.
+    isFirst: document.referrer === '',
+    resources: performance.getEntriesByType('resource').map(({ name, startTime }) => ({
+      name: new URL(name).pathname,
+      startTime,
+    })),
+  }));
+  const kinds = isFirst ? /^\/(assets|fonts)\// : /^\/assets\//;
+  const late = resources.filter(({ name }) => kinds.test(name));
+  expect(late.length).toBeGreaterThanOrEqual(isFirst ? 4 : 2);
+  // The time of a paint is when the screen shows it: up to a frame after the browser reports it.
+  const frame = 17;
+  expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
+  const lazy = /toaster|create-data-client|subscribe/;
+  expect(resources.filter(({ name }) => lazy.test(name))).toEqual([]);
+}

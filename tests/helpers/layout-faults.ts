@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test';
+
+/** How far the page scrolls sideways and which elements stick out; empty if it does not scroll. */
+function readOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    window.scrollTo(10_000, 0);
+    const scrolled = window.scrollX;
+    window.scrollTo(0, 0);
+    if (scrolled === 0) return [];
+    const outside = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return [
+      `${scrolled} px`,
+      ...outside.slice(0, 5).map((element) => element.outerHTML.slice(0, 100)),
+    ];
+  });
+}
+
+/** Pairs of controls in the header that overlap. */
+function readHeaderCollisions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const header = document.querySelector('header');
+    const controls = [...(header?.querySelectorAll('a, button') ?? [])]
+      .map((element) => ({
+        name: element.getAttribute('aria-label') ?? element.textContent,
+        box: element.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 0);
+    return controls.flatMap(({ name, box }, index) =>
+      controls.slice(index + 1).flatMap((other) => {
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        return across > 0.5 && down > 0.5 ? [`${name} and ${other.name}`] : [];
+      }),
+    );
+  });
+}
+
+/** Texts that their own box or the window clips. */
+function readClippedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth: width } = document.documentElement;
+    return [
+      ...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, li, a, button, summary, label'),
+    ]
+      .filter((element) => !element.closest('[aria-hidden=true], dialog'))
+      .filter((element) => element.clientWidth > 0 && getComputedStyle(element).clipPath === 'none')
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const isClipped = element.scrollWidth > element.clientWidth + 1;
+        return isClipped || left < -1 || right > width + 1;
+      })
+      .map((element) => element.outerHTML.slice(0, 100));
+  });
+}
+
+/** Everything that does not fit into the window at its current size. */
+export async function readLayoutFaults(page: Page): Promise<string[]> {
+  return [
+    ...(await readOverflow(page)),
+    ...(await readHeaderCollisions(page)),
+    ...(await readClippedTexts(page)),
+  ];
+}
+
+/** Controls smaller than 44 by 44 px, links in running text aside (WCAG 2.2 SC 2.5.5). */
+export function readSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      'button, select, summary, input:not([type=hidden])',
+      'header a, footer nav a, main a:not(p a, dd a, li a, h2 a)',
+    ].join();
+    return [...document.querySelectorAll<HTMLElement>(controls)]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => getComputedStyle(element).clipPath === 'none') // visually hidden
+      .flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const fits = Math.round(width) >= 44 && Math.round(height) >= 44;
+        return fits ? [] : [`${width} × ${height}: ${element.outerHTML.slice(0, 80)}`];
+      });
+  });
+}

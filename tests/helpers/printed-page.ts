@@ -1,0 +1,31 @@
+import { expect, type Page } from 'playwright/test';
+
+/** Expects of a page in print, 680 px wide: no controls, dark text on white, nothing cut off. */
+export async function expectPrintable(page: Page): Promise<void> {
+  const controls = 'header nav, header button, header a[target], footer nav, form, button, iframe';
+  for (const control of await page.locator(controls).all()) await expect(control).toBeHidden();
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('header')).toHaveCSS('position', 'static');
+  expect(await readTextsOnDark(page)).toEqual([]);
+  const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+  expect(Math.max(...(text.match(/\d+/g) ?? []).map(Number))).toBeLessThan(80);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(680);
+}
+
+/** Elements with text on a ground darker than the tags, which keep their pale fills. */
+function readTextsOnDark(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const readColour = (element: Element) =>
+      (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    const isOnDark = (element: Element | null): boolean => {
+      if (!element) return false;
+      const [red = 0, green = 0, blue = 0, alpha = 1] = readColour(element);
+      return alpha === 0 ? isOnDark(element.parentElement) : Math.min(red, green, blue) < 200;
+    };
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && hasText(element) && isOnDark(element))
+      .map((element) => element.outerHTML.slice(0, 100));
+  });
+}
