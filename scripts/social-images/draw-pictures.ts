@@ -11,6 +11,7 @@ import {
   hasSocialImage,
   type SocialImageKey,
 } from '#shared/social-images.ts';
+import { encodePng } from './encode-png.ts';
 import { unpackFonts } from './fonts.ts';
 import { drawEventPicture, drawPagePicture, type WidthOf } from './picture.ts';
 
@@ -29,9 +30,7 @@ export async function drawSocialImages(
     const fontFiles = await unpackFonts(folder);
     const font = { fontFiles, loadSystemFonts: false }; // The same on every machine.
     const pictures = describePictures(subjects, measureWith(font));
-    return new Map(
-      [...pictures].map(([key, svg]) => [key, new Resvg(svg, { font }).render().asPng()]),
-    );
+    return new Map([...pictures].map(([key, svg]) => [key, rasterise(svg, font)]));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -69,6 +68,11 @@ function describePictures({ siteName, pages, events }: Subjects, widthOf: WidthO
 }
 
 type Font = NonNullable<ResvgRenderOptions['font']>;
+
+function rasterise(svg: string, font: Font): Buffer {
+  const { width, height, pixels } = new Resvg(svg, { font }).render();
+  return encodePng({ width, height, bytes: pixels });
+}
 
 /** Asks the renderer itself how wide a text is, so that line breaks are right. */
 function measureWith(font: Font): WidthOf {

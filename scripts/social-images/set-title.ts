@@ -19,10 +19,10 @@ interface Measure {
  */
 export function setTitle(text: string, { width, sizes, widthOf }: Measure): SetTitle {
   const words = text.split(/\s+/).filter((word) => word !== '');
-  for (const { size, lines: max } of sizes) {
+  for (const { size, lines: most } of sizes) {
     const fits = (limit: number) => {
       const lines = breakLines(words, (limit / size) * 100, widthOf);
-      return lines && lines.length <= max ? lines : undefined;
+      return lines && lines.length <= most ? lines : undefined;
     };
     const greedy = fits(width);
     if (greedy) return { size, lines: balance(greedy, width, fits) };
@@ -47,7 +47,7 @@ function breakLines(
   return lines;
 }
 
-/** The lines of the narrowest column that takes no more of them. */
+/** The narrowest column that takes no more lines. */
 function balance(
   greedy: readonly string[],
   width: number,
@@ -65,16 +65,16 @@ function balance(
 /** As many whole characters as fit. */
 function cut(
   text: string,
-  max: number,
+  most: number,
   limit: number,
   widthOf: (text: string) => number,
 ): readonly string[] {
   const lines = [''];
   for (const { segment } of new Intl.Segmenter('en').segment(text.replace(/\s+/g, ' '))) {
     const last = lines.at(-1) ?? '';
-    const room = lines.length === max ? limit - widthOf('…') : limit;
+    const room = lines.length === most ? limit - widthOf('…') : limit;
     if (widthOf(last + segment) <= room) lines[lines.length - 1] = last + segment;
-    else if (lines.length === max) return [...lines.slice(0, -1), `${last.trimEnd()}…`];
+    else if (lines.length === most) return [...lines.slice(0, -1), `${last.trimEnd()}…`];
     else lines.push(segment.trimStart());
   }
   return lines;
