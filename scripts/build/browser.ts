@@ -28,9 +28,11 @@ export async function buildBrowser(options: {
   outDir: string;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
   const bundle = browserOptions(options);
-  const { metafile: first } = await build({ ...bundle, write: false });
-  const plugins = [gather(findLazyModules(first))];
-  const { metafile } = await build({ ...bundle, plugins });
+  const tryOut = async (plugins: Plugin[]) =>
+    (await build({ ...bundle, plugins, write: false })).metafile;
+  const lazy = findLazyModules(await tryOut([]));
+  const small = listSmallModules(await tryOut([gather(lazy, [])]));
+  const { metafile } = await build({ ...bundle, plugins: [gather(lazy, small)] });
   const inlineScript = await buildInlineScript();
   const manifest = createManifest(metafile, { inlineScript, outDir: options.outDir, root });
   if (options.mode === 'production') await minifyAgain(options.outDir, metafile);
@@ -96,19 +98,32 @@ function findLazyModules({ outputs }: Metafile): Set<string> {
   return new Set(modules.filter((path) => path !== entryPoint).map((path) => join(root, path)));
 }
 
+/** A chunk below this, in bytes, costs a page more as a request than as a part of the entry. */
+const smallChunk = 800;
+
+/** Our modules that would become small chunks that several pages share: absolute paths. */
+function listSmallModules({ outputs }: Metafile): readonly string[] {
+  return Object.values(outputs)
+    .filter(({ bytes, entryPoint: own }) => own === undefined && bytes < smallChunk)
+    .flatMap(({ inputs }) => Object.keys(inputs).map((path) => join(root, path)));
+}
+
 /**
  * esbuild makes a chunk for every set of entry points that share a module. An import of the entry,
- * added to each lazy module, leaves one chunk (figures in scripts/README.md).
+ * added to each lazy module, leaves one chunk, and the small modules are added to the entry (figures in
+ * scripts/README.md).
  */
-function gather(lazy: ReadonlySet<string>): Plugin {
+function gather(lazy: ReadonlySet<string>, small: readonly string[]): Plugin {
+  const imports = small.map((path) => `import ${JSON.stringify(path)};`).join('');
   return {
     name: 'gather',
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path }) => {
-        if (!lazy.has(path)) return undefined;
+        const isEntry = path === join(root, entryPoint);
+        if (!isEntry && !lazy.has(path)) return undefined;
         const source = await readFile(path, 'utf8');
-        const contents = `${source}\nimport '#${entryPoint}';`;
-        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+        const added = isEntry ? imports : `import '#${entryPoint}';`;
+        return { contents: `${source}\n${added}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
     },
   };
