@@ -97,7 +97,7 @@ const textStandIns: readonly StandIn[] = [
     family: 'Anek Roboto',
     regular: ['Roboto', 'Roboto Regular', 'Roboto-Regular'],
     bold: ['Roboto Bold', 'Roboto-Bold'],
-    sizeAdjust: { 400: 93.7, 500: 94.5, '600 700': 96.3 },
+    sizeAdjust: { 400: 93.8, 500: 94.5, '600 700': 96.3 },
   },
   {
     family: 'Anek Roboto Regular',
