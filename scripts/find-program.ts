@@ -23,7 +23,7 @@ export class ProgramMissing extends Error {
   readonly user: string;
   constructor(packages: readonly string[], user: string) {
     const names = packages.join(' ');
-    super(`${user} needs ${names}. As root: apt-get install ${names}`);
+    super(`Missing: ${names}. For: ${user}. As root: apt-get install ${names}`);
     this.packages = packages;
     this.user = user;
   }
@@ -40,7 +40,7 @@ export function getProgram({ names, packages, user }: WantedProgram): string {
   const installed = findInstalled(names);
   if (installed) return installed;
   throw new Error(
-    `${user} needs ${names.join(' or ')} and could not install it: install it (on Debian as root: ` +
+    `${names.join(' or ')} could not be installed. For: ${user}. Install it (on Debian as root: ` +
       `apt-get install ${packages.join(' ')}) and try again.`,
   );
 }
@@ -54,9 +54,7 @@ export function getProgram({ names, packages, user }: WantedProgram): string {
 export function installPackages(packages: readonly string[], user = 'A test'): void {
   const names = packages.join(' ');
   if (process.env['INSTALL'] === 'off') throw new ProgramMissing(packages, user);
-  console.log(
-    `Installing from Debian's packages: ${names}. ${user} needs it. (INSTALL=off: stop.)`,
-  );
+  console.log(`Installing from Debian's packages: ${names}. For: ${user}. (INSTALL=off: stop.)`);
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
   // Another installation may be under way: wait for its lock, in seconds.
   const wait = ['-o', `DPkg::Lock::Timeout=${installationTimeout / 1000}`];

@@ -11,7 +11,7 @@ const missing = { names: ['no-such-program'], packages: ['no-such-package'], use
 test('with INSTALL=off a missing program stops the tests with the command that installs it', () => {
   vi.stubEnv('INSTALL', 'off');
   expect(() => getProgram(missing)).toThrow(
-    'This test needs no-such-package. As root: apt-get install no-such-package',
+    'Missing: no-such-package. For: This test. As root: apt-get install no-such-package',
   );
 });
 
