@@ -163,8 +163,10 @@ test('in development a missing build is no mistake: the pages carry no script', 
 
 test('a person at a terminal reads one line: where the site is and what happens to mails', async () => {
   await withFolder({}, async (folder) => {
-    const command = `'${process.execPath}' --import tsx server/index.ts`;
-    const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
+    // Not every machine lets a test open a terminal: the output says that it is one.
+    const isTerminal = 'data:text/javascript,process.stdout.isTTY=true';
+    const imports = ['--import', 'tsx', '--import', isTerminal];
+    const terminal = spawn(process.execPath, [...imports, 'server/index.ts'], {
       env: { PATH: process.env['PATH'] ?? '', PORT: '0', MAIL: 'capture', DATA_DIR: folder },
     });
     const closed = once(terminal, 'close');
