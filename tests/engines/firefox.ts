@@ -19,7 +19,8 @@ export async function startFirefox(origin: string): Promise<Engine> {
   await page.evaluateOnNewDocument(probeScript);
   return {
     async open(path) {
-      await page.goto(origin + path);
+      // Puppeteer misses the load event of a page that follows one from the back/forward cache.
+      await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
     },
     evaluate: (expression) => page.evaluate(expression),
     click: (selector) => page.locator(selector).click(),
