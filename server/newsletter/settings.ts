@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { site } from '#shared/site.ts';
 import type { Sender } from './mail/mailer.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { failureKinds } from '#shared/failure-report.ts';
 import type { ReportKind } from '../observe/metrics-recorder.ts';
 import { redactLine } from '../observe/redact.ts';
