@@ -93,6 +93,7 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file until 
     expect(await read('/')).toContain('shared/site.ts');
     saveByRename(content, `${source}\nthrow new Error('At the start');`);
     await expectHome('Error: At the start');
+    expect(await read('/')).toMatch(/at .*shared\/site\.ts:\d+:\d+/);
     saveByRename(content, source);
     await expectHome('<title>Setu Circle:');
   });
