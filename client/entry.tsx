@@ -1,4 +1,3 @@
-import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router } from 'react-router';
@@ -15,7 +14,7 @@ import { NavigatorProvider } from './navigation/use-navigator.ts';
 import type { PageState } from './page-state.ts';
 import { pageStateElementId } from './page-state-element.ts';
 import { loadPage } from './pages.ts';
-import { createEmotionCache, takeOverStyles } from './styles/emotion-cache.ts';
+import { loadStylesheet } from './styles/stylesheet.ts';
 
 /* Browser only: loads the page's code, then hydrates what the server has rendered. */
 watchFailures();
@@ -24,7 +23,7 @@ if (!element?.textContent) throw new Error('The document has no page state');
 // Written by our own server in this very document (`server/render/document-head.ts`).
 const state: PageState = JSON.parse(element.textContent);
 // No top-level await: the pages' chunks import this one, and would wait for it while it waits for them.
-loadPage(state.pageId).then(hydrate, (error: unknown) => {
+Promise.all([loadPage(state.pageId), loadStylesheet()]).then(hydrate, (error: unknown) => {
   // The page stays as the server rendered it: the controls for visitors without JavaScript come back.
   document.documentElement.dataset['script'] = 'failed';
   throw error;
@@ -35,16 +34,12 @@ function hydrate() {
   const { path } = getPageById(state.pageId);
   if (path !== undefined && path !== window.location.pathname) return window.location.reload();
   const navigation = createBrowserNavigation(state);
-  const emotionCache = createEmotionCache();
-  takeOverStyles(emotionCache, document.querySelector('style[data-emotion]')?.textContent ?? '');
   // A transition, so that React hydrates in slices and the page stays responsive meanwhile.
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <CacheProvider value={emotionCache}>
-          <Site navigation={navigation} />
-        </CacheProvider>
+        <Site navigation={navigation} />
       </StrictMode>,
       reactFailures,
     );

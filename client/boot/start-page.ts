@@ -65,12 +65,18 @@ function loadFonts(): void {
 
 /** `data-script` says that it failed, which brings back the controls that only serve without JavaScript. */
 function importScripts(): void {
-  const scripts = document.getElementById(pageStateElementId)?.dataset['scripts'];
+  const { scripts, styles } = document.getElementById(pageStateElementId)?.dataset ?? {};
   if (!scripts) return;
+  if (styles) window.stylesheet = fetch(styles).then(readText);
   Promise.all(scripts.split(' ').map((script) => import(script))).catch((error: unknown) => {
     root.dataset['script'] = 'failed';
     throw error;
   });
+}
+
+function readText(response: Response): Promise<string> {
+  if (!response.ok) throw new Error(`The stylesheet is a ${response.status}`);
+  return response.text();
 }
 
 /** What the visitor does before React listens is recorded, and done again when the page is hydrated. */

@@ -1,7 +1,8 @@
-import { css } from '@emotion/react';
 import type { Event } from '#shared/events/event.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
@@ -25,21 +26,22 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
   const { title, slug, startAt, endAt, timezone, tags, summary } = event;
   const leaf = formatLeaf(startAt, timezone);
   return (
-    <li css={card}>
-      <article css={row} aria-labelledby={slug}>
-        <div css={paper} aria-hidden="true">
-          <p css={leafHead}>
-            <span css={leafMonth}>{leaf.month}</span> <span css={leafWeekday}>{leaf.weekday}</span>
+    <li className={card}>
+      <article className={row} aria-labelledby={slug}>
+        <div className={paper} aria-hidden="true">
+          <p className={leafHead}>
+            <span className={leafMonth}>{leaf.month}</span>{' '}
+            <span className={leafWeekday}>{leaf.weekday}</span>
           </p>
-          <p css={day}>{leaf.day}</p>
+          <p className={day}>{leaf.day}</p>
         </div>
-        <div css={words}>
+        <div className={words}>
           <Tags tags={tags} />
-          <h2 id={slug} css={heading}>
+          <h2 id={slug} className={heading}>
             {title}
           </h2>
           <p>{summary}</p>
-          <p css={facts}>
+          <p className={facts}>
             <time dateTime={startAt}>{formatDate(startAt, timezone)}</time>{' '}
             <span>{formatTimeRange(startAt, endAt, timezone)}</span>{' '}
             <span>{formatPlace(event)}</span>
@@ -50,7 +52,7 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
             name="event"
             value={slug}
             id={detailsButtonId(slug)}
-            css={[quietButton, details]}
+            className={cx(quietButton, details)}
             aria-haspopup="dialog"
             aria-describedby={slug}
             onClick={(click) => {
@@ -61,7 +63,7 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
             View Details
           </button>
         </div>
-        <Emblem seed={slug} dye={getDye(index)} css={picture} />
+        <Emblem seed={slug} dye={getDye(index)} className={picture} />
       </article>
     </li>
   );

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Event, formatPlace } from '#shared/events/event.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
@@ -6,6 +5,8 @@ import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { narrow } from '../styles/layout.ts';
 import { InviteLink, quietButton } from './button.tsx';
@@ -47,7 +48,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={dialog}
-      css={sheet}
+      className={sheet}
       open={!useHydrated() || undefined}
       aria-labelledby="event-title"
       onClick={closeOnBackdrop}
@@ -57,30 +58,30 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
       }}
       onClose={close}
     >
-      <div css={body}>
+      <div className={body}>
         <Tags tags={tags} />
-        <h2 id="event-title" css={heading} tabIndex={-1}>
+        <h2 id="event-title" className={heading} tabIndex={-1}>
           {title}
         </h2>
         <p>{summary}</p>
-        <dl css={list}>
+        <dl className={list}>
           {facts.map(([term, value]) => (
-            <div key={term} css={pair}>
-              <dt css={termStyle}>{term}</dt>
+            <div key={term} className={pair}>
+              <dt className={termStyle}>{term}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
         <EventLinks event={event} />
         {description.split('\n\n').map((paragraph) => (
-          <p key={paragraph} css={text}>
+          <p key={paragraph} className={text}>
             {paragraph}
           </p>
         ))}
         <button
           type="submit"
           form="close-details"
-          css={[iconButton, corner]}
+          className={cx(iconButton, corner)}
           aria-label="Close details"
           data-tooltip="Close details"
         >
@@ -88,7 +89,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         </button>
         <form
           id="close-details"
-          css={actions}
+          className={actions}
           action="/events"
           onSubmit={(submit) => {
             submit.preventDefault();
@@ -97,7 +98,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         >
           <QueryFields query={{ ...query, event: undefined }} />
           <InviteLink />{' '}
-          <button type="submit" css={quietButton}>
+          <button type="submit" className={quietButton}>
             Close
           </button>
         </form>

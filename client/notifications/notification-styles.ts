@@ -1,4 +1,4 @@
-import { css } from '@emotion/react';
+import { css } from '../styles/css.ts';
 
 /* What notices and toasts look like. */
 
@@ -45,9 +45,27 @@ export const description = css`
   font-size: 1rem;
 `;
 
-/** The drawing before the words. @param token the name of its colour */
-export const sign = (token: 'indigo' | 'error' | 'success' | 'warning') => css`
+const sign = css`
   display: grid;
   place-items: center;
-  color: var(--${token});
 `;
+
+/** The drawing before the words, by the name of its colour. */
+export const signs = {
+  indigo: css`
+    ${sign};
+    color: var(--indigo);
+  `,
+  error: css`
+    ${sign};
+    color: var(--error);
+  `,
+  success: css`
+    ${sign};
+    color: var(--success);
+  `,
+  warning: css`
+    ${sign};
+    color: var(--warning);
+  `,
+};

@@ -1,11 +1,12 @@
 import { Toast } from '@base-ui/react/toast';
-import { css } from '@emotion/react';
 import { useEffect } from 'react';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import type { PromiseTexts, ToasterProps, ToastKind, ToastText } from './notice.ts';
-import { card, content, description, sign, title, viewport } from './notification-styles.ts';
+import { card, content, description, signs, title, viewport } from './notification-styles.ts';
 
 /** Milliseconds (specification, section 9). */
 const toastTime = 4000;
@@ -34,7 +35,7 @@ export function Toaster({ container, onReady }: ToasterProps) {
   return (
     <Toast.Provider toastManager={manager} limit={3} timeout={toastTime}>
       <Toast.Portal container={container}>
-        <Toast.Viewport css={[viewport, bottomRight]} aria-label="Notifications">
+        <Toast.Viewport className={cx(viewport, bottomRight)} aria-label="Notifications">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -60,7 +61,7 @@ const icons: Readonly<Record<Exclude<ToastKind, 'loading'>, IconName>> = {
 };
 
 function isToastKind(type: string | undefined): type is ToastKind {
-  return type !== undefined && type in signs;
+  return type !== undefined && type in colours;
 }
 
 function ToastList() {
@@ -71,18 +72,23 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        css={[card, toastCard]}
+        className={cx(card, toastCard)}
         swipeDirection={['right', 'down']}
       >
-        <Toast.Content css={content}>
-          <span css={signs[kind]}>
-            {kind === 'loading' ? <Mark css={waiting} /> : <Icon name={icons[kind]} />}
+        <Toast.Content className={content}>
+          <span className={signs[colours[kind]]}>
+            {kind === 'loading' ? <Mark className={waiting} /> : <Icon name={icons[kind]} />}
           </span>
           <div>
-            <Toast.Title css={title} render={<p />} />
-            <Toast.Description css={description} />
+            <Toast.Title className={title} render={<p />} />
+            <Toast.Description className={description} />
           </div>
-          <Toast.Close css={iconButton} aria-label="Close" data-tooltip="Close" aria-hidden={false}>
+          <Toast.Close
+            className={iconButton}
+            aria-label="Close"
+            data-tooltip="Close"
+            aria-hidden={false}
+          >
             <Icon name="close" />
           </Toast.Close>
         </Toast.Content>
@@ -118,10 +124,10 @@ const waiting = css`
   width: 28px;
 `;
 
-const signs: Readonly<Record<ToastKind, ReturnType<typeof css>>> = {
-  success: sign('success'),
-  info: sign('indigo'),
-  warning: sign('warning'),
-  error: sign('error'),
-  loading: sign('indigo'),
+const colours: Readonly<Record<ToastKind, keyof typeof signs>> = {
+  success: 'success',
+  info: 'indigo',
+  warning: 'warning',
+  error: 'error',
+  loading: 'indigo',
 };

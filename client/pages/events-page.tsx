@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { eventsPage } from '#shared/content/events.ts';
 import { filterEvents } from '#shared/events/filter-events.ts';
@@ -21,6 +20,8 @@ import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
 import { useEventsQuery } from '../events-query.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
 import { formatStagger } from '../styles/stagger.ts';
 
@@ -77,8 +78,8 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
       ) : null}
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
       <EventFilters filters={filters} query={query} onChange={change} />
-      <div css={[columns, results]}>
-        <p role="status" css={count}>
+      <div className={cx(columns, results)}>
+        <p role="status" className={count}>
           {formatCount(found.length)}
         </p>
         {view === 'calendar' ? (
@@ -86,7 +87,7 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
         ) : found.length === 0 ? (
           <NoMatch />
         ) : (
-          <ol css={list}>
+          <ol className={list}>
             {found.map((event, index) => (
               <EventCard key={event.id} event={event} index={index} onOpen={open} />
             ))}
@@ -130,14 +131,14 @@ function NoMatch() {
   const clear = useFocusHandover<HTMLAnchorElement>();
   return (
     <>
-      <div css={notice}>
-        <h2 css={noticeTitle}>{eventsPage.emptyTitle}</h2>
-        <p css={lead}>{eventsPage.emptyText}</p>
-        <a ref={clear} href={formatEventsUrl(plainQuery)} css={quietButton}>
+      <div className={notice}>
+        <h2 className={noticeTitle}>{eventsPage.emptyTitle}</h2>
+        <p className={lead}>{eventsPage.emptyText}</p>
+        <a ref={clear} href={formatEventsUrl(plainQuery)} className={quietButton}>
           Clear filters
         </a>
       </div>
-      <Emblem seed="no-events" dye="madder" css={picture} />
+      <Emblem seed="no-events" dye="madder" className={picture} />
     </>
   );
 }
@@ -152,7 +153,7 @@ function Calendar({ query, onSwitch }: CalendarProps) {
   return (
     <>
       <form
-        css={notice}
+        className={notice}
         action="/events"
         onSubmit={(event) => {
           event.preventDefault();
@@ -160,13 +161,13 @@ function Calendar({ query, onSwitch }: CalendarProps) {
         }}
       >
         <QueryFields query={{ ...query, view: 'list', event: undefined }} />
-        <p css={noticeTitle}>{eventsPage.calendarText}</p>
-        <button ref={toList} type="submit" css={quietButton}>
+        <p className={noticeTitle}>{eventsPage.calendarText}</p>
+        <button ref={toList} type="submit" className={quietButton}>
           {eventsPage.switchToList}
         </button>
         <CalendarSubscription selection={query.selection} />
       </form>
-      <Emblem seed="calendar" dye="indigo" css={picture} />
+      <Emblem seed="calendar" dye="indigo" className={picture} />
     </>
   );
 }

@@ -121,6 +121,11 @@ function listTagColours(theme: ThemeName): Readonly<Record<string, string>> {
   );
 }
 
+/** A class for every tag that has colours: it sets `--tag` and `--tag-fill`. */
+const tagClasses = Object.keys(tagColours)
+  .map((tag) => `.tag-${tag}{--tag:var(--tag-${tag});--tag-fill:var(--tag-${tag}-fill)}`)
+  .join('');
+
 /** `--name:value` declarations of one group. */
 function declare(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
@@ -142,4 +147,5 @@ export const tokensCss = [
   `@media print{:root{${declare(paper)}}}`,
   `@media screen{:root[data-theme=dark]{color-scheme:dark;${dark}}}`,
   `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${dark}}}`,
+  tagClasses,
 ].join('');

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import { buildInlineScript } from './inline-script.ts';
 import { type AssetManifest, createManifest } from './manifest.ts';
+import { readStaticStyles, type StaticStyles, writeStylesheet } from './static-styles.ts';
 
 export type BuildMode = 'production' | 'development';
 
@@ -28,13 +29,17 @@ export async function buildBrowser(options: {
   outDir: string;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
   const bundle = browserOptions(options);
+  const styles = await readStaticStyles();
   const tryOut = async (plugins: Plugin[]) =>
     (await build({ ...bundle, plugins, write: false })).metafile;
-  const lazy = findLazyModules(await tryOut([]));
-  const small = listSmallModules(await tryOut([gather(lazy, [])]));
-  const { metafile } = await build({ ...bundle, plugins: [gather(lazy, small)] });
+  const lazy = findLazyModules(await tryOut([adapt(styles)]));
+  const small = listSmallModules(await tryOut([adapt(styles, lazy)]));
+  const { metafile } = await build({ ...bundle, plugins: [adapt(styles, lazy, small)] });
   const inlineScript = await buildInlineScript();
-  const manifest = createManifest(metafile, { inlineScript, outDir: options.outDir, root });
+  const manifest = {
+    ...createManifest(metafile, { inlineScript, outDir: options.outDir, root }),
+    stylesheet: await writeStylesheet(styles.stylesheet, options.outDir),
+  };
   if (options.mode === 'production') await minifyAgain(options.outDir, metafile);
   await writeManifest(manifest, options.outDir);
   return { manifest, metafile };
@@ -108,21 +113,30 @@ function listSmallModules({ outputs }: Metafile): readonly string[] {
     .flatMap(({ inputs }) => Object.keys(inputs).map((path) => join(root, path)));
 }
 
+/** What stands for `client/styles/css.ts`, which nothing needs any more. */
+const noStyles = 'export const css = undefined, checkOrder = undefined;';
+
 /**
- * esbuild makes a chunk for every set of entry points that share a module. An import of the entry,
- * added to each lazy module, leaves one chunk, and the small modules are added to the entry (figures in
+ * Adapts our modules to the browser. Each style becomes the name of its class. And because esbuild makes
+ * a chunk for every set of entry points that share a module, an import of the entry is added to each lazy
+ * module, which leaves one chunk; the small modules are added to the entry (figures in
  * scripts/README.md).
  */
-function gather(lazy: ReadonlySet<string>, small: readonly string[]): Plugin {
+function adapt(
+  { replaceTemplates }: StaticStyles,
+  lazy: ReadonlySet<string> = new Set(),
+  small: readonly string[] = [],
+): Plugin {
   const imports = small.map((path) => `import ${JSON.stringify(path)};`).join('');
   return {
-    name: 'gather',
+    name: 'adapt',
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path }) => {
-        const isEntry = path === join(root, entryPoint);
-        if (!isEntry && !lazy.has(path)) return undefined;
-        const source = await readFile(path, 'utf8');
-        const added = isEntry ? imports : `import '#${entryPoint}';`;
+        const name = relative(root, path).replaceAll('\\', '/');
+        if (name === 'client/styles/css.ts') return { contents: noStyles, loader: 'js' };
+        const isEntry = name === entryPoint;
+        const source = replaceTemplates(name, await readFile(path, 'utf8'));
+        const added = isEntry ? imports : lazy.has(path) ? `import '#${entryPoint}';` : '';
         return { contents: `${source}\n${added}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
     },

@@ -11,6 +11,8 @@ export interface AssetManifest {
   pages: Record<string, string[]>;
   /** The code of the inline script, see `inline-script.ts`. */
   inlineScript: string;
+  /** The rules of every class; a development build has Emotion in the browser instead. */
+  stylesheet?: string;
   /** Hash of the pictures for links from elsewhere; a development build draws none. */
   socialImages?: string;
 }

@@ -8,6 +8,7 @@ const schema = z.object({
   preload: z.array(z.string()),
   pages: z.record(z.string(), z.array(z.string())),
   inlineScript: z.string(),
+  stylesheet: z.string().optional(), // A development build writes none.
   socialImages: z.string().optional(), // A development build draws none.
 });
 
@@ -19,6 +20,8 @@ export interface AssetManifest {
   readonly preload: readonly string[];
   /** The further modules of each page, by the page's name. */
   readonly pages: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** The rules of every class. */
+  readonly stylesheet?: string | undefined;
   /** The inline script (`client/boot/`), exactly as in the head; empty without a build. */
   readonly inlineScript: string;
   readonly socialImages?: SocialImagesHash;

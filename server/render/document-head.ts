@@ -44,7 +44,7 @@ const themeColours = (['light', 'dark'] as const)
  * before the body, so that the theme never flashes. It fetches fonts and scripts after the first paint;
  * without scripts the fonts are preloaded. Data for programs comes last.
  *
- * @param css the rules of the page's Emotion classes
+ * @param css the rules of the page's classes
  * @param subject the page's subject, such as an event
  */
 export function renderDocumentHead(
@@ -63,7 +63,7 @@ export function renderDocumentHead(
     framed ? '' : themeColours + renderPreview(site, socialImages),
     framed ? '' : renderAlternates(site),
     `<style>${globalCss}</style>`,
-    `<style data-emotion="css">${css}</style>`,
+    `<style>${css}</style>`,
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
     renderStructuredData(row, { site, images: socialImages, subject }),
     framed ? '' : renderPageState(state, assets),
@@ -74,11 +74,15 @@ export function renderDocumentHead(
  * The state for hydration: see `client/page-state.ts`. The element's attribute lists the page's modules;
  * the inline script imports them all at once.
  */
-function renderPageState(state: PageState, { entry, preload, pages }: AssetManifest): string {
+function renderPageState(
+  state: PageState,
+  { entry, preload, pages, stylesheet }: AssetManifest,
+): string {
   const { id, file = id } = getPageById(state.pageId);
   const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[file] ?? [])];
   const scripts = modules.length > 0 ? ` data-scripts="${modules.join(' ')}"` : '';
-  return `<script type="application/json" id="${pageStateElementId}"${scripts}>${formatJson(state)}</script>`;
+  const styles = stylesheet === undefined ? '' : ` data-styles="${stylesheet}"`;
+  return `<script type="application/json" id="${pageStateElementId}"${scripts}${styles}>${formatJson(state)}</script>`;
 }
 
 /** The Open Graph properties that are the same for every page; `client/document.tsx` has the others. */

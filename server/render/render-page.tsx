@@ -1,10 +1,9 @@
-import { CacheProvider } from '@emotion/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
 import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
-import { createEmotionCache } from '#client/styles/emotion-cache.ts';
+import { collectRules } from '#client/styles/css.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
@@ -49,40 +48,39 @@ export interface RenderedPage {
 export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
   await allPagesLoaded; // Not at the top of the module: the bundle is CommonJS.
   const { state, url, query, assets, findPage = findLoadedPage, onLateError } = request;
-  const emotionCache = createEmotionCache();
   return new Promise((resolve, reject) => {
     let shellReady = false;
     let abortReason: Error | undefined;
     const { pipe, abort } = renderToPipeableStream(
-      <CacheProvider value={emotionCache}>
-        <StaticRouter location={url}>
-          <App state={state} query={query} findPage={findPage} />
-        </StaticRouter>
-      </CacheProvider>,
+      <StaticRouter location={url}>
+        <App state={state} query={query} findPage={findPage} />
+      </StaticRouter>,
       {
         // Above this size React would split a page and join it with an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
           const subject = query && findPage(state.pageId)?.findSubject?.(query);
-          // With `compat` Emotion collects each class's rules here instead of writing style elements.
-          const css = Object.values(emotionCache.inserted).join('');
-          resolve({
-            styleSource: hashSource(css),
-            stream(onBatch) {
-              let head: string | undefined = renderDocumentHead(state, css, assets, subject);
-              pipe(
-                new BatchStream((bytes, isLast) => {
-                  onBatch(head === undefined ? bytes : insertHead(bytes, head), isLast);
-                  head = undefined;
-                }),
-              );
-            },
-            abort(reason) {
-              abortReason = reason;
-              abort(reason);
-            },
-          });
+          const waiting: Parameters<OnBatch>[] = [];
+          let deliver: OnBatch = (...batch) => void waiting.push(batch);
+          /** The first batch holds the shell, whose classes decide which rules the head has. */
+          const begin = (bytes: Buffer, isLast: boolean) => {
+            const css = collectRules(bytes.toString('latin1'));
+            const head = renderDocumentHead(state, css, assets, subject);
+            waiting.push([insertHead(bytes, head), isLast]);
+            resolve({
+              styleSource: hashSource(css),
+              stream(onBatch) {
+                deliver = onBatch;
+                for (const batch of waiting) onBatch(...batch);
+              },
+              abort(reason) {
+                abortReason = reason;
+                abort(reason);
+              },
+            });
+          };
+          pipe(new BatchStream((...batch) => (waiting.length === 0 ? begin : deliver)(...batch)));
         },
         onShellError: reject,
         onError(error) {

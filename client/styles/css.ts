@@ -1,0 +1,74 @@
+import createEmotion from '@emotion/css/create-instance';
+
+/*
+ * Styles are written with Emotion beside the component that wears them. They exist once, at the top
+ * level of a module, so a class has one name everywhere: the server writes the rules of a page into its
+ * head, and the build replaces each template by its name (`scripts/build/static-styles.ts`). The browser
+ * gets neither Emotion nor the templates.
+ */
+
+/** No vendor prefixes (`stylisPlugins: []`): the few that are needed are written by hand. */
+const emotion = createEmotion({ key: 'c', stylisPlugins: [], speedy: true });
+
+/** The classes in the order of their definition, each with the properties that it sets. */
+const definitions = new Map<string, { readonly place: number; readonly properties: Set<string> }>();
+
+/**
+ * Defines a class. A template may contain another class, whose declarations it then begins with.
+ *
+ * @returns the name of the class
+ */
+export function css(template: TemplateStringsArray, ...values: (string | number)[]): string {
+  const name = emotion.css(template, ...values);
+  if (!definitions.has(name)) {
+    const properties = listProperties(emotion.cache.registered[name] ?? '');
+    definitions.set(name, { place: definitions.size, properties });
+  }
+  return name;
+}
+
+/** The first words of the properties: `margin-top` may override a `margin`. */
+function listProperties(rules: string): Set<string> {
+  const names = rules.split(/[;{}]/).flatMap((part) => {
+    const [name = '', value] = part.split(':');
+    return value === undefined ? [] : name.trim();
+  });
+  return new Set(
+    names
+      .filter((name) => /^[a-z-]+$/.test(name))
+      .map((name) => (name.startsWith('--') ? name : (name.split('-')[0] ?? name))),
+  );
+}
+
+/**
+ * CSS decides by the order of the rules, not by the order of the names in the attribute. Throws where
+ * a class stands behind one that is defined later and sets the same property: it would not override it.
+ */
+export function checkOrder(names: readonly string[]): void {
+  const found = names
+    .flatMap((name) => name.split(' '))
+    .flatMap((name) => {
+      const definition = definitions.get(name);
+      return definition ? { name, ...definition } : [];
+    });
+  for (const [index, later] of found.entries()) {
+    for (const earlier of found.slice(0, index)) {
+      const shared = [...later.properties].filter((name) => earlier.properties.has(name));
+      if (later.place < earlier.place && shared.length > 0) {
+        const which = shared.join(', ');
+        throw new Error(
+          `${later.name} is named after ${earlier.name} but defined before it, and both set ${which}`,
+        );
+      }
+    }
+  }
+}
+
+const className = /\bc-[0-9a-z]+/g;
+
+/** The rules of the classes that a document uses, or of all, in the order of their definition. */
+export function collectRules(html?: string): string {
+  const rules = Object.entries(emotion.cache.inserted);
+  const used = html === undefined ? undefined : new Set(html.match(className));
+  return rules.map(([id, text]) => (used?.has(`c-${id}`) === false ? '' : text)).join('');
+}
