@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import { failureKinds } from '#shared/failure-report.ts';
 import { listOutcomes } from '#shared/newsletter/outcomes.ts';
 import type {

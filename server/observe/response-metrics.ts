@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import type { AccessLog } from './access-log.ts';
 
 /** Seconds: a cache hit takes less than the first; no visitor waits for the last. */
