@@ -20,7 +20,7 @@ import { createAccessLog, joinAccessLogs } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
 import type { Metrics, MetricsOptions } from './observe/metrics.ts';
-import { noMetrics } from './observe/metrics-recorder.ts';
+import { type MetricsRecorder, noMetrics } from './observe/metrics-recorder.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
@@ -36,7 +36,12 @@ async function start() {
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   let address = site.origin;
-  const newsletter = await openNewsletter(config, logger, () => address);
+  const newsletter = await openNewsletter(
+    config,
+    logger,
+    () => address,
+    () => metrics,
+  );
   const measuring = await createMetrics(config, {
     getCacheUsage: () => responseCache.usage,
     countConnections: () => promisify(server.getConnections.bind(server))(),
@@ -129,7 +134,12 @@ function describeError(error: unknown): string {
 }
 
 /** Connects in the background: pages need no database and do not wait for it. */
-async function openNewsletter(config: Config, logger: Logger, findOrigin: () => string) {
+async function openNewsletter(
+  config: Config,
+  logger: Logger,
+  findOrigin: () => string,
+  getMetrics: () => MetricsRecorder,
+) {
   const { newsletter: settings, site } = config;
   const parts = await createNewsletterParts({
     settings,
@@ -138,6 +148,7 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     getOrigin: findOrigin,
     logger,
     print: (text) => void process.stdout.write(text),
+    getMetrics,
   }).catch((error: unknown) => {
     return exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]);
   });

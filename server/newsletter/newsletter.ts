@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { consentText } from '#shared/content/newsletter.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
+import { type MetricsRecorder, noMetrics } from '../observe/metrics-recorder.ts';
 import { countUnrecognised, restoreSecrets } from './former-secrets.ts';
 import { createKeys, hashToken, type Keys } from './keys/keys.ts';
 import { getSecret, readSecret } from './keys/secrets.ts';
@@ -93,6 +94,8 @@ interface PartsOptions {
   /** Prints what the capture mode says in the terminal. */
   readonly print: (text: string) => void;
   readonly timing?: Partial<OutboxTiming>;
+  /** Counts the attempts to send; by default nothing is counted. */
+  readonly getMetrics?: () => MetricsRecorder;
 }
 
 /**
@@ -113,10 +116,9 @@ export async function createNewsletterParts(
   const mailFolder = getMailFolder(settings.dataDirectory);
   const mailer = createMailer(options);
   const composer = createComposer({ ...options, keys });
-  const { timing } = options;
+  const { timing = {}, getMetrics = () => noMetrics } = options;
   const outbox =
-    mailer &&
-    createOutbox({ store, ready, mailer, composer, keys, logger, ...(timing ? { timing } : {}) });
+    mailer && createOutbox({ store, ready, mailer, composer, keys, logger, timing, getMetrics });
   return { store, keys, ready, tidying, mailFolder, outbox };
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { hour } from '#shared/durations.ts';
+import { type MetricsRecorder, noMetrics } from '../../observe/metrics-recorder.ts';
 import { createToken, type Keys } from '../keys/keys.ts';
 import { type Edition, getBatch, type NewsletterStore, type QueuedMail } from '../store/store.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -23,6 +24,8 @@ export interface SendDependencies {
   readonly composer: Composer;
   readonly keys: Keys;
   readonly logger: Logger;
+  /** Counts the attempts; it exists only after the outbox. Without it nothing is counted. */
+  readonly getMetrics?: () => Pick<MetricsRecorder, 'mailed'>;
 }
 
 /** A mail that this worker has claimed. */
@@ -38,7 +41,7 @@ export interface ClaimedMail {
  * are rejected in a row. It returns undefined where the mail is no longer claimed by us.
  */
 export function createMailSender(
-  { store, mailer, composer, keys, logger }: SendDependencies,
+  { store, mailer, composer, keys, logger, getMetrics = () => noMetrics }: SendDependencies,
   timing: OutboxTiming,
 ): (claimed: ClaimedMail) => Promise<SendOutcome | undefined> {
   const findEdition = cacheEdition(store);
@@ -60,6 +63,7 @@ export function createMailSender(
     switch (outcome.kind) {
       case 'sent':
         await store.markSent(queued, leaseId);
+        getMetrics().mailed('sent');
         logger.info(line, 'mail sent');
         break;
       case 'bounced': {
@@ -68,6 +72,7 @@ export function createMailSender(
         const { code } = outcome;
         const bounce = { code, hash, maxDays: maxBounceDays, delay };
         const result = await store.recordBounce(queued, leaseId, bounce);
+        getMetrics().mailed('bounced');
         logger.warn({ ...line, code, result }, 'mail bounced: no such address');
         break;
       }
@@ -79,6 +84,7 @@ export function createMailSender(
         const delay = isRejection ? getRejectionDelay(rejections) : findDeferral(attempts);
         const { code, scope } = outcome;
         await store.postpone(queued, leaseId, delay, { code, isRejection });
+        getMetrics().mailed(delay === undefined ? 'given-up' : outcome.kind);
         const message = delay === undefined ? 'mail given up' : 'mail postponed';
         const seconds = (delay ?? 0) / 1000;
         logger.warn({ ...line, code, outcome: outcome.kind, scope, seconds }, message);
