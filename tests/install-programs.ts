@@ -4,7 +4,7 @@ import { findFirefox } from './engines/firefox.ts';
 import { findWebKit } from './engines/webkit.ts';
 import { findCaddy } from './helpers/caddy.ts';
 import { findOpenssl } from './helpers/certificate.ts';
-import { findKubectl } from './helpers/kubectl.ts';
+import { findKubectl } from './helpers/kubernetes.ts';
 import { findNginx } from './helpers/nginx.ts';
 import { findAmtool, findPrometheus } from './helpers/prometheus.ts';
 import { findPostgres } from './helpers/start-postgres.ts';
