@@ -9,6 +9,7 @@ import { type Config, parseConfig, readEnvironment } from './config.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
+import type { MailOutcome } from './newsletter/mail/mailer.ts';
 import {
   closedNewsletter,
   createLeftoverParts,
@@ -20,7 +21,7 @@ import { createAccessLog, joinAccessLogs } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
 import type { Metrics, MetricsOptions } from './observe/metrics.ts';
-import { type MetricsRecorder, noMetrics } from './observe/metrics-recorder.ts';
+import { noMetrics } from './observe/metrics-recorder.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
@@ -36,12 +37,10 @@ async function start() {
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   let address = site.origin;
-  const newsletter = await openNewsletter(
-    config,
-    logger,
-    () => address,
-    () => metrics,
-  );
+  const newsletter = await openNewsletter(config, logger, {
+    findOrigin: () => address,
+    countMail: (outcome) => metrics.mailed(outcome),
+  });
   const measuring = await createMetrics(config, {
     getCacheUsage: () => responseCache.usage,
     countConnections: () => promisify(server.getConnections.bind(server))(),
@@ -58,6 +57,8 @@ async function start() {
     now: () => new Date(),
     includeSubDomains: config.hstsIncludeSubDomains,
     accessLog,
+    sendsTags: config.sendsTags,
+    sendsTiming: config.sendsTiming,
     logger,
   });
   const app = createApp({
@@ -137,8 +138,10 @@ function describeError(error: unknown): string {
 async function openNewsletter(
   config: Config,
   logger: Logger,
-  findOrigin: () => string,
-  getMetrics: () => MetricsRecorder,
+  {
+    findOrigin,
+    countMail,
+  }: { readonly findOrigin: () => string; readonly countMail: (outcome: MailOutcome) => void },
 ) {
   const { newsletter: settings, site } = config;
   const parts = await createNewsletterParts({
@@ -148,7 +151,7 @@ async function openNewsletter(
     getOrigin: findOrigin,
     logger,
     print: (text) => void process.stdout.write(text),
-    getMetrics,
+    countMail,
   }).catch((error: unknown) => {
     return exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]);
   });

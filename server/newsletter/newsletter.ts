@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { consentText } from '#shared/content/newsletter.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
-import { type MetricsRecorder, noMetrics } from '../observe/metrics-recorder.ts';
 import { countUnrecognised, restoreSecrets } from './former-secrets.ts';
 import { createKeys, hashToken, type Keys } from './keys/keys.ts';
 import { getSecret, readSecret } from './keys/secrets.ts';
 import { createComposer } from './mail/compose.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { Mailer, MailOutcome } from './mail/mailer.ts';
 import { createCaptureMailer } from './mail/mailer-capture.ts';
 import { createSmtpMailer } from './mail/mailer-smtp.ts';
 import { concurrency, createOutbox, type Outbox } from './mail/outbox.ts';
@@ -95,7 +94,7 @@ interface PartsOptions {
   readonly print: (text: string) => void;
   readonly timing?: Partial<OutboxTiming>;
   /** Counts the attempts to send; by default nothing is counted. */
-  readonly getMetrics?: () => MetricsRecorder;
+  readonly countMail?: (outcome: MailOutcome) => void;
 }
 
 /**
@@ -116,9 +115,9 @@ export async function createNewsletterParts(
   const mailFolder = getMailFolder(settings.dataDirectory);
   const mailer = createMailer(options);
   const composer = createComposer({ ...options, keys });
-  const { timing = {}, getMetrics = () => noMetrics } = options;
+  const { timing = {}, countMail = () => {} } = options;
   const outbox =
-    mailer && createOutbox({ store, ready, mailer, composer, keys, logger, timing, getMetrics });
+    mailer && createOutbox({ store, ready, mailer, composer, keys, logger, timing, countMail });
   return { store, keys, ready, tidying, mailFolder, outbox };
 }
 

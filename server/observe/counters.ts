@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import { failureKinds } from '#shared/failure-report.ts';
 import { listOutcomes } from '#shared/newsletter/outcomes.ts';
+import type { MailOutcome } from '../newsletter/mail/mailer.ts';
 import type {
-  MailMetric,
   MetricsRecorder,
   ReportKind,
   ReportRejection,
@@ -19,7 +19,7 @@ const subscriptions: readonly SubscriptionMetric[] = [
   'non-ascii',
   ...listOutcomes('subscribe'),
 ];
-const mails: readonly MailMetric[] = ['sent', 'bounced', 'rejected', 'deferred', 'given-up'];
+const mails: readonly MailOutcome[] = ['sent', 'bounced', 'rejected', 'deferred', 'given-up'];
 const reports: readonly ReportKind[] = ['policy', 'extension', ...failureKinds];
 const reportRejections: readonly ReportRejection[] = ['malformed', 'origin', 'limited'];
 

@@ -1,7 +1,7 @@
 import type { FailureKind } from '#shared/failure-report.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
-import type { SendOutcome } from '../newsletter/mail/mailer.ts';
+import type { MailOutcome } from '../newsletter/mail/mailer.ts';
 
 /**
  * The kinds of browser reports. `policy`: a violation of the content security policy. `extension`: any
@@ -15,9 +15,6 @@ export type ReportRejection = 'malformed' | 'origin' | 'limited';
 /** How a request to subscribe ended. `honeypot`: a program has filled in the field that people do not see. */
 export type SubscriptionMetric = SubscriptionOutcome | 'honeypot';
 
-/** What became of an attempt to send a mail. `given-up`: it was the last one. */
-export type MailMetric = SendOutcome['kind'] | 'given-up';
-
 /** Counts everything but responses, which go to the access log. Every method is cheap. */
 export interface MetricsRecorder {
   /** A page was rendered to its end. */
@@ -25,7 +22,7 @@ export interface MetricsRecorder {
   subscribed(outcome: SubscriptionMetric): void;
   confirmed(outcome: OutcomeOf<'confirm'>): void;
   unsubscribed(outcome: OutcomeOf<'unsubscribe'>): void;
-  mailed(outcome: MailMetric): void;
+  mailed(outcome: MailOutcome): void;
   reported(kind: ReportKind): void;
   rejectedReport(reason: ReportRejection): void;
   /** A connection was dropped: there were too many. */
