@@ -3,8 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { sbomName } from '#scripts/build/sbom.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort } from '../helpers/ask.ts';
+import { validateSbom } from '../helpers/cyclonedx.ts';
 import { decoys, readImages, workFolder } from './images.ts';
 import { baseMark } from './stand-in-base.ts';
 import {
@@ -47,6 +49,20 @@ describe('what the image holds', () => {
     expect(readHash(join(root, 'usr/local/bin/node'))).not.toBe(readHash(process.execPath));
   });
 
+  test('a list of all of it: dist/, Node and each Debian package with the version of the base', async () => {
+    const text = readFileSync(join(root, 'app/dist', sbomName), 'utf8');
+    expect(await validateSbom(text)).toBeNull();
+    const purls = [...text.matchAll(/"purl": "(.+)"/g)].map(([, purl = '']) => purl);
+    const ours = readFileSync(join('dist', sbomName), 'utf8').matchAll(/"purl": "(.+)"/g);
+    for (const [, purl = ''] of ours) expect(purls).toContain(purl);
+    expect(purls.filter((purl) => purl.startsWith('pkg:generic/node@24.'))).toHaveLength(1);
+    const debian = purls.filter((purl) => purl.startsWith('pkg:deb/debian/'));
+    const named = debian.map((purl) => /debian\/(.+)@[\d.%\w-]+\?arch=\w+$/.exec(purl)?.[1]);
+    const documented = readdirSync(join(root, 'usr/share/doc')).filter((name) => name !== 'node');
+    expect(named.map((name) => decodeURIComponent(name ?? '')).sort()).toEqual(documented.sort());
+    expect(named).toContain('libc6');
+  });
+
   test('nothing that belongs to another user than root, but the two folders of the container’s user', () => {
     const owned = readdirSync(root).filter((name) => statSync(join(root, name)).uid !== 0);
     expect(owned.sort()).toEqual(['data', 'tmp']);
@@ -81,7 +97,8 @@ test('two builds of one checkout, on two systems, give the same bytes', () => {
   const [ours, theirs] = ['dist', join(getRoot('first'), 'app/dist')];
   const earlier = Object.keys(JSON.parse(readFileSync(join(ours, 'earlier-assets.json'), 'utf8')));
   const isOfThisBuild = (file: string) =>
-    file !== 'earlier-assets.json' && !earlier.includes(file.replace(/\.(br|zst|gz)$/, ''));
+    !['earlier-assets.json', sbomName].includes(file) &&
+    !earlier.includes(file.replace(/\.(br|zst|gz)$/, ''));
   const hashAll = (folder: string) =>
     Object.fromEntries(
       listFiles(folder)

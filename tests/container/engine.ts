@@ -44,7 +44,7 @@ export function getEngine(workFolder: string): Engine {
 }
 
 /** Installs it when it is missing. */
-export function findBuildah(): string {
+function findBuildah(): string {
   return getProgram({
     names: ['buildah'],
     packages: ['buildah'],
