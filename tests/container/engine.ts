@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -38,7 +38,8 @@ export interface Engine {
 export function getEngine(workFolder: string): Engine {
   for (const name of ['docker', 'podman'] as const) {
     const program = findInstalled([name]);
-    if (program !== undefined && answers(program)) return createEngine(name, program);
+    // docker's client may be there without its daemon
+    if (program !== undefined && succeeds(program, ['info'])) return createEngine(name, program);
   }
   return createBuildah(findBuildah(), workFolder);
 }
@@ -59,22 +60,9 @@ const run = (program: string, args: readonly string[]) =>
     maxBuffer: 256 * 1024 ** 2,
   }).trim();
 
-function answers(program: string): boolean {
-  try {
-    execFileSync(program, ['info'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false; // docker's client without its daemon
-  }
-}
-
-function canPull(program: string, args: readonly string[]): boolean {
-  try {
-    execFileSync(program, args, { stdio: 'ignore', timeout: 5 * 60_000 });
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether a command ends well, within five minutes. */
+function succeeds(program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore', timeout: 5 * 60_000 }).status === 0;
 }
 
 function listBuildArguments({ tag, context, dockerfile, arguments: given = {} }: BuildOptions) {
@@ -89,7 +77,7 @@ function createEngine(name: 'docker' | 'podman', program: string): Engine {
   const format = name === 'podman' ? ['--format', 'docker'] : []; // OCI's format has no HEALTHCHECK
   return {
     name,
-    pull: (image) => canPull(program, ['pull', image]),
+    pull: (image) => succeeds(program, ['pull', image]),
     build: (options) => void run(program, ['build', ...format, ...listBuildArguments(options)]),
     export(tag, folder) {
       const id = run(program, ['create', tag, 'none']);
@@ -113,12 +101,15 @@ function createEngine(name: 'docker' | 'podman', program: string): Engine {
 function createBuildah(program: string, workFolder: string): Engine {
   const policy = join(workFolder, 'policy.json');
   writeFileSync(policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
-  const place = ['--root', join(workFolder, 'storage'), '--runroot', join(workFolder, 'run')];
+  const folders = ['--root', join(workFolder, 'storage'), '--runroot', join(workFolder, 'run')];
+  // Inside a container the layers cannot be laid over each other: then they are copied.
+  const isOverlaid = succeeds(program, [...folders, '--storage-driver', 'overlay', 'info']);
+  const place = [...folders, '--storage-driver', isOverlaid ? 'overlay' : 'vfs'];
   const buildah = (...args: readonly string[]) => run(program, [...place, ...args]);
   const isolation = ['--isolation', 'chroot', '--network', 'host', '--signature-policy', policy];
   return {
     name: 'buildah',
-    pull: (image) => canPull(program, [...place, 'pull', '--signature-policy', policy, image]),
+    pull: (image) => succeeds(program, [...place, 'pull', '--signature-policy', policy, image]),
     build(options) {
       const format = ['--format', 'docker', '--layers'];
       buildah('build', ...isolation, ...format, ...listBuildArguments(options));

@@ -107,7 +107,15 @@ function buildImages(engine: Engine, base: string): Images {
 
 /** What git would commit, and in it files that must not reach a build. */
 function copyCheckout(context: string): void {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const args = [
+    '-c',
+    'safe.directory=*',
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '-z',
+  ];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');
   for (const file of files.filter(Boolean)) cpSync(join(root, file), join(context, file));
   for (const file of decoys) {
