@@ -6,7 +6,7 @@ export default defineConfig({
     // Some tests measure or kill processes, and a machine that is shared may stall.
     retry: process.env['CI'] ? 2 : 0,
     include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/browser/**'],
+    exclude: ['tests/browser/**', 'tests/container/**'],
     globalSetup: ['tests/install-programs.ts'],
     maxWorkers: '100%', // the default leaves one processor of two idle
     testTimeout: 20_000, // milliseconds; one test waits nine seconds for a stop, the others two at most

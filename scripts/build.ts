@@ -11,6 +11,7 @@ import { explainFailure } from './build/explain.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { writeLicences } from './build/licences.ts';
 import { precompress } from './build/precompress.ts';
+import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
@@ -52,6 +53,7 @@ try {
   await writeManifest({ ...manifest, socialImages }, outDir);
   showProgress('licences');
   await writeLicences({ browser: metafile, server, root }, outDir);
+  await writeSbom({ browser: metafile, server, root }, outDir);
   showProgress('compression');
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
   const { report, problem } = await weighBuild({ manifest, metafile, outDir });

@@ -68,7 +68,8 @@ export function installPackages(packages: readonly string[], user = 'A test'): v
   }
 }
 
-function findInstalled(names: readonly string[]): string | undefined {
+/** The path of the first of these programs that is installed. */
+export function findInstalled(names: readonly string[]): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean),
     ...systemFolders,

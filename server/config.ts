@@ -117,6 +117,14 @@ export const variables = z.object({
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
     .default(4096)
     .meta({ description: 'the maximum of open connections; further ones are dropped' }),
+  CACHE_TAGS: z.enum(['on', 'off'], 'must be on or off').default('off').meta({
+    description:
+      '`on` names the kind of each response in `Cache-Tag` and `Surrogate-Key`, for a CDN in front that is purged by them',
+  }),
+  SERVER_TIMING: z.enum(['on', 'off'], 'must be on or off').default('off').meta({
+    description:
+      '`on` says in `Server-Timing` whether a response came from the page cache, and the milliseconds of rendering and compression: everybody can read it',
+  }),
   METRICS_PORT: port.optional().meta({
     description:
       'a port of its own on which Prometheus requests `/metrics`; without it nothing is measured. **Keep it from the public**',
@@ -143,6 +151,10 @@ export interface Config {
   /** Whether pages are cached, and their maximum of memory, in bytes. */
   readonly cachesPages: boolean;
   readonly pageCacheBytes: number;
+  /** Whether responses carry `Cache-Tag` and `Surrogate-Key`. */
+  readonly sendsTags: boolean;
+  /** Whether responses carry `Server-Timing`. */
+  readonly sendsTiming: boolean;
   /** From "not ready" to the end of accepting connections, in milliseconds. */
   readonly shutdownDelay: number;
   /** Uncached requests of one client subnet in 10 seconds. */
@@ -208,6 +220,8 @@ export function parseConfig(
       hstsIncludeSubDomains: data.HSTS_SUBDOMAINS === 'on',
       cachesPages: data.PAGE_CACHE === 'on',
       pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
+      sendsTags: data.CACHE_TAGS === 'on',
+      sendsTiming: data.SERVER_TIMING === 'on',
       shutdownDelay: data.SHUTDOWN_DELAY * 1000,
       maxUncached: data.LIMIT_UNCACHED,
       maxConnections: data.MAX_CONNECTIONS,

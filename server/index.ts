@@ -9,6 +9,7 @@ import { type Config, parseConfig, readEnvironment } from './config.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
+import type { MailOutcome } from './newsletter/mail/mailer.ts';
 import {
   closedNewsletter,
   createLeftoverParts,
@@ -36,7 +37,10 @@ async function start() {
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   let address = site.origin;
-  const newsletter = await openNewsletter(config, logger, () => address);
+  const newsletter = await openNewsletter(config, logger, {
+    findOrigin: () => address,
+    countMail: (outcome) => metrics.mailed(outcome),
+  });
   const measuring = await createMetrics(config, {
     getCacheUsage: () => responseCache.usage,
     countConnections: () => promisify(server.getConnections.bind(server))(),
@@ -53,6 +57,8 @@ async function start() {
     now: () => new Date(),
     includeSubDomains: config.hstsIncludeSubDomains,
     accessLog,
+    sendsTags: config.sendsTags,
+    sendsTiming: config.sendsTiming,
     logger,
   });
   const app = createApp({
@@ -129,7 +135,14 @@ function describeError(error: unknown): string {
 }
 
 /** Connects in the background: pages need no database and do not wait for it. */
-async function openNewsletter(config: Config, logger: Logger, findOrigin: () => string) {
+async function openNewsletter(
+  config: Config,
+  logger: Logger,
+  {
+    findOrigin,
+    countMail,
+  }: { readonly findOrigin: () => string; readonly countMail: (outcome: MailOutcome) => void },
+) {
   const { newsletter: settings, site } = config;
   const parts = await createNewsletterParts({
     settings,
@@ -138,6 +151,7 @@ async function openNewsletter(config: Config, logger: Logger, findOrigin: () => 
     getOrigin: findOrigin,
     logger,
     print: (text) => void process.stdout.write(text),
+    countMail,
   }).catch((error: unknown) => {
     return exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]);
   });

@@ -4,7 +4,9 @@ import { findFirefox } from './engines/firefox.ts';
 import { findWebKit } from './engines/webkit.ts';
 import { findCaddy } from './helpers/caddy.ts';
 import { findOpenssl } from './helpers/certificate.ts';
+import { findKubectl } from './helpers/kubernetes.ts';
 import { findNginx } from './helpers/nginx.ts';
+import { findAmtool, findPrometheus } from './helpers/prometheus.ts';
 import { findPostgres } from './helpers/start-postgres.ts';
 
 type Find = () => unknown;
@@ -14,6 +16,9 @@ const allFinders: readonly Find[] = [
   findPostgres,
   findNginx,
   findCaddy,
+  findPrometheus,
+  findAmtool,
+  findKubectl,
   getChromium,
   findFirefox,
   findWebKit,

@@ -14,7 +14,7 @@ const onlyImporters: readonly [what: RegExp, where: RegExp, advice: string][] = 
     'only the newsletter’s mailer-smtp.ts knows SMTP: use the mailer',
   ],
   [
-    /^prom-client(\/|$)/,
+    /^@prometheus-io\/client(\/|$)/,
     /^server\/observe\/([^/]*metrics|counters)\.ts$/,
     'only server/observe/ knows it, and loads it where METRICS_PORT is set',
   ],

@@ -1,9 +1,56 @@
 #!/bin/sh
-# Brings the replicas of compose.yaml to the version that lies here, one after the other, without a
-# request lost: the next is touched only when the one before is ready again.
+# Brings the replicas of compose.yaml to another version, one after the other, without a request lost:
+#   ./replace.sh VERSION   builds this checkout as setu-circle:VERSION and brings it
+#   ./replace.sh --back    brings the version before, as it was: nothing is built
+# The next replica is touched only when the one before says on /readyz that it is ready. When one does not, within
+# two minutes, those that were touched are put back, and the exit code is 1. .env keeps both versions.
 set -eu
 cd "$(dirname "$0")"
-docker compose build app-1
-for replica in app-1 app-2; do
-  docker compose up --detach --no-deps --force-recreate --wait --wait-timeout 120 "$replica"
-done
+
+read_setting() { sed -n "s/^$1=//p" .env | tail -n 1; }
+write_setting() { # NAME VALUE; .env stays the same file, with its owner and mode
+  settings=$(grep -v "^$1=" .env)
+  printf '%s\n%s=%s\n' "$settings" "$1" "$2" > .env
+}
+
+running=$(read_setting VERSION)
+case "${1:-}" in
+  --back)
+    next=$(read_setting PREVIOUS)
+    [ -n "$next" ] || { echo "There is no version before $running" >&2; exit 2; }
+    ;;
+  "" | -*) sed -n '3,4s/^# *//p' "$0" >&2; exit 2 ;;
+  "$running") echo "Version $running runs already: give the new one another name" >&2; exit 2 ;;
+  *)
+    next=$1
+    VERSION=$next PREVIOUS=$running docker compose build app-1
+    ;;
+esac
+
+is_ready() { # ADDRESS; asked from the proxy, which has curl
+  docker compose exec -T proxy curl --silent --fail --max-time 2 --output /dev/null "http://$1:3000/readyz"
+}
+
+bring() { # REPLICA ADDRESS VERSION
+  VERSION=$3 docker compose up --detach --no-deps --no-build --force-recreate "$1" || return 1
+  attempts=0
+  until is_ready "$2"; do
+    attempts=$((attempts + 1))
+    [ "$attempts" -lt "${ATTEMPTS:-120}" ] || return 1
+    sleep "${PAUSE:-1}"
+  done
+}
+
+if ! bring app-1 172.28.0.11 "$next"; then
+  echo "app-1 does not get ready with $next: back to $running" >&2
+  bring app-1 172.28.0.11 "$running" || true
+  exit 1
+fi
+if ! bring app-2 172.28.0.12 "$next"; then
+  echo "app-2 does not get ready with $next: both back to $running" >&2
+  bring app-2 172.28.0.12 "$running" || true
+  bring app-1 172.28.0.11 "$running" || true
+  exit 1
+fi
+write_setting VERSION "$next"
+write_setting PREVIOUS "$running"

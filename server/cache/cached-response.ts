@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatCacheTags } from './cache-tags.ts';
 import { compress, compressWell, type Encoding } from './encodings.ts';
 
 /** Names and values in turn: `writeHead` takes them without an object. */
@@ -42,6 +43,8 @@ export class CachedResponse {
   readonly route: string;
   readonly day: string | undefined;
   readonly hasRanges: boolean;
+  /** The headers by which a CDN finds its copies, for sites that have one. */
+  readonly tags: FlatHeaders;
   /** The maximum of memory that it may take, in bytes: all encodings, and some for the headers. */
   readonly size: number;
   /** Whether it was sent since the cache last looked for a response to evict. */
@@ -58,6 +61,7 @@ export class CachedResponse {
     this.route = route;
     this.day = day;
     this.hasRanges = hasRanges;
+    this.tags = formatCacheTags(route, headers);
     this.#headers = headers;
     this.#bytes = bytes;
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);

@@ -5,7 +5,12 @@ import { programme as siteProgramme } from '#shared/programme.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import { roundMilliseconds } from '../observe/request-log.ts';
 import { isSecure, type ProxyTrust } from '../proxy/proxy-trust.ts';
-import { getRequestId, requestIdHeader } from '../proxy/request-id.ts';
+import {
+  getRequestId,
+  getTraceparent,
+  requestIdHeader,
+  traceparentHeader,
+} from '../proxy/request-id.ts';
 import { splitUrl } from '../split-url.ts';
 import { formatStrictTransport } from '../strict-transport.ts';
 import type { CachedResponse, Representation } from './cached-response.ts';
@@ -26,9 +31,23 @@ export interface ResponseCacheOptions {
   readonly includeSubDomains: boolean;
   readonly now: () => Date;
   readonly accessLog: AccessLog;
+  /** Whether responses name their kind for a CDN that stores them: see `cache-tags.ts`. */
+  readonly sendsTags?: boolean;
+  /** Whether `Server-Timing` says what a response took. */
+  readonly sendsTiming?: boolean;
   /** The events and filters that an address may name; by default the site's. */
   readonly programme?: Programme;
   readonly logger: Logger;
+}
+
+/** What only the caller knows of a response. */
+interface SendOptions {
+  /** In front of Express; behind it the headers are already set. */
+  readonly requestId?: string;
+  readonly traceparent?: string | undefined;
+  /** Whether the response came from the cache, and how long it took to render, in milliseconds. */
+  readonly isHit?: boolean;
+  readonly renderTime?: number;
 }
 
 /**
@@ -73,16 +92,18 @@ export class ResponseCache {
     if (!cached) return false;
     if (cached.hasRanges && request.headers.range !== undefined) return false;
     const { accessLog, trust } = this.#options;
-    if (!accessLog.wants(cached.status))
-      this.send(cached, request, response, getRequestId(request, trust));
-    else this.#sendLogged(cached, request, response);
+    if (!accessLog.wants(cached.status)) {
+      const requestId = getRequestId(request, trust);
+      const traceparent = getTraceparent(request, trust);
+      this.send(cached, request, response, { requestId, traceparent, isHit: true });
+    } else this.#sendLogged(cached, request, response);
     return true;
   }
 
   /** The same by key, for routes: for a request that waited, or a page without an address of its own. */
   serveKey(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const cached = this.#find(key);
-    if (cached) this.send(cached, request, response);
+    if (cached) this.send(cached, request, response, { isHit: true });
     return cached !== undefined;
   }
 
@@ -93,23 +114,30 @@ export class ResponseCache {
   /**
    * Sends a response in the best encoding for the client, or 304 if the client's copy is still valid.
    *
-   * @param requestId in front of Express; behind it the header is already set
    * @returns the status
    */
   send(
     cached: CachedResponse,
     request: IncomingMessage,
     response: ServerResponse,
-    requestId?: string,
+    { requestId, traceparent, isHit = false, renderTime }: SendOptions = {},
   ): number {
     const { headers, method } = request;
+    const { trust, sendsTags, sendsTiming } = this.#options;
+    const startedAt = sendsTiming ? performance.now() : 0;
     const found = cached.getRepresentation(negotiateEncodings(headers['accept-encoding']));
     const isRead = method === 'GET' || method === 'HEAD';
     const isFresh = isRead && cached.status === 200 && isMatch(headers['if-none-match'], found);
     const status = isFresh ? 304 : cached.status;
     const flat = [...(isFresh ? found.notModified : found.headers)];
-    if (isSecure(request, this.#options.trust)) flat.push(...this.#strictTransport);
+    if (isSecure(request, trust)) flat.push(...this.#strictTransport);
     if (requestId !== undefined) flat.push(requestIdHeader, requestId);
+    if (traceparent !== undefined) flat.push(traceparentHeader, traceparent);
+    if (sendsTags) flat.push(...cached.tags);
+    if (sendsTiming) {
+      const compression = performance.now() - startedAt;
+      flat.push('server-timing', formatServerTiming({ isHit, renderTime, compression }));
+    }
     response.writeHead(status, flat);
     if (isFresh || method === 'HEAD') response.end();
     else response.end(found.body);
@@ -133,10 +161,14 @@ export class ResponseCache {
     const { socket, method = '', url = '' } = request;
     const startedAt = performance.now();
     const writtenBefore = socket.bytesWritten;
-    const requestId = getRequestId(request, this.#options.trust);
-    const status = this.send(cached, request, response, requestId);
+    const { trust } = this.#options;
+    const requestId = getRequestId(request, trust);
+    const traceparent = getTraceparent(request, trust);
+    const given = { requestId, traceparent, isHit: true };
+    const status = this.send(cached, request, response, given);
     this.#options.accessLog.record({
       requestId,
+      traceparent,
       method,
       path: splitUrl(url).path,
       route: cached.route,
@@ -168,6 +200,23 @@ export class ResponseCache {
     this.#isCompressing = false;
   }
 }
+
+/** `cache;desc=miss, render;dur=4.1, compression;dur=1.2` (W3C Server Timing), in milliseconds. */
+function formatServerTiming(times: {
+  readonly isHit: boolean;
+  readonly renderTime: number | undefined;
+  readonly compression: number;
+}): string {
+  const { isHit, renderTime, compression } = times;
+  return [
+    `cache;desc=${isHit ? 'hit' : 'miss'}`,
+    ...(renderTime === undefined ? [] : [formatTime('render', renderTime)]),
+    formatTime('compression', compression),
+  ].join(', ');
+}
+
+const formatTime = (name: string, milliseconds: number) =>
+  `${name};dur=${roundMilliseconds(milliseconds)}`;
 
 /** RFC 9110, section 13.1.2: a list of tags, compared weakly, or a star. */
 function isMatch(condition: string | undefined, { etag }: Representation): boolean {

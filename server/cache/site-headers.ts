@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 
 /** These depend on the request. `ResponseCache.send` adds them to each response. */
-const requestHeaders = new Set(['strict-transport-security', 'x-request-id']);
+const requestHeaders = new Set(['strict-transport-security', 'x-request-id', 'traceparent']);
 
 /**
  * Stores the headers that every response of the site has, before a route adds its own. A cached response

@@ -8,7 +8,7 @@ import { countUnrecognised, restoreSecrets } from './former-secrets.ts';
 import { createKeys, hashToken, type Keys } from './keys/keys.ts';
 import { getSecret, readSecret } from './keys/secrets.ts';
 import { createComposer } from './mail/compose.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { Mailer, MailOutcome } from './mail/mailer.ts';
 import { createCaptureMailer } from './mail/mailer-capture.ts';
 import { createSmtpMailer } from './mail/mailer-smtp.ts';
 import { concurrency, createOutbox, type Outbox } from './mail/outbox.ts';
@@ -93,6 +93,8 @@ interface PartsOptions {
   /** Prints what the capture mode says in the terminal. */
   readonly print: (text: string) => void;
   readonly timing?: Partial<OutboxTiming>;
+  /** Counts the attempts to send; by default nothing is counted. */
+  readonly countMail?: (outcome: MailOutcome) => void;
 }
 
 /**
@@ -113,10 +115,9 @@ export async function createNewsletterParts(
   const mailFolder = getMailFolder(settings.dataDirectory);
   const mailer = createMailer(options);
   const composer = createComposer({ ...options, keys });
-  const { timing } = options;
+  const { timing = {}, countMail = () => {} } = options;
   const outbox =
-    mailer &&
-    createOutbox({ store, ready, mailer, composer, keys, logger, ...(timing ? { timing } : {}) });
+    mailer && createOutbox({ store, ready, mailer, composer, keys, logger, timing, countMail });
   return { store, keys, ready, tidying, mailFolder, outbox };
 }
 

@@ -7,6 +7,8 @@ export type CacheUse = 'hit' | 'miss' | 'none';
 /** One response, when it was sent or its client went away. It holds no personal data. */
 export interface AccessEntry {
   readonly requestId: string;
+  /** The trace of a trusted proxy. */
+  readonly traceparent?: string | undefined;
   readonly method: string;
   /** As in the request, without the query, which can carry personal data. */
   readonly path: string;

@@ -1,6 +1,7 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import { failureKinds } from '#shared/failure-report.ts';
 import { listOutcomes } from '#shared/newsletter/outcomes.ts';
+import type { MailOutcome } from '../newsletter/mail/mailer.ts';
 import type {
   MetricsRecorder,
   ReportKind,
@@ -18,6 +19,7 @@ const subscriptions: readonly SubscriptionMetric[] = [
   'non-ascii',
   ...listOutcomes('subscribe'),
 ];
+const mails: readonly MailOutcome[] = ['sent', 'bounced', 'rejected', 'deferred', 'given-up'];
 const reports: readonly ReportKind[] = ['policy', 'extension', ...failureKinds];
 const reportRejections: readonly ReportRejection[] = ['malformed', 'origin', 'limited'];
 
@@ -70,6 +72,12 @@ export function createCounters(registers: Registry[]): MetricsRecorder {
       'Presses of the unsubscribe button by outcome',
       'outcome',
       listOutcomes('unsubscribe'),
+    ),
+    mailed: createCounter(
+      'newsletter_mails_total',
+      'Attempts to send a mail by outcome',
+      'outcome',
+      mails,
     ),
     reported: createCounter(
       'browser_reports_total',

@@ -1,6 +1,7 @@
 import type { FailureKind } from '#shared/failure-report.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
+import type { MailOutcome } from '../newsletter/mail/mailer.ts';
 
 /**
  * The kinds of browser reports. `policy`: a violation of the content security policy. `extension`: any
@@ -21,6 +22,7 @@ export interface MetricsRecorder {
   subscribed(outcome: SubscriptionMetric): void;
   confirmed(outcome: OutcomeOf<'confirm'>): void;
   unsubscribed(outcome: OutcomeOf<'unsubscribe'>): void;
+  mailed(outcome: MailOutcome): void;
   reported(kind: ReportKind): void;
   rejectedReport(reason: ReportRejection): void;
   /** A connection was dropped: there were too many. */
@@ -35,6 +37,7 @@ export const noMetrics: MetricsRecorder = {
   subscribed() {},
   confirmed() {},
   unsubscribed() {},
+  mailed() {},
   reported() {},
   rejectedReport() {},
   droppedConnection() {},

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import type { AccessLog } from './access-log.ts';
 import { createCounters } from './counters.ts';
 import type { MetricsRecorder } from './metrics-recorder.ts';
@@ -24,8 +24,8 @@ export interface Metrics {
 }
 
 /**
- * The process's metrics, in a registry of its own. This module, and prom-client with it, is loaded only
- * where METRICS_PORT is set.
+ * The process's metrics, in a registry of its own. This module, and Prometheus's client with it, is
+ * loaded only where METRICS_PORT is set.
  */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();

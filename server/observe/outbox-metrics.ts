@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type { Backlog } from '../newsletter/store/store.ts';
 
 /** The waiting mails; rejects while the database is unavailable. */

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { requestIdHeader } from '../proxy/request-id.ts';
+import { requestIdHeader, traceparentHeader } from '../proxy/request-id.ts';
 import type { AccessLog, CacheUse } from './access-log.ts';
 
 /** Sets the route and the use of the cache, for the access log and the metrics. */
@@ -23,6 +23,7 @@ export function requestLog(accessLog: AccessLog): RequestHandler {
       const { route = 'other', cache = 'none' } = response.locals as ResponseDescription;
       accessLog.record({
         requestId: String(response.getHeader(requestIdHeader)),
+        traceparent: readHeader(response, traceparentHeader),
         method,
         path,
         route,
@@ -35,6 +36,11 @@ export function requestLog(accessLog: AccessLog): RequestHandler {
     });
     next();
   };
+}
+
+function readHeader(response: Response, name: string): string | undefined {
+  const value = response.getHeader(name);
+  return typeof value === 'string' ? value : undefined;
 }
 
 interface ResponseDescription {

@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import type { AccessLog } from './access-log.ts';
 
 /** Seconds: a cache hit takes less than the first; no visitor waits for the last. */
@@ -35,6 +35,7 @@ export function createResponseMetrics(registers: Registry[]): AccessLog {
   });
   // Each series begins at 0, so that `rate` sees the first event.
   for (const use of ['hit', 'miss', 'none']) cache.inc({ use }, 0);
+  duration.zero({ route: 'failure', status: '5xx' });
 
   return {
     wants: () => true,

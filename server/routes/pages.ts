@@ -141,8 +141,9 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
         const complete = createPageResponse(page, response, headers, Buffer.concat(sent), day);
         if (key !== undefined) responseCache.set(key, complete);
         // Complete in one batch, as nearly all pages are: compressed and sent whole.
-        if (sent.length === 1) responseCache.send(complete, request, response);
-        metrics.rendered(page.id, performance.now() - startedAt);
+        const renderTime = performance.now() - startedAt;
+        if (sent.length === 1) responseCache.send(complete, request, response, { renderTime });
+        metrics.rendered(page.id, renderTime);
       }
       if (!response.writableEnded && !response.destroyed) {
         // In several batches, through `compression`, which must not hold them back.

@@ -42,6 +42,7 @@ export function resourceRoutes(
     }
     if (!limitUncached(request, response)) return;
     describeResponse(response, 'resource', responseCache.cachesPages ? 'miss' : 'none');
+    const startedAt = performance.now();
     const time = now();
     const complete = new CachedResponse({
       status: 200,
@@ -51,7 +52,8 @@ export function resourceRoutes(
       day: getDay(time),
     });
     if (responseCache.cachesPages) responseCache.set(key, complete);
-    responseCache.send(complete, request, response);
+    const renderTime = performance.now() - startedAt;
+    responseCache.send(complete, request, response, { renderTime });
   });
   return router;
 }

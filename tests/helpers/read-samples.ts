@@ -1,6 +1,11 @@
 const sample =
   /^(?<series>[a-zA-Z_:][\w:]*(?:\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\[\\"n])*",?)*\})?) (?<value>[+-]?(?:\d[\d.]*(?:e[+-]?\d+)?|Inf)|Na[nN])$/;
 
+const suffixes: Readonly<Record<string, readonly string[]>> = {
+  histogram: ['_bucket', '_sum', '_count'],
+  summary: ['', '_sum', '_count'],
+};
+
 /**
  * Reads Prometheus's text format as strictly as Prometheus does, and a little more: every line is a
  * HELP, a TYPE or a sample; a sample belongs to the family whose TYPE stands above it; no series
@@ -27,7 +32,7 @@ export function readSamples(text: string): ReadonlyMap<string, number> {
     const { series, value } = sample.exec(line)?.groups ?? {};
     if (!series || !value) throw new Error(`This is no sample: ${line}`);
     const plain = series.replace(/\{.*/, '');
-    const endings = family.type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+    const endings = suffixes[family.type] ?? [''];
     if (!endings.some((ending) => plain === family.name + ending)) {
       throw new Error(`This stands under ${family.name}: ${line}`);
     }

@@ -18,7 +18,7 @@ describe('imports', () => {
     ['client/app.tsx', "import { site } from '../shared/site.ts';", 'write #shared/site.ts'],
     ['server/newsletter/token.ts', "import { Client } from 'pg';", 'knows SQL'],
     ['server/newsletter/subscribing/subscribe.ts', "import mail from 'nodemailer';", 'knows SMTP'],
-    ['server/app.ts', "import { Counter } from 'prom-client';", 'where METRICS_PORT'],
+    ['server/app.ts', "import { Counter } from '@prometheus-io/client';", 'where METRICS_PORT'],
   ])('in %s, %s is found', (path, text, expected) => {
     expect(complaints(path, text)).toEqual([expect.stringContaining(expected)]);
   });

@@ -6,6 +6,7 @@ const lockOf = z.object({
   packages: z.record(
     z.string(),
     z.object({
+      integrity: z.string().optional(),
       hasInstallScript: z.boolean().optional(),
       optionalDependencies: z.record(z.string(), z.string()).optional(),
     }),
@@ -28,6 +29,13 @@ test('no package needs its install script: a new one that has a script is looked
   expect(allowScripts).toEqual(
     Object.fromEntries(names.map((name) => [name.replace('node_modules/', ''), false])),
   );
+});
+
+test('every package in the lock file has the hash of its content, those of other systems too', () => {
+  const without = Object.keys(packages).filter(
+    (name) => name !== '' && !/^sha512-[\w+/]{86}==$/.test(packages[name]?.integrity ?? ''),
+  );
+  expect(without).toEqual([]);
 });
 
 test('the programs that a script would have fetched are packages of their own', () => {

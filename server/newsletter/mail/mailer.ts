@@ -34,6 +34,9 @@ export type SendOutcome =
   /** A transient failure. `server`: trying other mails is of no use either. */
   | { readonly kind: 'deferred'; readonly code: string; readonly scope: 'recipient' | 'server' };
 
+/** The same for the metrics. `given-up`: the attempt was the last one. */
+export type MailOutcome = SendOutcome['kind'] | 'given-up';
+
 /** How mails leave. */
 export interface Mailer {
   /** Does not reject. When `signal` aborts, the attempt is cut off and its outcome is `deferred`. */

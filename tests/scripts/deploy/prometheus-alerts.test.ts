@@ -1,80 +1,164 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { createDashboard } from '#scripts/dashboard/create-dashboard.ts';
 import { createMetrics } from '#server/observe/metrics.ts';
+import { askPort } from '../../helpers/ask.ts';
+import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
+import { makeEnvironment } from '../../helpers/newsletter-app.ts';
+import {
+  findAmtool,
+  findPromtool,
+  type RunningPrometheus,
+  withPrometheus,
+} from '../../helpers/prometheus.ts';
+import { startSmtp } from '../../helpers/smtp.ts';
+import { readPort, withProcess } from '../../helpers/start-server.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
 
-/* A rule about a metric that nobody tells never fires, and nobody notices. */
+const run = promisify(execFile);
+const tests = 'prometheus-alerts.promtool.yml';
 
-const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const rules = z
+  .object({
+    groups: z.tuple([
+      z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) }),
+    ]),
+  })
+  .parse(parse(readDeployFile('prometheus-alerts.yml'))).groups[0].rules;
 
-const rulesFile = z.strictObject({
-  groups: z.array(
-    z.strictObject({
-      name: z.string(),
-      rules: z.array(
-        z.strictObject({
-          alert: z.string().regex(/^[A-Z]\w+$/),
-          expr: z.string(),
-          for: z
-            .string()
-            .regex(/^\d+[smh]$/)
-            .optional(),
-          labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
-          annotations: z.strictObject({ summary: z.string() }),
-        }),
-      ),
-    }),
-  ),
-});
-
-const rules = rulesFile
-  .parse(parse(read('scripts/deploy/prometheus-alerts.yml')))
-  .groups.flatMap((group) => group.rules);
-
-const metrics = createMetrics({
-  getCacheUsage: () => ({ count: 0, bytes: 0 }),
-  countConnections: async () => 0,
-  getBacklog: async () => ({ paused: 0, waiting: 0, oldestSeconds: 0 }),
-});
-
-/** Names of all series, with `_bucket`, `_sum` and `_count` of the histograms. */
-async function findNames(): Promise<ReadonlySet<string>> {
-  const text = await metrics.expose();
-  const families = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
-  const names = families.flatMap(([, name = '', type]) =>
-    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+describe('promtool', () => {
+  test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
+    'accepts %s and its rules',
+    async (file) => {
+      const { stdout } = await run(findPromtool(), ['check', 'config', file], {
+        cwd: deployFolder,
+      });
+      expect(stdout).toContain(`${rules.length} rules found`);
+    },
   );
-  return new Set([...names, 'up']);
-}
 
-test.each(rules)(
-  '$alert asks for metrics and values of labels that there are',
-  async ({ expr }) => {
-    const names = await findNames();
-    const asked = expr.match(/\b(?:up|[a-z]+_\w+)(?=[{[ ]|$)/gm) ?? [];
-    expect(asked.length).toBeGreaterThan(0);
-    for (const name of asked) expect(names).toContain(name);
-    const text = await metrics.expose();
-    for (const [, label = '', values = ''] of expr.matchAll(/(use|outcome|kind)=~?"([^"]+)"/g)) {
-      for (const value of values.split('|')) expect(text).toContain(`{${label}="${value}"}`);
-    }
-    expect(expr.match(/[({[]/g)?.length).toBe(expr.match(/[)}\]]/g)?.length);
-  },
-);
+  test('sees each alert fire when it should, and not fire when it should not', async () => {
+    await run(findPromtool(), ['test', 'rules', tests], { cwd: import.meta.dirname });
+  });
+
+  test('amtool accepts alertmanager.yml', async () => {
+    await run(findAmtool(), ['check-config', 'alertmanager.yml'], { cwd: deployFolder });
+  });
+});
+
+const readme = readDeployFile('README.md');
+const section = readme.split('\n## Metrics\n')[1]?.split('\n## ')[0] ?? '';
+let exposition = '';
+beforeAll(async () => {
+  const metrics = createMetrics({
+    getCacheUsage: () => ({ count: 0, bytes: 0 }),
+    countConnections: async () => 0,
+    getBacklog: async () => ({ paused: 0, waiting: 0, oldestSeconds: 0 }),
+  });
+  exposition = await metrics.expose();
+});
 
 describe('the operators’ README', () => {
-  const section = read('scripts/deploy/README.md').split('## Metrics')[1]?.split('\n## ')[0] ?? '';
-
-  test('names only metrics that there are', async () => {
-    const names = await findNames();
-    const families = new Set([...names].map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+  test('names only metrics that there are', () => {
     const named = [...section.matchAll(/`((?:http|page|newsletter|browser|nodejs|process)_\w+)/g)];
     expect(named.length).toBeGreaterThan(10);
-    for (const [, name = ''] of named) expect([...names, ...families]).toContain(name);
+    for (const [, name] of named) expect(exposition).toContain(`# TYPE ${name} `);
   });
 
   test('says of every alert what to do', () => {
     for (const { alert } of rules) expect(section).toContain(`\`${alert}\``);
   });
+
+  test('is what the dashboard is made of: `npm run format` writes it', () => {
+    expect(readDeployFile('grafana-dashboard.json')).toBe(createDashboard(readme, exposition));
+  });
 });
+
+/** The expression without what it is compared with, so that it says something where all is well. */
+const withoutLimits = (expr: string) =>
+  expr.replaceAll(/\s(?:==|>=?|<)\s+[\d.e]+/g, '').replace(/^absent\((.*)\)$/, '$1');
+
+const panelsOf = z.object({
+  panels: z.array(
+    z.object({ title: z.string(), targets: z.tuple([z.object({ expr: z.string() })]) }),
+  ),
+});
+
+/** What stands in prometheus.yml, but for where the site and the rules are, and how often it is asked. */
+function writeConfiguration(metricsPort: number): string {
+  const changes = [
+    ['172.29.0.11:9464, 172.29.0.12:9464', `127.0.0.1:${metricsPort}`],
+    ['scrape_interval: 15s', 'scrape_interval: 500ms'],
+    ['evaluation_interval: 15s', 'evaluation_interval: 1s'],
+    ['- prometheus-alerts.yml', `- ${deployFolder}/prometheus-alerts.yml`],
+    ['alertmanager:9093', '127.0.0.1:1'],
+  ] as const;
+  return changes.reduce((text, [from, to]) => {
+    expect(text).toContain(from);
+    return text.replace(from, to);
+  }, readDeployFile('prometheus.yml'));
+}
+
+/** A page, a stranger's request, a subscription with its mail: each metric gets something to count. */
+async function visit(port: number): Promise<void> {
+  for (const path of ['/', '/events', '/no-such-page']) await askPort(port, { path });
+  await askPort(port, { path: '/', headers: { expect: 'the impossible' } });
+  const body = new URLSearchParams({ email: 'asha@example.com' });
+  const { status } = await fetch(`http://127.0.0.1:${port}/newsletter`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  });
+  expect(status).toBe(303);
+}
+
+test('Prometheus scrapes the running site: each rule and each panel finds data, and no alert fires', {
+  timeout: 60_000,
+}, async () => {
+  const smtp = await startSmtp();
+  await withFolder({}, async (dataDirectory) => {
+    const environment = {
+      ...makeEnvironment({ place: { dataDirectory } }, smtp.url),
+      PORT: '0',
+      METRICS_PORT: '0',
+    };
+    await withProcess(environment, async (server) => {
+      const port = await readPort(server);
+      const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
+      await withPrometheus(
+        writeConfiguration(Number(new URL(String(metricsUrl)).port)),
+        async (prometheus) => {
+          await visit(port);
+          await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
+          const scrapes = 'count_over_time(newsletter_mails_total{outcome="sent"}[1m] @ end())';
+          const readMetric = async () => (await prometheus.query(scrapes))[0]?.value[1];
+          await expect
+            .poll(async () => Number(await readMetric()), { timeout: 20_000 })
+            .toBeGreaterThan(4);
+
+          for (const { alert, expr } of rules) {
+            expect([alert, await prometheus.query(withoutLimits(expr))]).not.toEqual([alert, []]);
+          }
+          for (const { title, targets } of panelsOf.parse(
+            JSON.parse(readDeployFile('grafana-dashboard.json')),
+          ).panels) {
+            const expression = targets[0].expr.replaceAll('$__rate_interval', '1m');
+            expect([title, await prometheus.query(expression)]).not.toEqual([title, []]);
+          }
+          expect(await listWrong(prometheus)).toEqual([]);
+        },
+      );
+    });
+  });
+  await smtp.stop();
+});
+
+/** Rules that Prometheus could not evaluate, or that fire although all is well. */
+async function listWrong(prometheus: RunningPrometheus) {
+  const known = await prometheus.readRules();
+  expect(known).toHaveLength(rules.length);
+  return known.filter(({ health, state }) => health === 'err' || state === 'firing');
+}

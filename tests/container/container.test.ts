@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { sbomName } from '#scripts/build/sbom.ts';
+import { pages } from '#shared/routes.ts';
+import { askPort } from '../helpers/ask.ts';
+import { validateSbom } from '../helpers/cyclonedx.ts';
+import { decoys, readImages, workFolder } from './images.ts';
+import { baseMark } from './stand-in-base.ts';
+import {
+  getHealthCheck,
+  getRoot,
+  type RunningContainer,
+  startProcess,
+  withContainer,
+} from './start-container.ts';
+
+const listFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+
+const readHash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+describe('what the image holds', () => {
+  const root = getRoot('first');
+  const files = listFiles(root);
+
+  test('Node, the libraries that it is linked with, dist/ and their licences, and nothing else', () => {
+    const rest = files.filter(
+      (file) =>
+        !/^(app\/dist\/|usr\/share\/doc\/[\w+.-]+\/copyright$|etc\/(passwd|group|hosts)$)/.test(
+          file,
+        ) && !/^(usr\/)?lib(64)?\/.*\.so[\d.]*$/.test(file),
+    );
+    expect(rest).toEqual(['usr/local/bin/node']);
+    const shipped = files.filter((file) =>
+      /(^|\/)(npm|npx|node_modules|.*\.tsx?)(\/|$)/.test(file),
+    );
+    expect(shipped).toEqual([]);
+  });
+
+  test('the Node of the base image, which is not the one of a package', () => {
+    const { isStandIn } = readImages();
+    const node = readFileSync(join(root, 'usr/local/bin/node'));
+    expect(node.subarray(-baseMark.length).toString() === baseMark).toBe(isStandIn);
+    expect(readHash(join(root, 'usr/local/bin/node'))).not.toBe(readHash(process.execPath));
+  });
+
+  test('a list of all of it: dist/, Node and each Debian package with the version of the base', async () => {
+    const text = readFileSync(join(root, 'app/dist', sbomName), 'utf8');
+    expect(await validateSbom(text)).toBeNull();
+    const purls = [...text.matchAll(/"purl": "(.+)"/g)].map(([, purl = '']) => purl);
+    const ours = readFileSync(join('dist', sbomName), 'utf8').matchAll(/"purl": "(.+)"/g);
+    for (const [, purl = ''] of ours) expect(purls).toContain(purl);
+    expect(purls.filter((purl) => purl.startsWith('pkg:generic/node@24.'))).toHaveLength(1);
+    const debian = purls.filter((purl) => purl.startsWith('pkg:deb/debian/'));
+    const named = debian.map((purl) => /debian\/(.+)@[\d.%\w-]+\?arch=\w+$/.exec(purl)?.[1]);
+    const documented = readdirSync(join(root, 'usr/share/doc')).filter((name) => name !== 'node');
+    expect(named.map((name) => decodeURIComponent(name ?? '')).sort()).toEqual(documented.sort());
+    expect(named).toContain('libc6');
+  });
+
+  test('nothing that belongs to another user than root, but the two folders of the container’s user', () => {
+    const owned = readdirSync(root).filter((name) => statSync(join(root, name)).uid !== 0);
+    expect(owned.sort()).toEqual(['data', 'tmp']);
+    expect(files.filter((file) => statSync(join(root, file)).uid !== 0)).toEqual([]);
+  });
+});
+
+describe('what a build gets', () => {
+  const context = listFiles(join(workFolder, 'listed/context'));
+
+  test('no secret, no data and no test', () => {
+    expect(context.filter((file) => decoys.some((decoy) => file === decoy))).toEqual([]);
+    expect(
+      context.filter((file) => /^(tests|data|\.git|\.ci|scripts\/deploy)\//.test(file)),
+    ).toEqual([]);
+  });
+
+  test('every file that a build reads', () => {
+    const wanted = listFiles(join(workFolder, 'context')).filter(
+      (file) =>
+        /^((client|public|scripts|server|shared)\/|package(-lock)?\.json$|tsconfig\.json$)/.test(
+          file,
+        ) &&
+        !file.startsWith('scripts/deploy/') &&
+        !decoys.some((decoy) => file === decoy),
+    );
+    expect(context.toSorted()).toEqual(wanted.toSorted());
+  });
+});
+
+test('two builds of one checkout, on two systems, give the same bytes', () => {
+  const [ours, theirs] = ['dist', join(getRoot('first'), 'app/dist')];
+  const earlier = Object.keys(JSON.parse(readFileSync(join(ours, 'earlier-assets.json'), 'utf8')));
+  const isOfThisBuild = (file: string) =>
+    !['earlier-assets.json', sbomName].includes(file) &&
+    !earlier.includes(file.replace(/\.(br|zst|gz)$/, ''));
+  const hashAll = (folder: string) =>
+    Object.fromEntries(
+      listFiles(folder)
+        .filter(isOfThisBuild)
+        .sort()
+        .map((file) => [file, readHash(join(folder, file))]),
+    );
+  expect(hashAll(theirs)).toEqual(hashAll(ours));
+});
+
+test('it serves every page and every file that a page names, as its own user and with nothing to write to', async () => {
+  await withContainer('first', {}, async ({ port, child, execute }) => {
+    expect((await askPort(port, { path: '/healthz' })).status).toBe(200);
+    const named = new Set<string>();
+    for (const { path, status } of pages) {
+      if (path === undefined) continue;
+      const { status: answered, body } = await askPort(port, { path });
+      expect([path, answered]).toEqual([path, status]);
+      const html = body.toString();
+      expect(html).toContain('</html>');
+      const found = html.matchAll(/\/(?:assets|fonts|line|social)\/[\w.-]+\.\w+/g);
+      for (const [file] of found) named.add(file);
+    }
+    expect(named.size).toBeGreaterThan(10);
+    for (const path of named)
+      expect([path, (await askPort(port, { path })).status]).toEqual([path, 200]);
+
+    expect((await execute(...getHealthCheck('first'))).code).toBe(0);
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    expect(status).toMatch(/^Uid:\t1000\t1000\t1000\t1000$/m);
+    expect(status).toMatch(/^Groups:\t *$/m);
+    for (const set of ['CapPrm', 'CapEff', 'CapInh', 'CapAmb']) {
+      expect(status).toMatch(new RegExp(`^${set}:\\t0+$`, 'm'));
+    }
+    for (const path of ['/app/dist/new', '/data/new', '/tmp/new']) {
+      const write = `try { require('fs').writeFileSync('${path}', '') } catch ({ code }) { console.log(code) }`;
+      expect((await execute('node', '-e', write)).output.trim()).toBe('EROFS');
+    }
+    const interfaces = readFileSync(`/proc/${child.pid}/net/dev`, 'utf8').match(/^ *\w+:/gm);
+    expect(interfaces).toEqual([expect.stringContaining('lo:')]);
+  });
+  expect((await startProcess('first', getHealthCheck('first')).ended).code).toBe(1);
+});
+
+test('on SIGTERM under load it serves everything until the delay is over, and ends with 0', async () => {
+  await withContainer('first', { variables: { SHUTDOWN_DELAY: '2' } }, async (container) => {
+    const load = startLoad(container);
+    await sleep(500);
+    const stoppedAt = performance.now();
+    container.child.kill('SIGTERM');
+    await expect
+      .poll(async () => (await askPort(container.port, { path: '/readyz' })).status)
+      .toBe(503);
+    expect((await container.ended).code).toBe(0);
+    const { served, failures } = await load.stop();
+    expect(served.filter((at) => at > stoppedAt).length).toBeGreaterThan(20);
+    // Nobody was refused before the delay was over, and nobody got half a page ("aborted").
+    const isLate = ({ at, reason }: Failure) =>
+      at >= stoppedAt + 2_000 && /^ECONN(REFUSED|RESET)/.test(reason) && !/aborted/.test(reason);
+    expect(failures.filter((failure) => !isLate(failure))).toEqual([]);
+  });
+});
+
+interface Failure {
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** Eight visitors who read pages until somebody tells them to stop. */
+function startLoad({ port }: RunningContainer) {
+  const paths = pages.flatMap(({ path, status }) => (path && status === 200 ? [path] : []));
+  const served: number[] = [];
+  const failures: Failure[] = [];
+  let isOver = false;
+  const visitors = Array.from({ length: 8 }, async (_, visitor) => {
+    for (let round = visitor; !isOver; round += 1) {
+      const path = `${paths[round % paths.length]}?visitor=${visitor}-${round}`;
+      await askPort(port, { path }).then(
+        ({ status, body }) => {
+          const isWhole = status === 200 && body.toString().endsWith('</html>');
+          if (isWhole) served.push(performance.now());
+          else failures.push({ at: performance.now(), reason: `${path}: ${status}` });
+        },
+        async (error: NodeJS.ErrnoException) => {
+          failures.push({ at: performance.now(), reason: `${error.code} ${error.message}` });
+          await sleep(20);
+        },
+      );
+    }
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(visitors);
+      return { served, failures };
+    },
+  };
+}
+
+test('the image that follows it has files of its own, and still those of the one before', async () => {
+  const assets = 'app/dist/client/assets';
+  const [before, after] = (['first', 'second'] as const).map((version) =>
+    readdirSync(join(getRoot(version), assets)).filter((name) => name.endsWith('.js')),
+  );
+  const dropped = (before ?? []).filter((name) => name.startsWith('entry-'));
+  expect(dropped).toHaveLength(1);
+  expect((after ?? []).filter((name) => name.startsWith('entry-'))).toHaveLength(2);
+  await withContainer('second', {}, async ({ port }) => {
+    expect((await askPort(port, { path: '/' })).body.toString()).not.toContain(dropped[0]);
+    for (const name of before ?? []) {
+      const { status, body } = await askPort(port, { path: `/assets/${name}` });
+      const kept = readFileSync(join(getRoot('first'), assets, name));
+      expect([name, status, body.equals(kept)]).toEqual([name, 200, true]);
+    }
+  });
+});

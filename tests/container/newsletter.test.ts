@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeEnvironment } from '../helpers/newsletter-app.ts';
+import { readLink, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
+import { startPostgres } from '../helpers/start-postgres.ts';
+import { makeVolume, type RunningContainer, withContainer } from './start-container.ts';
+
+/* A subscription from the form to the confirmed reader, and both ways of the operators' README to back the
+   database up and to restore it. */
+
+let folder = '';
+let smtp: TestSmtp;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'setu-container-'));
+  smtp = await startSmtp();
+});
+afterEach(async () => {
+  await smtp.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const variables = (databaseUrl?: string) =>
+  makeEnvironment(
+    { place: { dataDirectory: '/data', ...(databaseUrl ? { databaseUrl } : {}) } },
+    smtp.url,
+  );
+
+const post = (port: number, path: string, fields: Record<string, string>) =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+  });
+
+/** From the form through the mail to the button. */
+async function subscribe({ port }: RunningContainer, email: string): Promise<void> {
+  expect((await post(port, '/newsletter', { email })).status).toBe(303);
+  const find = () => smtp.mails.find(({ to }) => to === email);
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  const mail = find();
+  if (!mail) throw new Error('The mail is gone');
+  const { pathname, search } = new URL(readLink(mail, 'confirm'), 'http://site');
+  expect((await post(port, pathname + search, {})).status).toBe(200);
+}
+
+/** The confirmed subscribers, as the operator's command lists them. */
+async function listSubscribers(container: RunningContainer): Promise<readonly string[]> {
+  const list = ['node', 'dist/server/newsletter.js', 'export', '--confirmed'];
+  const { code, output } = await container.execute(...list);
+  expect(code).toBe(0);
+  return [...output.matchAll(/[\w-]+@example\.com/g)].map(([address]) => address);
+}
+
+const readers = ['first@example.com', 'newest@example.com'];
+
+test('SQLite: the newest subscription is in the backup of the running container, and in the restored one', async () => {
+  const data = makeVolume(join(folder, 'data'));
+  await withContainer('first', { variables: variables(), data }, async (container) => {
+    for (const reader of readers) await subscribe(container, reader);
+    const backUp = ['node', 'dist/server/newsletter.js', 'backup', '/data/backup.sqlite'];
+    expect(await container.execute(...backUp)).toMatchObject({ code: 0 });
+  });
+  // As the README says: another machine, and nothing but the copy.
+  const restored = makeVolume(join(folder, 'restored'));
+  const copy = join(restored, 'newsletter.sqlite');
+  cpSync(join(data, 'backup.sqlite'), copy);
+  execFileSync('chown', ['1000:1000', copy]);
+  await withContainer('second', { variables: variables(), data: restored }, async (container) => {
+    expect((await listSubscribers(container)).toSorted()).toEqual(readers);
+    await subscribe(container, 'after@example.com');
+  });
+});
+
+/** The documented command in which `$DATABASE_URL` stands for the database. */
+function readCommand(begin: 'pg_dump' | 'psql'): string {
+  const readme = readFileSync('scripts/deploy/README.md', 'utf8');
+  const [command = ''] = new RegExp(`${begin} [^\`\\n]*"\\$DATABASE_URL"`).exec(readme) ?? [];
+  expect(command).not.toBe('');
+  return command;
+}
+
+test('PostgreSQL: the newest subscription is in the dump of the running container, and in the restored one', async () => {
+  const postgres = await startPostgres();
+  const runDocumented = (command: string, databaseUrl: string) =>
+    execFileSync('sh', ['-c', command], {
+      cwd: folder,
+      env: { PATH: `${postgres.programs}:/usr/bin:/bin`, DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  try {
+    const before = await postgres.createDatabase();
+    await withContainer('first', { variables: variables(before) }, async (container) => {
+      for (const reader of readers) await subscribe(container, reader);
+      runDocumented(readCommand('pg_dump'), before);
+    });
+    const after = await postgres.createDatabase();
+    runDocumented(readCommand('psql'), after);
+    await withContainer('second', { variables: variables(after) }, async (container) => {
+      expect((await listSubscribers(container)).toSorted()).toEqual(readers);
+      await subscribe(container, 'after@example.com');
+    });
+  } finally {
+    await postgres.remove();
+  }
+});

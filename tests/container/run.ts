@@ -1,0 +1,137 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { getProgram } from '#scripts/find-program.ts';
+import { findPostgres } from '../helpers/start-postgres.ts';
+import { installMissing } from '../install-programs.ts';
+import { type Engine, getEngine } from './engine.ts';
+import { decoys, type Images } from './images.ts';
+import { findDebootstrap, makeStandInBase } from './stand-in-base.ts';
+
+/* `npm run test:container`: builds the image of this checkout, and one that follows it, and runs
+   tests/container/ on what came out, where there is no network but the loopback. With docker or podman
+   where one is installed, else with buildah. The official base image where it can be fetched, else a
+   Debian of debootstrap's that stands in for it. `-- --keep` leaves the images' files, for
+   `npx vitest run --config vitest.container.config.ts` while a test is written. */
+
+const root = resolve(import.meta.dirname, '../..');
+const workFolder = join(root, 'node_modules/.cache/container');
+const officialBase = 'docker.io/library/node:24-slim';
+
+const findIp = () =>
+  getProgram({
+    names: ['ip'],
+    packages: ['iproute2'],
+    user: 'The test of the container, which runs without a network',
+  });
+
+const startedAt = performance.now();
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const say = (text: string) =>
+  print(`[${Math.round((performance.now() - startedAt) / 1000)} s] ${text}`);
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  if (process.getuid?.() !== 0) {
+    print('npm run test:container needs root: it changes root folders and networks');
+    return 1;
+  }
+  removeWork();
+  mkdirSync(workFolder, { recursive: true });
+  await installMissing([findIp, findPostgres, () => getEngine(workFolder)], print);
+  const engine = getEngine(workFolder);
+  try {
+    const base = await getBase(engine);
+    const images = buildImages(engine, base);
+    writeFileSync(join(workFolder, 'images.json'), JSON.stringify(images));
+    say('running it');
+    return runTests();
+  } finally {
+    if (!process.argv.includes('--keep')) removeWork();
+  }
+}
+
+/** All but the stand-in's archive, which takes most of a minute to make. */
+function removeWork(): void {
+  // buildah mounts its storage, and a run that was killed leaves the mounts of its containers.
+  const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
+  const ours = mounts.flatMap((line) => line.split(' ')[1] ?? []);
+  for (const place of ours.filter((path) => path.startsWith(`${workFolder}/`)).reverse()) {
+    execFileSync('umount', ['--lazy', place]);
+  }
+  for (const name of ['storage', 'run', 'context', 'first', 'second', 'listed', 'base-root']) {
+    rmSync(join(workFolder, name), { recursive: true, force: true });
+  }
+}
+
+async function getBase(engine: Engine): Promise<string> {
+  if (engine.pull(officialBase)) {
+    say(`${engine.name}, on ${officialBase}`);
+    return officialBase;
+  }
+  await installMissing([findDebootstrap], print);
+  say(`${engine.name}, on a Debian that stands in for ${officialBase}: no registry gives it`);
+  const archive = makeStandInBase(workFolder);
+  const dockerfile = join(dirname(archive), 'Dockerfile');
+  const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+  writeFileSync(dockerfile, `FROM scratch\nADD base.tar /\nENV PATH=${path}\nCMD ["node"]\n`);
+  engine.build({ tag: 'setu-base', context: dirname(archive) });
+  return 'localhost/setu-base';
+}
+
+/** The image of this checkout, one whose browser code has changed, and the files that a build gets. */
+function buildImages(engine: Engine, base: string): Images {
+  const context = join(workFolder, 'context');
+  copyCheckout(context);
+  const [first, second] = ['setu-circle-test:1', 'setu-circle-test:2'];
+  say('the first image');
+  engine.build({ tag: first, context, arguments: { BASE: base } });
+  engine.export(first, join(workFolder, 'first'));
+  const firstSettings = engine.readSettings(first);
+
+  const listing = join(workFolder, 'listing.Dockerfile');
+  writeFileSync(listing, 'FROM scratch\nCOPY . /context\nCMD ["none"]\n');
+  engine.build({ tag: 'setu-listed', context, dockerfile: listing });
+  engine.export('setu-listed', join(workFolder, 'listed'));
+
+  say('the second image, which follows it');
+  appendFileSync(join(context, 'client/entry.tsx'), "\nperformance.mark('second');\n");
+  const previous = engine.name === 'docker' ? first : `localhost/${first}`;
+  engine.build({ tag: second, context, arguments: { BASE: base, PREVIOUS: previous } });
+  engine.export(second, join(workFolder, 'second'));
+  const secondSettings = engine.readSettings(second);
+  engine.remove([first, second, 'setu-listed']);
+  return { isStandIn: base !== officialBase, firstSettings, secondSettings };
+}
+
+/** What git would commit, and in it files that must not reach a build. */
+function copyCheckout(context: string): void {
+  const args = [
+    '-c',
+    'safe.directory=*',
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '-z',
+  ];
+  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');
+  for (const file of files.filter(Boolean)) cpSync(join(root, file), join(context, file));
+  for (const file of decoys) {
+    mkdirSync(dirname(join(context, file)), { recursive: true });
+    writeFileSync(join(context, file), 'a secret\n');
+  }
+}
+
+/** In a network of its own, in which there is the loopback alone. */
+function runTests(): number {
+  const script =
+    '"$1" link set lo up && exec "$2" node_modules/vitest/vitest.mjs run --config "$3"';
+  const { status } = spawnSync(
+    'unshare',
+    ['--net', 'sh', '-c', script, 'sh', findIp(), process.execPath, 'vitest.container.config.ts'],
+    { cwd: root, stdio: 'inherit' },
+  );
+  return status ?? 1;
+}

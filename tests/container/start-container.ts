@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getFreePort } from '#scripts/find-free-port.ts';
+import { askPort } from '../helpers/ask.ts';
+import { readImages, workFolder } from './images.ts';
+
+const images = readImages();
+const settings = { first: images.firstSettings, second: images.secondSettings };
+export type Version = keyof typeof settings;
+
+/** The files of an image. */
+export const getRoot = (version: Version) => join(workFolder, version);
+
+export interface ContainerOptions {
+  readonly variables?: Readonly<Record<string, string>>;
+  /** What is mounted on /data. */
+  readonly data?: string;
+}
+
+/** Runs a process of the container with its output; by default the image's command. */
+export interface ContainerProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
+}
+
+/**
+ * Runs a command in an image's files as an engine does with `--read-only --cap-drop ALL --security-opt
+ * no-new-privileges`: its variables, its user, its working directory; nothing to write to but /data where
+ * that is given; /proc and the few devices that every container has.
+ */
+export function startProcess(
+  version: Version,
+  command: readonly string[] = settings[version].Cmd,
+  { variables = {}, data }: ContainerOptions = {},
+): ContainerProcess {
+  const root = getRoot(version);
+  const { Env, User, WorkingDir } = settings[version];
+  const [uid = '', gid = ''] = User.split(':');
+  for (const place of ['proc', 'dev', 'etc']) mkdirSync(join(root, place), { recursive: true });
+  writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n');
+  const mounts = [
+    'mount --bind "$root" "$root"',
+    'mount -t proc proc "$root/proc"',
+    'mount -t tmpfs -o mode=755,size=64k tmpfs "$root/dev"',
+    'for name in null zero random urandom; do : > "$root/dev/$name"; mount --bind "/dev/$name" "$root/dev/$name"; done',
+    ...(data === undefined ? [] : ['mount --bind "$data" "$root/data"']),
+    'mount -o remount,ro,bind "$root"',
+  ];
+  const rights =
+    '--no-new-privs --pdeathsig KILL --inh-caps=-all --bounding-set=-all,+sys_chroot,+setuid,+setgid';
+  const change = '--root "$root" --wd "$place" --setuid "$uid" --setgid "$gid"';
+  const script = [
+    'set -e; root=$1; data=$2; place=$3; uid=$4; gid=$5; setpriv=$(command -v setpriv); unshare=$(command -v unshare); shift 5',
+    ...mounts,
+    'PATH=$CONTAINER_PATH; unset CONTAINER_PATH PWD OLDPWD',
+    `exec "$setpriv" ${rights} "$unshare" ${change} "$@"`,
+  ].join('\n');
+  const { PATH: containerPath = '', ...others } = {
+    ...Object.fromEntries(Env.map((each) => each.split(/=(.*)/s, 2))),
+    ...variables,
+  };
+  const path = '/usr/sbin:/usr/bin:/sbin:/bin';
+  const child = spawn(
+    'unshare',
+    ['--mount', 'sh', '-c', script, 'sh', root, data ?? '', WorkingDir, uid, gid, ...command],
+    {
+      env: { PATH: path, CONTAINER_PATH: containerPath, ...others },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, output }));
+  return { child, ended };
+}
+
+/** The command of the image's health check. */
+export const getHealthCheck = (version: Version) => settings[version].Healthcheck.Test.slice(1);
+
+export interface RunningContainer extends ContainerProcess {
+  readonly port: number;
+  /** Runs another command in it, as `docker exec` does. */
+  execute(...command: readonly string[]): ContainerProcess['ended'];
+}
+
+/** Runs the image's server as long as `use` needs it. */
+export async function withContainer<Result>(
+  version: Version,
+  options: ContainerOptions,
+  use: (container: RunningContainer) => Promise<Result>,
+): Promise<Result> {
+  const port = await getFreePort();
+  const given = { ...options, variables: { ...options.variables, PORT: String(port) } };
+  const server = startProcess(version, undefined, given);
+  try {
+    await waitUntilReady(port, server);
+    const execute = (...command: readonly string[]) => startProcess(version, command, given).ended;
+    return await use({ ...server, port, execute });
+  } finally {
+    server.child.kill('SIGKILL');
+    await server.ended;
+  }
+}
+
+async function waitUntilReady(port: number, { child, ended }: ContainerProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const response = await askPort(port, { path: '/readyz' }).catch(() => undefined);
+    if (response?.status === 200) return;
+    if (child.exitCode !== null) throw new Error(`The container ended: ${(await ended).output}`);
+    await sleep(50);
+  }
+  throw new Error('The container does not become ready');
+}
+
+/** A folder to mount on /data, which belongs to the image's user. */
+export function makeVolume(folder: string, version: Version = 'first'): string {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+  const [uid, gid] = settings[version].User.split(':').map(Number);
+  if (!uid || !gid) throw new Error('The user of the image has no number, or is root');
+  chownSync(folder, uid, gid);
+  return folder;
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { extendSbom, sbomName, writeSbom } from '#scripts/build/sbom.ts';
+import { buildServer } from '#scripts/build/server.ts';
+import { validateSbom } from '../../helpers/cyclonedx.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const sbomOf = z.object({
+  components: z.array(
+    z.object({
+      type: z.string(),
+      name: z.string(),
+      version: z.string(),
+      purl: z.string(),
+      hashes: z.array(z.object({ alg: z.literal('SHA-512'), content: z.string() })).optional(),
+    }),
+  ),
+});
+
+/** A build of the server, and what ships of it. */
+const writeOne = () =>
+  withFolder({}, async (outDir) => {
+    const server = await buildServer({ outDir });
+    await writeSbom({ browser: { inputs: {}, outputs: {} }, server, root }, outDir);
+    return readFile(join(outDir, sbomName), 'utf8');
+  });
+
+test('what ships is listed with version and hash, what is only installed is not, and twice the same bytes come out', async () => {
+  const text = await writeOne();
+  expect(await validateSbom(text)).toBeNull();
+  const { components } = sbomOf.parse(JSON.parse(text));
+  const names = components.map(({ purl }) => purl.replace(/@[^@]+$/, ''));
+  expect(names).toEqual(
+    expect.arrayContaining(['pkg:npm/express', 'pkg:npm/react-dom', 'pkg:npm/%40emotion/react']),
+  );
+  expect(names).toContain('pkg:generic/eczar');
+  for (const name of ['esbuild', 'vitest', 'tsx']) expect(names).not.toContain(`pkg:npm/${name}`);
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const express = components.find(({ purl }) => purl.startsWith('pkg:npm/express@'));
+  const digest = Buffer.from(express?.hashes?.[0]?.content ?? '', 'hex').toString('base64');
+  expect(`sha512-${digest}`).toBe(lock.packages['node_modules/express'].integrity);
+  const libraries = components.filter(({ type }) => type === 'library');
+  expect(libraries.filter(({ hashes }) => hashes === undefined)).toEqual([]);
+  expect(await writeOne()).toBe(text);
+});
+
+test('the schema would notice a mistake', async () => {
+  const text = await writeOne();
+  expect(await validateSbom(text.replace('"type": "library"', '"type": "libary"'))).not.toBeNull();
+});
+
+test('an image adds its own parts to the list', async () => {
+  const purl = 'pkg:deb/debian/libc6@2.36-9%2Bdeb12u10?arch=amd64';
+  const added = { type: 'library', purl, name: 'libc6', version: '2.36-9+deb12u10' } as const;
+  const text = extendSbom(await writeOne(), [added]);
+  expect(await validateSbom(text)).toBeNull();
+  expect(sbomOf.parse(JSON.parse(text)).components).toContainEqual(expect.objectContaining(added));
+});
