@@ -1,26 +1,30 @@
 import { css } from '@emotion/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
-import { filterEvents } from '#shared/events/filter-events.ts';
+import { formatCount } from '#shared/events/event-words.ts';
+import { filterEvents, filterNames } from '#shared/events/filter-events.ts';
 import {
   type EventsQuery,
   formatEventsUrl,
   parseEventsQuery,
   plainQuery,
 } from '#shared/events/filter-query.ts';
+import { arrangeEvents, countEvents } from '#shared/events/phase.ts';
 import type { Programme } from '#shared/events/programme.ts';
 import type { HeadSubject } from '#shared/head.ts';
 import { programme as siteProgramme } from '#shared/programme.ts';
 import { quietButton } from '../components/button.tsx';
 import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
-import { detailsButtonId, EventCard } from '../components/event-card.tsx';
+import { detailsButtonId } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters, filtersFormId } from '../components/event-filters.tsx';
+import { EventList } from '../components/event-list.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
 import { useEventsQuery } from '../events-query.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
+import { useMoment } from '../page-state.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
 import { formatStagger } from '../styles/stagger.ts';
 
@@ -53,7 +57,10 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
   const navigator = useNavigator();
   const { events, filters } = programme;
   const { selection, view } = query;
-  const found = filterEvents(events, selection);
+  const moment = useMoment();
+  const found = arrangeEvents(filterEvents(events, selection), moment);
+  const count = countEvents(found);
+  const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   const details = events.find(({ slug }) => slug === query.event);
   const wasOpenedHere = useRef(false);
   useFocusReturn(query.event);
@@ -78,27 +85,24 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
       <EventFilters filters={filters} query={query} onChange={change} />
       <div css={[columns, results]}>
-        <p role="status" css={count}>
-          {formatCount(found.length)}
+        <p role="status" css={countLine}>
+          {formatCount(count)}
         </p>
         {view === 'calendar' ? (
           <Calendar query={query} onSwitch={() => change({ view: 'list' })} />
-        ) : found.length === 0 ? (
+        ) : isFiltered && found.current.length + found.past.length === 0 ? (
           <NoMatch />
         ) : (
-          <ol css={list}>
-            {found.map((event, index) => (
-              <EventCard key={event.id} event={event} index={index} onOpen={open} />
-            ))}
-          </ol>
+          <EventList
+            {...found}
+            css={list}
+            isNothingPlanned={!isFiltered && count.open === 0}
+            onOpen={open}
+          />
         )}
       </div>
     </>
   );
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? '1 event' : `${count} events`;
 }
 
 /** When the details close, the focus returns to the button that opens them. */
@@ -175,7 +179,7 @@ const results = css`
   padding-bottom: var(--section);
 `;
 
-const count = css`
+const countLine = css`
   grid-column: 1 / -1;
   padding-block: 24px 16px;
   color: var(--muted);
