@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
-import { formatCount } from '#shared/events/event-words.ts';
+import { findStatusLabel, formatCount, formatSummary } from '#shared/events/event-words.ts';
 import { filterEvents, filterNames } from '#shared/events/filter-events.ts';
 import {
   type EventsQuery,
@@ -41,9 +41,10 @@ export function findSubject(
   return (
     event && {
       title: event.title,
-      description: event.summary,
+      description: formatSummary(event),
       path: formatEventsUrl({ ...plainQuery, event: event.slug }),
       image: `event-${event.slug}`,
+      label: findStatusLabel(event),
     }
   );
 }

@@ -97,6 +97,10 @@ describe('an event', () => {
     ],
     [{ cancelled: { on: '2025-09-02', reason: '' } }, 'its reason for the cancellation is empty.'],
     [
+      { cancelled: { on: '2025-09-02', reason: 'Rain' } },
+      'its reason for the cancellation must be a sentence, with its full stop.',
+    ],
+    [
       { moved: [{ on: '2025-09-02' }] },
       'after moved stands when and where it is now: write there how it was before.',
     ],

@@ -191,6 +191,20 @@ test.each([
   expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
 });
 
+test('the link to an event that is cancelled or was moved says so on other sites', async () => {
+  const preview = async (event: Event) => {
+    const { root } = await read(`/events?event=${event.slug}`, before, [event]);
+    const meta = (name: string) => findOnly(root, hasAttribute('property', name));
+    return [meta('og:description'), findOnly(root, hasAttribute('name', 'description'))].map(
+      ({ attributes }) => attributes.get('content'),
+    );
+  };
+  const said = `Cancelled: The studio is closed. ${bootcamp.summary}`;
+  expect(await preview(cancelled)).toEqual([said, said]);
+  expect((await preview(moved(earlier)))[0]).toBe(`Moved from Nov 5. ${bootcamp.summary}`);
+  expect((await preview(bootcamp))[0]).toBe(bootcamp.summary);
+});
+
 describe('the details say the time at both ends of the bridge', () => {
   const times = async (event: Event) => {
     const { main } = await read(`/events?event=${event.slug}`, before, [event]);
