@@ -1,4 +1,5 @@
-import { css } from '@emotion/react';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, section, wide } from '../styles/layout.ts';
 import { jali, weave } from './cloth.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
@@ -14,17 +15,17 @@ interface NewsletterSectionProps {
 export function NewsletterSection({ title, text, onCloth = false }: NewsletterSectionProps) {
   return (
     <section
-      css={onCloth ? [weave, section, onPaper] : [section, onPaper]}
+      className={onCloth ? [weave, section, onPaper] : [section, onPaper]}
       data-reveal
       id="newsletter"
     >
-      {onCloth ? <div css={jali} /> : null}
-      <div css={[columns, box]}>
-        <div css={words}>
+      {onCloth ? <div className={jali} /> : null}
+      <div className={cx(columns, box)}>
+        <div className={words}>
           <h2>{title}</h2>
-          <p css={[lead, sentence]}>{text}</p>
+          <p className={cx(lead, sentence)}>{text}</p>
         </div>
-        <div css={form}>
+        <div className={form}>
           <NewsletterForm id="newsletter" />
         </div>
       </div>

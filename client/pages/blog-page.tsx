@@ -1,9 +1,10 @@
-import { css } from '@emotion/react';
 import { type BlogPost, blog, posts as sitePosts } from '#shared/content/posts.ts';
 import { formatDay } from '#shared/format.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
 /** Essays set like a contents page, each with its emblem running off the edge of the window. */
@@ -11,22 +12,22 @@ export function Page({ posts = sitePosts }: { readonly posts?: readonly BlogPost
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead} />
-      <div css={list}>
+      <div className={list}>
         {posts.map(({ id, title, excerpt, date, readTime, category, author }, index) => (
-          <article key={id} id={id} css={[columns, entry]} data-reveal>
-            <div css={facts}>
-              <p css={categoryName}>{category}</p>
+          <article key={id} id={id} className={cx(columns, entry)} data-reveal>
+            <div className={facts}>
+              <p className={categoryName}>{category}</p>
               <p>
                 <time dateTime={date}>{formatDay(date)}</time>
               </p>
               <p>{readTime}</p>
             </div>
-            <div css={text}>
-              <h2 css={heading}>{title}</h2>
-              <p css={summary}>{excerpt}</p>
-              <p css={name}>{author}</p>
+            <div className={text}>
+              <h2 className={heading}>{title}</h2>
+              <p className={summary}>{excerpt}</p>
+              <p className={name}>{author}</p>
             </div>
-            <div css={picture}>
+            <div className={picture}>
               <Emblem seed={id} dye={getDye(index)} />
             </div>
           </article>

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { findStatusLabel, formatCount, formatSummary } from '#shared/events/event-words.ts';
@@ -25,6 +24,8 @@ import { QueryFields } from '../components/query-fields.tsx';
 import { useEventsQuery } from '../events-query.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { useMoment } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
 import { formatStagger } from '../styles/stagger.ts';
 
@@ -85,8 +86,8 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
       ) : null}
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
       <EventFilters filters={filters} query={query} onChange={change} />
-      <div css={[columns, results]}>
-        <p role="status" css={countLine}>
+      <div className={cx(columns, results)}>
+        <p role="status" className={countLine}>
           {formatCount(count)}
         </p>
         {view === 'calendar' ? (
@@ -96,7 +97,7 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
         ) : (
           <EventList
             {...found}
-            css={list}
+            className={list}
             isNothingPlanned={!isFiltered && count.open === 0}
             onOpen={open}
           />
@@ -135,14 +136,14 @@ function NoMatch() {
   const clear = useFocusHandover<HTMLAnchorElement>();
   return (
     <>
-      <div css={notice}>
-        <h2 css={noticeTitle}>{eventsPage.emptyTitle}</h2>
-        <p css={lead}>{eventsPage.emptyText}</p>
-        <a ref={clear} href={formatEventsUrl(plainQuery)} css={quietButton}>
+      <div className={notice}>
+        <h2 className={noticeTitle}>{eventsPage.emptyTitle}</h2>
+        <p className={lead}>{eventsPage.emptyText}</p>
+        <a ref={clear} href={formatEventsUrl(plainQuery)} className={quietButton}>
           Clear filters
         </a>
       </div>
-      <Emblem seed="no-events" dye="madder" css={picture} />
+      <Emblem seed="no-events" dye="madder" className={picture} />
     </>
   );
 }
@@ -157,7 +158,7 @@ function Calendar({ query, onSwitch }: CalendarProps) {
   return (
     <>
       <form
-        css={notice}
+        className={notice}
         action="/events"
         onSubmit={(event) => {
           event.preventDefault();
@@ -165,13 +166,13 @@ function Calendar({ query, onSwitch }: CalendarProps) {
         }}
       >
         <QueryFields query={{ ...query, view: 'list', event: undefined }} />
-        <p css={noticeTitle}>{eventsPage.calendarText}</p>
-        <button ref={toList} type="submit" css={quietButton}>
+        <p className={noticeTitle}>{eventsPage.calendarText}</p>
+        <button ref={toList} type="submit" className={quietButton}>
           {eventsPage.switchToList}
         </button>
         <CalendarSubscription selection={query.selection} />
       </form>
-      <Emblem seed="calendar" dye="indigo" css={picture} />
+      <Emblem seed="calendar" dye="indigo" className={picture} />
     </>
   );
 }

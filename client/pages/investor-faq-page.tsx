@@ -1,6 +1,7 @@
-import { css } from '@emotion/react';
 import { type InvestorFaq, investorFaq } from '#shared/content/investor-faq.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
 
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, all on paper. */
@@ -8,43 +9,43 @@ export function Page({
   questions = investorFaq.questions,
 }: Partial<Pick<InvestorFaq, 'questions'>>) {
   return (
-    <div css={[columns, section, page]}>
-      <div css={aside}>
-        <h1 css={title}>{investorFaq.title}</h1>
-        <p css={[lead, sentence]}>{investorFaq.lead}</p>
+    <div className={cx(columns, section, page)}>
+      <div className={aside}>
+        <h1 className={title}>{investorFaq.title}</h1>
+        <p className={cx(lead, sentence)}>{investorFaq.lead}</p>
         <InviteLink />
-        <p css={back}>
-          <a href="/" css={textLink}>
+        <p className={back}>
+          <a href="/" className={textLink}>
             Back to Home
           </a>
         </p>
       </div>
-      <ol css={list}>
+      <ol className={list}>
         {questions.map(({ id, question, answer, steps }, index) => (
           <li key={id}>
-            <details css={entry} open={index === 0}>
-              <summary css={summary}>
-                <span css={numeral} aria-hidden="true">
+            <details className={entry} open={index === 0}>
+              <summary className={summary}>
+                <span className={numeral} aria-hidden="true">
                   {index + 1}
                 </span>
-                <h2 css={heading}>
+                <h2 className={heading}>
                   <span className="visually-hidden">{index + 1}. </span>
                   {question}
                 </h2>
-                <span css={sign} aria-hidden="true" />
+                <span className={sign} aria-hidden="true" />
               </summary>
-              <div css={words} id={id}>
+              <div className={words} id={id}>
                 {answer.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
                 ))}
                 {steps ? (
-                  <ol css={stepList}>
+                  <ol className={stepList}>
                     {steps.map((step) => (
                       <li key={step}>{step}</li>
                     ))}
                   </ol>
                 ) : null}
-                <p css={permalink}>
+                <p className={permalink}>
                   <a href={`#${id}`}>Link to this answer</a>
                 </p>
               </div>
