@@ -33,6 +33,8 @@ export interface HeadSubject {
   /** Path and query, in canonical spelling. */
   readonly path: string;
   readonly image: SocialImageKey;
+  /** What its picture says besides the title, such as that an event is cancelled. */
+  readonly label?: string | undefined;
 }
 
 /**
@@ -70,7 +72,7 @@ export function describeHead(
                       formatSocialImagePath(subject?.image ?? page.id, images),
                       site.origin,
                     ).href,
-                    alt: describeSocialImage(title),
+                    alt: describeSocialImage(title, subject?.label),
                   },
           },
   };

@@ -3,6 +3,7 @@ import { events } from './content/events.ts';
 import { type InvestorQuestion, investorFaq } from './content/investor-faq.ts';
 import { type BlogPost, posts } from './content/posts.ts';
 import type { Event, EventFormat } from './events/event.ts';
+import { formatSummary } from './events/event-words.ts';
 import type { HeadSubject } from './head.ts';
 import type { Page, PageId } from './routes.ts';
 import type { Site } from './site.ts';
@@ -157,15 +158,28 @@ export function describeEvent(event: Event, { site, images }: Context): Thing {
     '@id': url,
     url,
     name: event.title,
-    description: event.summary,
+    description: formatSummary(event),
     startDate: event.startAt,
     endDate: event.endAt,
-    eventStatus: 'https://schema.org/EventScheduled',
+    ...describeStatus(event),
     eventAttendanceMode: `https://schema.org/${attendanceModes[event.format]}`,
     location: describeLocation(event, url),
     organizer: { '@id': organizationId(site) },
     ...describeImage(`event-${event.slug}`, site, images),
   };
+}
+
+/**
+ * `EventScheduled` is right for the past too: the event "is taking place or has taken place on the startDate
+ * as scheduled". `EventRescheduled` is about the date: of another venue `location` says enough.
+ */
+function describeStatus({ status, startAt }: Event): Thing {
+  if (status.kind === 'cancelled') return { eventStatus: 'https://schema.org/EventCancelled' };
+  if (status.kind === 'moved' && status.from.startAt !== startAt) {
+    const previousStartDate = status.from.startAt.slice(0, 10); // A day, by the property's definition.
+    return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate };
+  }
+  return { eventStatus: 'https://schema.org/EventScheduled' };
 }
 
 function describeLocation({ format, venue, city, country }: Event, url: string): JsonLd {

@@ -1,5 +1,4 @@
-import type { Event } from '#shared/events/event.ts';
-import { formatPlace } from '#shared/events/event.ts';
+import { type EventSummary, formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
@@ -7,6 +6,7 @@ import { narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
 import { filtersFormId } from './event-filters.tsx';
+import { EventNotices } from './event-notices.tsx';
 import { Tags } from './tag.tsx';
 
 /** Id of the button that opens an event's details: the focus returns to it. */
@@ -15,16 +15,19 @@ export function detailsButtonId(slug: string): string {
 }
 
 interface EventCardProps {
-  readonly event: Event;
+  readonly event: EventSummary;
   /** Index in the list: the emblems' colours alternate. */
   readonly index: number;
+  /** Stands below the heading of the past events. */
+  readonly isPast?: boolean;
   readonly onOpen: (slug: string) => void;
 }
 
 /** A calendar leaf, the event in words, and its emblem. */
-export function EventCard({ event, index, onOpen }: EventCardProps) {
+export function EventCard({ event, index, isPast = false, onOpen }: EventCardProps) {
   const { title, slug, startAt, endAt, timezone, tags, summary } = event;
   const leaf = formatLeaf(startAt, timezone);
+  const Title = isPast ? 'h3' : 'h2';
   return (
     <li className={card}>
       <article className={row} aria-labelledby={slug}>
@@ -37,9 +40,10 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
         </div>
         <div className={words}>
           <Tags tags={tags} />
-          <h2 id={slug} className={heading}>
+          <Title id={slug} className={heading}>
             {title}
-          </h2>
+          </Title>
+          <EventNotices event={event} />
           <p>{summary}</p>
           <p className={facts}>
             <time dateTime={startAt}>{formatDate(startAt, timezone)}</time>{' '}
@@ -170,7 +174,9 @@ const words = css`
 const heading = css`
   margin-block: 12px;
   font-size: clamp(1.75rem, 3.35vw, 3rem);
+  font-weight: 700;
   line-height: 1.05;
+  letter-spacing: -0.02em;
 `;
 
 const facts = css`

@@ -1,25 +1,29 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { eventsPage } from '#shared/content/events.ts';
-import { filterEvents } from '#shared/events/filter-events.ts';
+import { eventsPage } from '#shared/content/events-page.ts';
+import { findStatusLabel, formatCount, formatSummary } from '#shared/events/event-words.ts';
+import { filterEvents, filterNames } from '#shared/events/filter-events.ts';
 import {
   type EventsQuery,
   formatEventsUrl,
   parseEventsQuery,
   plainQuery,
 } from '#shared/events/filter-query.ts';
+import { arrangeEvents, countEvents } from '#shared/events/phase.ts';
 import type { Programme } from '#shared/events/programme.ts';
 import type { HeadSubject } from '#shared/head.ts';
 import { programme as siteProgramme } from '#shared/programme.ts';
 import { quietButton } from '../components/button.tsx';
 import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
-import { detailsButtonId, EventCard } from '../components/event-card.tsx';
+import { detailsButtonId } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters, filtersFormId } from '../components/event-filters.tsx';
+import { EventList } from '../components/event-list.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
 import { useEventsQuery } from '../events-query.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
+import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
@@ -38,9 +42,10 @@ export function findSubject(
   return (
     event && {
       title: event.title,
-      description: event.summary,
+      description: formatSummary(event),
       path: formatEventsUrl({ ...plainQuery, event: event.slug }),
       image: `event-${event.slug}`,
+      label: findStatusLabel(event),
     }
   );
 }
@@ -54,7 +59,10 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
   const navigator = useNavigator();
   const { events, filters } = programme;
   const { selection, view } = query;
-  const found = filterEvents(events, selection);
+  const moment = useMoment();
+  const found = arrangeEvents(filterEvents(events, selection), moment);
+  const count = countEvents(found);
+  const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   const details = events.find(({ slug }) => slug === query.event);
   const wasOpenedHere = useRef(false);
   useFocusReturn(query.event);
@@ -79,27 +87,24 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
       <EventFilters filters={filters} query={query} onChange={change} />
       <div className={cx(columns, results)}>
-        <p role="status" className={count}>
-          {formatCount(found.length)}
+        <p role="status" className={countLine}>
+          {formatCount(count)}
         </p>
         {view === 'calendar' ? (
           <Calendar query={query} onSwitch={() => change({ view: 'list' })} />
-        ) : found.length === 0 ? (
+        ) : isFiltered && found.current.length + found.past.length === 0 ? (
           <NoMatch />
         ) : (
-          <ol className={list}>
-            {found.map((event, index) => (
-              <EventCard key={event.id} event={event} index={index} onOpen={open} />
-            ))}
-          </ol>
+          <EventList
+            {...found}
+            className={list}
+            isNothingPlanned={!isFiltered && count.open === 0}
+            onOpen={open}
+          />
         )}
       </div>
     </>
   );
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? '1 event' : `${count} events`;
 }
 
 /** When the details close, the focus returns to the button that opens them. */
@@ -176,7 +181,7 @@ const results = css`
   padding-bottom: var(--section);
 `;
 
-const count = css`
+const countLine = css`
   grid-column: 1 / -1;
   padding-block: 24px 16px;
   color: var(--muted);

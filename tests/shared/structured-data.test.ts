@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { events } from '#shared/content/events.ts';
 import { investorFaq } from '#shared/content/investor-faq.ts';
+import type { Event } from '#shared/events/event.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { describeBlog, describeEvent, describeStructuredData } from '#shared/structured-data.ts';
@@ -104,6 +105,52 @@ test('an event is at a place, behind a link, or both', () => {
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
     location: [{ '@type': 'Place' }, { '@type': 'VirtualLocation' }],
   });
+});
+
+const from = { startAt: '2025-10-09T18:30:00+02:00', endAt: '2025-10-09T21:00:00+02:00' };
+
+test.each<[string, Partial<Event>, object]>([
+  ['as scheduled', {}, { eventStatus: 'https://schema.org/EventScheduled' }],
+  [
+    'on another day',
+    { status: { kind: 'moved', from: { ...from, venue: 'A house' } } },
+    {
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2025-10-09',
+      startDate: '2025-10-16T18:30:00+02:00',
+      description: 'Moved from Oct 9. People meet.',
+    },
+  ],
+  [
+    'on the same day at another place',
+    {
+      status: {
+        kind: 'moved',
+        from: {
+          startAt: '2025-10-16T18:30:00+02:00',
+          endAt: '2025-10-16T21:00:00+02:00',
+          venue: 'A barn',
+        },
+      },
+    },
+    {
+      eventStatus: 'https://schema.org/EventScheduled',
+      description: 'Moved from A barn. People meet.',
+    },
+  ],
+  [
+    'never',
+    { status: { kind: 'cancelled', reason: 'The hall is under water.' } },
+    {
+      eventStatus: 'https://schema.org/EventCancelled',
+      description: 'Cancelled: The hall is under water. People meet.',
+    },
+  ],
+])('an event that takes place %s says so, in words of schema.org', async (_, given, expected) => {
+  const thing = describeEvent(makeEvent(given), context);
+  expect(thing).toMatchObject(expected);
+  expect('previousStartDate' in thing).toBe('previousStartDate' in expected);
+  expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
 });
 
 test('the FAQ has every question with its whole answer, steps included', () => {

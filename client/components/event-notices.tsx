@@ -1,0 +1,21 @@
+import type { EventSummary } from '#shared/events/event.ts';
+import { listNotices } from '#shared/events/event-words.ts';
+import { useMoment } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+
+/** What has become of an event: cancelled, past, under way or moved. In words, beside the rule. */
+export function EventNotices({ event }: { readonly event: EventSummary }) {
+  return listNotices(event, useMoment()).map((notice) => (
+    <p key={notice} className={line}>
+      {notice}
+    </p>
+  ));
+}
+
+const line = css`
+  margin-bottom: 12px;
+  padding-left: 12px;
+  border-left: 3px solid var(--action);
+  font-weight: 600;
+  line-height: 1.4;
+`;
