@@ -1,7 +1,9 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { events } from '#shared/content/events.ts';
+import { siteContent } from '#shared/content.ts';
+import { addPhotographs } from '#shared/photographs.ts';
+import { programme } from '#shared/programme.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
@@ -12,6 +14,7 @@ import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { writeLicences } from './build/licences.ts';
 import { precompress } from './build/precompress.ts';
 import { buildServer } from './build/server.ts';
+import { buildPhotographs } from './photographs/build-photographs.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
@@ -26,7 +29,14 @@ const outDir = join(root, `dist.tmp-${process.pid}`);
 const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
 const earlier = given.earlier ?? dist;
 
-const steps = ['browser', 'server', 'social images', 'licences', 'compression'] as const;
+const steps = [
+  'photographs',
+  'browser',
+  'server',
+  'social images',
+  'licences',
+  'compression',
+] as const;
 const isTerminal = process.stderr.isTTY === true;
 const bar = createProgressBar('Building', isTerminal);
 
@@ -41,13 +51,17 @@ try {
   const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
+  showProgress('photographs');
+  const photographs = await buildPhotographs(siteContent, outDir);
   showProgress('browser');
-  const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
+  const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir, photographs });
   showProgress('server');
-  const server = await buildServer({ outDir });
+  const server = await buildServer({ outDir, photographs });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
   showProgress('social images');
-  const pictures = await drawSocialImages({ siteName: site.name, pages, events });
+  const events = addPhotographs(photographs.events, programme.events);
+  const assets = join(outDir, 'client/assets');
+  const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
   showProgress('licences');

@@ -7,7 +7,9 @@ import { explainFailure } from './build/explain.ts';
 import { watchServer } from './build/server.ts';
 import { createChildServer } from './dev/child-server.ts';
 import { createFront, type FrontState, startPath } from './dev/front-server.ts';
+import { loadContent } from './dev/load-content.ts';
 import { getFreePort } from './find-free-port.ts';
+import { buildPhotographs, noPhotographs } from './photographs/build-photographs.ts';
 
 /* `npm run dev`: a front server on PORT, behind it the real server. When a file changes, both bundles
    are rebuilt, the server restarts, and the open pages reload. Failures are shown in the terminal and
@@ -31,6 +33,7 @@ const childPort = await getFreePort();
 
 let state: FrontState = { kind: 'failed', report: 'Starting …' };
 let timer: NodeJS.Timeout | undefined;
+let photographs = noPhotographs;
 let isCodeChanged = false;
 /** Whether another cycle has to follow. */
 let hasChanged = false;
@@ -62,8 +65,8 @@ await once(front.server, 'listening');
 console.log(`Developing on http://localhost:${port}`);
 
 await rm(outDir, { recursive: true, force: true });
-const browser = await watchBrowser(outDir);
-const server = await watchServer(outDir);
+const browser = await watchBrowser(outDir, () => photographs);
+const server = await watchServer(outDir, () => photographs);
 const watcher = watch(
   watched.map((name) => join(root, name)),
   { ignoreInitial: true, ignored: (path) => temporaryFile.test(path.slice(root.length)) },
@@ -93,6 +96,7 @@ async function runCycles(): Promise<void> {
     hasChanged = false;
     const startedAt = performance.now();
     try {
+      photographs = await buildPhotographs(await loadContent(), outDir);
       const builds = [browser.rebuild(), server.rebuild()] as const;
       // All of it, also when one fails: esbuild would join the next build to one that still runs.
       await Promise.allSettled([...builds, child.stop()]);

@@ -1,9 +1,11 @@
 import { formatEventUrl, formatPageUrl, formatPostUrl } from './addresses.ts';
-import { events } from './content/events.ts';
 import { type InvestorQuestion, investorFaq } from './content/investor-faq.ts';
 import { type BlogPost, posts } from './content/posts.ts';
+import { type TeamMember, team } from './content/team.ts';
 import type { Event, EventFormat } from './events/event.ts';
 import type { HeadSubject } from './head.ts';
+import { describeSharedPhotograph, type Photograph, type ShapeName } from './photographs.ts';
+import { programme } from './programme.ts';
 import type { Page, PageId } from './routes.ts';
 import type { Site } from './site.ts';
 import {
@@ -46,11 +48,12 @@ export function describeStructuredData(page: Page, context: Context): Thing | un
 function describeContent(id: PageId, context: Context): readonly Thing[] {
   const { site, subject } = context;
   const url = subject && new URL(subject.path, site.origin).href;
-  const described = events.filter(
+  const described = programme.events.filter(
     (event) => url === undefined || formatEventUrl(event, site) === url,
   );
   if (id === 'events') return described.map((event) => describeEvent(event, context));
   if (id === 'blog') return [describeBlog(posts, context)];
+  if (id === 'about') return describePeople(team, context);
   return [];
 }
 
@@ -164,7 +167,9 @@ export function describeEvent(event: Event, { site, images }: Context): Thing {
     eventAttendanceMode: `https://schema.org/${attendanceModes[event.format]}`,
     location: describeLocation(event, url),
     organizer: { '@id': organizationId(site) },
-    ...describeImage(`event-${event.slug}`, site, images),
+    ...(event.photograph
+      ? describePhotograph(event.photograph, 'landscape', site)
+      : describeImage(`event-${event.slug}`, site, images)),
   };
 }
 
@@ -210,6 +215,30 @@ export function describeBlog(list: readonly BlogPost[], { site }: Context): Thin
       articleSection: post.category,
       author: { '@type': 'Person', name: post.author },
       publisher: { '@id': organizationId(site) },
+      ...(post.photograph ? describePhotograph(post.photograph, 'landscape', site) : {}),
     })),
   };
+}
+
+/** The people of whom there is a photograph: what else is known of them stands on the page. */
+export function describePeople(
+  members: readonly TeamMember[],
+  { site }: Context,
+): readonly Thing[] {
+  return members.flatMap(({ name, role, linkedinUrl, photograph }) =>
+    photograph
+      ? {
+          '@type': 'Person',
+          name,
+          jobTitle: role,
+          worksFor: { '@id': organizationId(site) },
+          sameAs: linkedinUrl,
+          ...describePhotograph(photograph, 'portrait', site),
+        }
+      : [],
+  );
+}
+
+function describePhotograph(photograph: Photograph, shape: ShapeName, site: Site): Thing {
+  return { image: describeSharedPhotograph(photograph, shape, site).url };
 }

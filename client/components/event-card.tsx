@@ -6,6 +6,7 @@ import { narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
 import { filtersFormId } from './event-filters.tsx';
+import { Photograph } from './photograph.tsx';
 import { Tags } from './tag.tsx';
 
 /** Id of the button that opens an event's details: the focus returns to it. */
@@ -23,6 +24,7 @@ interface EventCardProps {
 /** A calendar leaf, the event in words, and its emblem. */
 export function EventCard({ event, index, onOpen }: EventCardProps) {
   const { title, slug, startAt, endAt, timezone, tags, summary } = event;
+  const { photograph, picture: shown } = event;
   const leaf = formatLeaf(startAt, timezone);
   return (
     <li css={card}>
@@ -61,7 +63,11 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
             View Details
           </button>
         </div>
-        <Emblem seed={slug} dye={getDye(index)} css={picture} />
+        {photograph && shown ? (
+          <Photograph css={picture} photograph={photograph} frame="card" alt={shown.alt} />
+        ) : (
+          <Emblem seed={slug} dye={getDye(index)} css={picture} />
+        )}
       </article>
     </li>
   );

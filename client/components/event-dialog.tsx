@@ -10,6 +10,7 @@ import { iconButton } from '../styles/icon-button.ts';
 import { narrow } from '../styles/layout.ts';
 import { InviteLink, quietButton } from './button.tsx';
 import { EventLinks } from './event-links.tsx';
+import { Photograph } from './photograph.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { Tags } from './tag.tsx';
 
@@ -63,6 +64,15 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
           {title}
         </h2>
         <p>{summary}</p>
+        {event.photograph && event.picture ? (
+          <Photograph
+            css={picture}
+            photograph={event.photograph}
+            frame="details"
+            alt={event.picture.alt}
+            isFirst
+          />
+        ) : null}
         <dl css={list}>
           {facts.map(([term, value]) => (
             <div key={term} css={pair}>
@@ -173,6 +183,13 @@ const heading = css`
   font-weight: 600;
   line-height: 1.12;
   letter-spacing: -0.01em;
+`;
+
+/** Twice as wide as high: the facts below stay in sight. */
+const picture = css`
+  width: 100%;
+  aspect-ratio: 2;
+  margin-top: 16px;
 `;
 
 const list = css`

@@ -4,6 +4,7 @@ import { formatDay } from '#shared/format.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { Photograph } from '../components/photograph.tsx';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
 /** Essays set like a contents page, each with its emblem running off the edge of the window. */
@@ -12,23 +13,33 @@ export function Page({ posts = sitePosts }: { readonly posts?: readonly BlogPost
     <>
       <PageTitle title={blog.title} lead={blog.lead} />
       <div css={list}>
-        {posts.map(({ id, title, excerpt, date, readTime, category, author }, index) => (
-          <article key={id} id={id} css={[columns, entry]} data-reveal>
+        {posts.map((post, index) => (
+          <article key={post.id} id={post.id} css={[columns, entry]} data-reveal>
             <div css={facts}>
-              <p css={categoryName}>{category}</p>
+              <p css={categoryName}>{post.category}</p>
               <p>
-                <time dateTime={date}>{formatDay(date)}</time>
+                <time dateTime={post.date}>{formatDay(post.date)}</time>
               </p>
-              <p>{readTime}</p>
+              <p>{post.readTime}</p>
             </div>
             <div css={text}>
-              <h2 css={heading}>{title}</h2>
-              <p css={summary}>{excerpt}</p>
-              <p css={name}>{author}</p>
+              <h2 css={heading}>{post.title}</h2>
+              <p css={summary}>{post.excerpt}</p>
+              <p css={name}>{post.author}</p>
             </div>
-            <div css={picture}>
-              <Emblem seed={id} dye={getDye(index)} />
-            </div>
+            {post.photograph && post.picture ? (
+              <Photograph
+                css={photo}
+                photograph={post.photograph}
+                frame="post"
+                alt={post.picture.alt}
+                isFirst={index === 0}
+              />
+            ) : (
+              <div css={picture}>
+                <Emblem seed={post.id} dye={getDye(index)} />
+              </div>
+            )}
           </article>
         ))}
       </div>
@@ -103,6 +114,17 @@ const summary = css`
 const name = css`
   margin-top: 16px;
   font-weight: 600;
+`;
+
+/** In the columns of the emblem, or as wide as the text. */
+const photo = css`
+  width: 100%;
+  ${wide} {
+    grid-column: 10 / -1;
+  }
+  @media print {
+    width: 50%;
+  }
 `;
 
 /** From column 10 to beyond the window, which cuts it. */

@@ -3,6 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
+import { type BuiltPhotographs, noPhotographs } from '../photographs/build-photographs.ts';
+import { insertPhotographs } from '../photographs/plugin.ts';
 import { buildInlineScript } from './inline-script.ts';
 import { type AssetManifest, createManifest } from './manifest.ts';
 
@@ -26,13 +28,16 @@ const entryPoint = 'client/entry.tsx';
 export async function buildBrowser(options: {
   mode: BuildMode;
   outDir: string;
+  photographs?: BuiltPhotographs;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
   const bundle = browserOptions(options);
+  const { photographs = noPhotographs } = options;
+  const insert = insertPhotographs(() => photographs);
   const tryOut = async (plugins: Plugin[]) =>
-    (await build({ ...bundle, plugins, write: false })).metafile;
+    (await build({ ...bundle, plugins: [insert, ...plugins], write: false })).metafile;
   const lazy = findLazyModules(await tryOut([]));
   const small = listSmallModules(await tryOut([gather(lazy, [])]));
-  const { metafile } = await build({ ...bundle, plugins: [gather(lazy, small)] });
+  const { metafile } = await build({ ...bundle, plugins: [insert, gather(lazy, small)] });
   const inlineScript = await buildInlineScript();
   const manifest = createManifest(metafile, { inlineScript, outDir: options.outDir, root });
   if (options.mode === 'production') await minifyAgain(options.outDir, metafile);
@@ -41,11 +46,17 @@ export async function buildBrowser(options: {
 }
 
 /** The same in development mode, incremental: each `rebuild` reuses what has not changed. */
-export async function watchBrowser(outDir: string): Promise<{
+export async function watchBrowser(
+  outDir: string,
+  getPhotographs: () => BuiltPhotographs,
+): Promise<{
   rebuild: () => Promise<AssetManifest>;
   stop: () => Promise<void>;
 }> {
-  const esbuild = await context(browserOptions({ mode: 'development', outDir }));
+  const esbuild = await context({
+    ...browserOptions({ mode: 'development', outDir }),
+    plugins: [insertPhotographs(getPhotographs)],
+  });
   return {
     rebuild: async () =>
       createManifest((await esbuild.rebuild()).metafile, {

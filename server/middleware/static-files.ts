@@ -18,8 +18,8 @@ const publicFolders = [...hashedFolders, '/portraits'];
 /** Hashes in the names: esbuild's eight capitals, and the eight digits of our own. */
 const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
 
-/** Social images, and the icons at the top of `public/`: other sites and feed readers show them. */
-const forOtherSites = /^\/(social\/[^/]+|[^/]+)\.(png|svg|ico)$/;
+/** Social images, photographs, and the icons at the top of `public/`: other sites and feed readers show them. */
+const forOtherSites = /^\/((social\/[^/]+|[^/]+)\.(png|svg|ico)|assets\/[^/]+\.jpg)$/;
 
 /** The encodings that the build puts beside a file (`scripts/build/precompress.ts`). */
 const precompressed: readonly { readonly suffix: string; readonly encoding: Encoding }[] = [

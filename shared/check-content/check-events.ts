@@ -1,6 +1,7 @@
 import type { EventRevision } from '../events/calendar.ts';
 import type { Event } from '../events/event.ts';
 import { listCities } from '../events/filter-events.ts';
+import { type ContentFiles, checkPicture } from './check-photograph.ts';
 import {
   type Complaint,
   checkParagraphs,
@@ -14,7 +15,7 @@ import {
 const file = 'shared/content/events.ts';
 
 /** What is wrong with the programme. */
-export function checkEvents(events: readonly Event[]): readonly string[] {
+export function checkEvents(events: readonly Event[], files: ContentFiles): readonly string[] {
   return events.flatMap((event, place) =>
     describeProblems(file, event.title || event.slug, [
       checkUnique(events, event, 'id', ({ id }) => id),
@@ -30,6 +31,7 @@ export function checkEvents(events: readonly Event[]): readonly string[] {
       ...checkPlace(event, events),
       ...event.tags.map((tag) => checkSlug('tag', tag)),
       checkTags(event.tags),
+      ...checkPicture(event.picture, 'landscape', files),
     ]),
   );
 }

@@ -1,10 +1,13 @@
+import { photographs } from '../built-photographs/posts.ts';
+import { addPhotographs, type WithPhotograph } from '../photographs.ts';
+
 /*
  * The blog: its posts, newest first, and the page's own texts. README.md shows how to add a post. An
  * `id` never changes once it is published: anchors, feeds and the emblem depend on it.
  */
 
 /** A post in the list. Fields are those of the specification, section 3, and an `id`. */
-export interface BlogPost {
+export interface BlogPost extends Pick<WithPhotograph, 'picture' | 'photograph'> {
   /** Unique, lower-case words joined by hyphens: the post's anchor and the seed of its emblem. */
   readonly id: string;
   readonly title: string;
@@ -17,7 +20,7 @@ export interface BlogPost {
   readonly author: string;
 }
 
-export const posts: readonly BlogPost[] = [
+export const posts: readonly BlogPost[] = addPhotographs<BlogPost>(photographs, [
   {
     id: 'why-patient-capital-suits-culture',
     title: 'Why patient capital suits culture',
@@ -48,7 +51,7 @@ export const posts: readonly BlogPost[] = [
     category: 'Tech',
     author: 'Meera Iyer',
   },
-];
+]);
 
 /** What the blog page says around its posts. */
 export const blog = {

@@ -1,8 +1,10 @@
+import type { WithPhotograph } from '../photographs.ts';
+
 /** How people take part in an event (specification, section 3). */
 export type EventFormat = 'online' | 'offline' | 'hybrid';
 
 /** An event of the programme. Field names are those of the specification, section 3. */
-export interface Event {
+export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
   readonly id: number;
   readonly title: string;
   /** Unique, lower-case words joined by hyphens: the event's address and the seed of its emblem. */

@@ -25,8 +25,21 @@ const sound: Content = {
     { network: 'X', url: undefined },
   ],
 };
+const files: Parameters<typeof listContentProblems>[1] = {
+  hasFile: (path) => path === '/portraits/ananya-rao.svg',
+  photographs: new Map([
+    ['person.jpg', { kind: 'picture', width: 3000, height: 4000 }],
+    ['evening.jpg', { kind: 'picture', width: 4000, height: 3000 }],
+    ['small.jpg', { kind: 'picture', width: 600, height: 800 }],
+    ['chat.jpg', { kind: 'picture', width: 1280, height: 960 }],
+    ['huge.png', { kind: 'picture', width: 10_000, height: 10_000 }],
+    ['phone.heic', { kind: 'heic' }],
+    ['half.jpg', { kind: 'unreadable' }],
+    ['logo.svg', { kind: 'other-type', type: 'svg' }],
+  ]),
+};
 const listProblems = (changed: Partial<Content>) =>
-  listContentProblems({ ...sound, ...changed }, (path) => path === '/portraits/ananya-rao.svg');
+  listContentProblems({ ...sound, ...changed }, files);
 
 test('of sound content there is nothing to say', () => {
   expect(listProblems({})).toEqual([]);
@@ -101,6 +114,61 @@ describe('an event', () => {
   });
 });
 
+describe('a photograph', () => {
+  const say = (photoUrl: string) =>
+    listProblems({ team: sampleTeam.slice(1).map((member) => ({ ...member, photoUrl })) });
+
+  test('is sound as it came from the phone, of a person, an event and a post', () => {
+    const picture = { file: 'evening.jpg', alt: 'People at a long table' };
+    expect(say('person.jpg')).toEqual([]);
+    const events = [makeEvent({ picture })];
+    expect(listProblems({ events, revisions: {}, posts: [makePost({ picture })] })).toEqual([]);
+  });
+
+  test.each([
+    ['PERSON.JPG', 'its photoUrl “PERSON.JPG” is not in shared/content/photographs/: put the file'],
+    ['../team.ts', 'its photoUrl “../team.ts” is not in shared/content/photographs/'],
+    [
+      'small.jpg',
+      'its photoUrl “small.jpg” has 600 × 800 pixels, upright, and needs at least 720 × 900',
+    ],
+    ['huge.png', 'its photoUrl “huge.png” has 100 megapixels, and 70 is the limit: save a smaller'],
+    ['phone.heic', 'its photoUrl “phone.heic” is a HEIC file, the iPhone’s own format'],
+    [
+      'half.jpg',
+      'its photoUrl “half.jpg” is damaged, or no picture: copy it from the phone again.',
+    ],
+    [
+      'logo.svg',
+      'its photoUrl “logo.svg” is of the type svg, and must be JPEG, PNG, WebP or AVIF.',
+    ],
+    ['/portraits/x.svg', 'there is no file public/portraits/x.svg: put it there'],
+    // It would be published as it is, with the place where it was taken.
+    ['/portraits/x.jpg', 'its photoUrl “/portraits/x.jpg” must be a drawing, /portraits/….svg'],
+  ])('%s is reported in plain words', (photoUrl, sentence) => {
+    expect(say(photoUrl).join('\n')).toContain(
+      `shared/content/team.ts, “Lukas Brandt”: ${sentence}`,
+    );
+  });
+
+  test('of an event or a post needs words that say what it shows, and another shape', () => {
+    const picture = { file: 'chat.jpg', alt: '' };
+    const problems = listProblems({
+      events: [makeEvent({ picture })],
+      revisions: {},
+      posts: [makePost({ picture })],
+    });
+    const sentences = [
+      'its picture “chat.jpg” has 1280 × 960 pixels, upright, and needs at least 1600 × 1067: take the file from the camera, not the copy from a chat.',
+      'its alt text is empty.',
+    ];
+    expect(problems).toEqual([
+      ...sentences.map((sentence) => `shared/content/events.ts, “A Gathering”: ${sentence}`),
+      ...sentences.map((sentence) => `shared/content/posts.ts, “A post”: ${sentence}`),
+    ]);
+  });
+});
+
 test.each<[string, Partial<Content>, string]>([
   [
     'a revision of no event',
@@ -121,11 +189,6 @@ test.each<[string, Partial<Content>, string]>([
     'a reading time in other words',
     { posts: [makePost({ readTime: 'six minutes' })] },
     'shared/content/posts.ts, “A post”: its readTime “six minutes” must be written as 6 min read.',
-  ],
-  [
-    'a photograph that is not there',
-    { team: sampleTeam.map((member) => ({ ...member, photoUrl: '/portraits/x.jpg' })).slice(1) },
-    'shared/content/team.ts, “Lukas Brandt”: there is no file public/portraits/x.jpg: put it there, or write photoUrl: undefined.',
   ],
   [
     'a profile elsewhere',

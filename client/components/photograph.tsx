@@ -1,0 +1,61 @@
+import { css } from '@emotion/react';
+import {
+  type FrameName,
+  findHeight,
+  formatPhotographPath,
+  frames,
+  type Photograph as PhotographFiles,
+  type PhotographFormat,
+  shapes,
+} from '#shared/photographs.ts';
+
+interface PhotographProps {
+  readonly photograph: PhotographFiles;
+  readonly frame: FrameName;
+  readonly alt: string;
+  /** Whether it may be in the first window: then it is loaded at once. */
+  readonly isFirst?: boolean;
+  readonly className?: string;
+}
+
+/**
+ * A photograph in the widths and formats that the build has made. Width and height reserve its place, and
+ * its average colour fills it until it arrives.
+ */
+export function Photograph({ photograph, frame, alt, isFirst, className }: PhotographProps) {
+  const { shape, sizes, maxWidth } = frames[frame];
+  const widths = shapes[shape].widths.filter((width) => width <= maxWidth);
+  const [smallest = 0] = widths;
+  const path = (width: number, format: PhotographFormat) =>
+    formatPhotographPath(photograph, shape, width, format);
+  const list = (format: PhotographFormat) =>
+    widths.map((width) => `${path(width, format)} ${width}w`).join(',');
+  return (
+    <picture css={transparent}>
+      <source type="image/avif" srcSet={list('avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={list('webp')} sizes={sizes} />
+      <img
+        css={[picture, { backgroundColor: photograph.colour }]}
+        className={className}
+        srcSet={list('jpg')}
+        sizes={sizes}
+        src={path(widths[1] ?? smallest, 'jpg')}
+        alt={alt}
+        width={smallest}
+        height={findHeight(shape, smallest)}
+        loading={isFirst ? undefined : 'lazy'}
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+/** The layout sees the image alone. */
+const transparent = css`
+  display: contents;
+`;
+
+const picture = css`
+  height: auto;
+  object-fit: cover;
+`;
