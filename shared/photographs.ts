@@ -32,17 +32,8 @@ export interface WithPhotograph {
   readonly photograph?: Photograph;
 }
 
-interface Shape {
-  readonly ratio: readonly [width: number, height: number];
-  /** In pixels, ascending. The last one is how wide a file has to be at least. */
-  readonly widths: readonly number[];
-}
-
-/** The shapes that files are cropped to, in the widths that the frames below need at 1, 2 and 3 pixels per CSS pixel. */
-export const shapes = {
-  portrait: { ratio: [4, 5], widths: [160, 320, 480, 720] },
-  landscape: { ratio: [3, 2], widths: [240, 480, 768, 1200, 1600] },
-} as const satisfies Readonly<Record<string, Shape>>;
+/** Width by height of what files are cropped to. */
+export const shapes = { portrait: [4, 5], landscape: [3, 2] } as const;
 
 export type ShapeName = keyof typeof shapes;
 
@@ -57,8 +48,10 @@ interface Frame {
   readonly shape: ShapeName;
   /** How wide the layout makes the picture (HTML, "sizes attributes"). */
   readonly sizes: string;
-  /** Wider files are not offered. */
-  readonly maxWidth: number;
+  /** What it needs at 1, 2 and 3 pixels per CSS pixel: in pixels, ascending. */
+  readonly widths: readonly number[];
+  /** The one JPEG, for browsers from before WebP, and for feeds and search engines. */
+  readonly jpg: number;
 }
 
 /** Where the pages show photographs. */
@@ -66,22 +59,42 @@ export const frames = {
   member: {
     shape: 'portrait',
     sizes: '(min-width:90em) 186px,(min-width:56.25em) 13vw,40vw',
-    maxWidth: 720,
+    widths: [160, 320, 480, 720],
+    jpg: 720,
   },
-  card: { shape: 'landscape', sizes: '(min-width:56.25em) 236px,96px', maxWidth: 768 },
+  card: {
+    shape: 'landscape',
+    sizes: '(min-width:56.25em) 236px,96px',
+    widths: [240, 480],
+    jpg: 480,
+  },
   details: {
     shape: 'landscape',
     sizes: '(min-width:52em) 734px,calc(100vw - 64px)',
-    maxWidth: 1600,
+    widths: [480, 768, 1200, 1600],
+    jpg: 1200,
   },
   post: {
     shape: 'landscape',
     sizes: '(min-width:90em) 318px,(min-width:56.25em) 22vw,94vw',
-    maxWidth: 1600,
+    widths: [480, 768, 1200],
+    jpg: 1200,
   },
 } as const satisfies Readonly<Record<string, Frame>>;
 
 export type FrameName = keyof typeof frames;
+
+/** The widths in which the frames of a shape need a format, ascending. */
+export function listWidths(shape: ShapeName, format: PhotographFormat): readonly number[] {
+  const own = Object.values<Frame>(frames).filter((frame) => frame.shape === shape);
+  const widths = own.flatMap((frame) => (format === 'jpg' ? frame.jpg : frame.widths));
+  return [...new Set(widths)].sort((a, b) => a - b);
+}
+
+/** How wide a file has to be at least, upright and cropped. */
+export function findMinWidth(shape: ShapeName): number {
+  return listWidths(shape, 'avif').at(-1) ?? 0;
+}
 
 /** The formats, the smallest first: a browser takes the first one that it knows. */
 export const formats = ['avif', 'webp', 'jpg'] as const;
@@ -100,19 +113,15 @@ export function formatPhotographPath(
 
 /** The height of a picture of this width, in pixels. */
 export function findHeight(shape: ShapeName, width: number): number {
-  const [across, down] = shapes[shape].ratio;
+  const [across, down] = shapes[shape];
   return Math.round((width * down) / across);
 }
 
-/** The file that leaves the site, for feeds and search engines: JPEG, at most 1200 pixels wide. */
-export function describeSharedPhotograph(
-  photograph: Photograph,
-  shape: ShapeName,
-  { origin }: { readonly origin: string },
-) {
-  const width = shapes[shape].widths.findLast((each) => each <= 1200) ?? 0;
+/** The file that is shown elsewhere: by feeds, by search engines, in social images. */
+export function findSharedFile(photograph: Photograph, shape: ShapeName) {
+  const width = listWidths(shape, 'jpg').at(-1) ?? 0;
   const path = formatPhotographPath(photograph, shape, width, 'jpg');
-  return { url: new URL(path, origin).href, width, height: findHeight(shape, width) };
+  return { path, width, height: findHeight(shape, width) };
 }
 
 /** The entries with what the build has made of their files. */

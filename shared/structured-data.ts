@@ -4,7 +4,7 @@ import { type BlogPost, posts } from './content/posts.ts';
 import { type TeamMember, team } from './content/team.ts';
 import type { Event, EventFormat } from './events/event.ts';
 import type { HeadSubject } from './head.ts';
-import { describeSharedPhotograph, type Photograph, type ShapeName } from './photographs.ts';
+import { findSharedFile, type Photograph, type ShapeName } from './photographs.ts';
 import { programme } from './programme.ts';
 import type { Page, PageId } from './routes.ts';
 import type { Site } from './site.ts';
@@ -240,5 +240,5 @@ export function describePeople(
 }
 
 function describePhotograph(photograph: Photograph, shape: ShapeName, site: Site): Thing {
-  return { image: describeSharedPhotograph(photograph, shape, site).url };
+  return { image: new URL(findSharedFile(photograph, shape).path, site.origin).href };
 }

@@ -6,7 +6,6 @@ import {
   frames,
   type Photograph as PhotographFiles,
   type PhotographFormat,
-  shapes,
 } from '#shared/photographs.ts';
 
 interface PhotographProps {
@@ -23,9 +22,8 @@ interface PhotographProps {
  * its average colour fills it until it arrives.
  */
 export function Photograph({ photograph, frame, alt, isFirst, className }: PhotographProps) {
-  const { shape, sizes, maxWidth } = frames[frame];
-  const widths = shapes[shape].widths.filter((width) => width <= maxWidth);
-  const [smallest = 0] = widths;
+  const { shape, sizes, widths, jpg } = frames[frame];
+  const [smallest] = widths;
   const path = (width: number, format: PhotographFormat) =>
     formatPhotographPath(photograph, shape, width, format);
   const list = (format: PhotographFormat) =>
@@ -37,9 +35,7 @@ export function Photograph({ photograph, frame, alt, isFirst, className }: Photo
       <img
         css={[picture, { backgroundColor: photograph.colour }]}
         className={className}
-        srcSet={list('jpg')}
-        sizes={sizes}
-        src={path(widths[1] ?? smallest, 'jpg')}
+        src={path(jpg, 'jpg')}
         alt={alt}
         width={smallest}
         height={findHeight(shape, smallest)}

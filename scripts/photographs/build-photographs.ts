@@ -10,9 +10,9 @@ import {
   formatPhotographPath,
   formats,
   listShapes,
+  listWidths,
   type Photographs,
   type ShapeName,
-  shapes,
 } from '#shared/photographs.ts';
 import { inspectPhotograph } from './inspect.ts';
 import { hashPhotograph, makePictures } from './make-pictures.ts';
@@ -32,7 +32,7 @@ export type BuiltPhotographs = Readonly<Record<keyof typeof listShapes, Photogra
 export const noPhotographs: BuiltPhotographs = { team: {}, events: {}, posts: {} };
 
 /** What is wrong with the content, in words for an editor, who has no use for a stack. */
-export class ContentError extends Error {
+class ContentError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
     this.stack = this.message;
@@ -128,7 +128,9 @@ function recordPath(hash: string, shape: ShapeName): string {
 }
 
 function listFileNames(hash: string, shape: ShapeName): readonly string[] {
-  return shapes[shape].widths.flatMap((width) =>
-    formats.map((format) => basename(formatPhotographPath({ hash }, shape, width, format))),
+  return formats.flatMap((format) =>
+    listWidths(shape, format).map((width) =>
+      basename(formatPhotographPath({ hash }, shape, width, format)),
+    ),
   );
 }

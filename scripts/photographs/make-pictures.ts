@@ -3,7 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 import { colours } from '#client/styles/tokens.ts';
 import {
   findHeight,
+  findMinWidth,
   formats,
+  listWidths,
   type PhotographFormat,
   type ShapeName,
   shapes,
@@ -11,7 +13,7 @@ import {
 import { inputOptions } from './inspect.ts';
 
 /** Bytes of one picture. A phone takes widths of up to 1200 pixels: 400 CSS pixels at 3. */
-export const maxBytes = (width: number) => (width <= 1200 ? 45_000 : 90_000);
+const maxBytes = (width: number) => (width <= 1200 ? 45_000 : 90_000);
 
 /**
  * From 1 to 100. A picture with much detail gets a lower one, so that it stays below `maxBytes`: `halving`
@@ -32,6 +34,7 @@ export function hashPhotograph(bytes: Buffer, shape: ShapeName): string {
   const settings = [
     shape,
     shapes[shape],
+    formats.map((format) => listWidths(shape, format)),
     qualities,
     minQuality,
     maxBytes(1200),
@@ -65,8 +68,7 @@ interface Pictures {
  * @throws for bytes that are no picture
  */
 export async function makePictures(bytes: Buffer, shape: ShapeName): Promise<Pictures> {
-  const { widths } = shapes[shape];
-  const largest = widths.reduce((a, b) => Math.max(a, b), 0);
+  const largest = findMinWidth(shape);
   const { data, info } = await sharp(bytes, inputOptions)
     .autoOrient()
     .flatten({ background: colours.light.card }) // a PNG with holes
@@ -75,12 +77,12 @@ export async function makePictures(bytes: Buffer, shape: ShapeName): Promise<Pic
     .raw()
     .toBuffer({ resolveWithObject: true });
   const upright = sharp(data, { raw: info });
-  const files = widths.flatMap((width) => {
-    const picture = upright.clone().resize(width, findHeight(shape, width));
-    return formats.map(async (format) => {
+  const files = formats.flatMap((format) =>
+    listWidths(shape, format).map(async (width) => {
+      const picture = upright.clone().resize(width, findHeight(shape, width));
       return { width, format, bytes: await encode(picture, format, maxBytes(width)) };
-    });
-  });
+    }),
+  );
   const { width, height } = (await sharp(bytes, inputOptions).metadata()).autoOrient;
   const average = await upright.clone().resize(1, 1).raw().toBuffer();
   const colour = `#${average.toString('hex', 0, 3)}`;

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import type { Event } from '#shared/events/event.ts';
-import { formatPhotographPath } from '#shared/photographs.ts';
+import { findSharedFile } from '#shared/photographs.ts';
 import { escapeXml } from '#shared/resources/xml.ts';
 import type { Page } from '#shared/routes.ts';
 import {
@@ -88,7 +88,7 @@ async function describePictures(
 /** A `data:` address of the event's photograph, where the build has made one. */
 async function readPhotograph({ photograph }: Event, assets: string | undefined) {
   if (!photograph || assets === undefined) return undefined;
-  const path = formatPhotographPath(photograph, 'landscape', 768, 'jpg');
+  const { path } = findSharedFile(photograph, 'landscape');
   const jpeg = await readFile(join(assets, basename(path)));
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }

@@ -1,4 +1,4 @@
-import { findHeight, type Picture, type ShapeName, shapes } from '../photographs.ts';
+import { findHeight, findMinWidth, type Picture, type ShapeName } from '../photographs.ts';
 import { type Complaint, checkText } from './entry-rules.ts';
 
 /** What is known of a file in `content/photographs/`; width and height are those of the upright picture. */
@@ -64,7 +64,7 @@ function checkSize(
   if (width * height > maxMegapixels * 1e6) {
     return `${start} has ${megapixels} megapixels, and ${maxMegapixels} is the limit: save a smaller copy`;
   }
-  const least = shapes[shape].widths.at(-1) ?? 0;
+  const least = findMinWidth(shape);
   return (
     (width < least || height < findHeight(shape, least)) &&
     `${start} has ${width} × ${height} pixels, upright, and needs at least ${least} × ${findHeight(shape, least)}: take the file from the camera, not the copy from a chat`

@@ -1,6 +1,6 @@
 import { formatPageUrl, formatPostUrl } from '../addresses.ts';
 import type { BlogPost } from '../content/posts.ts';
-import { describeSharedPhotograph } from '../photographs.ts';
+import { findSharedFile, type Photograph } from '../photographs.ts';
 import type { Site } from '../site.ts';
 import { createElement, createText, escapeXml, renderXml, type XmlElement } from './xml.ts';
 
@@ -127,9 +127,7 @@ export function renderJsonFeed({ site, blog, posts, path }: FeedSource): string 
       date_published: formatRfc3339(post.date),
       authors: [{ name: post.author.toWellFormed() }],
       tags: [post.category],
-      ...(post.photograph
-        ? { image: describeSharedPhotograph(post.photograph, 'landscape', site).url }
-        : {}),
+      ...(post.photograph ? { image: formatPhotographUrl(post.photograph, site) } : {}),
     })),
   };
   return `${JSON.stringify(feed, null, 2)}\n`;
@@ -138,11 +136,17 @@ export function renderJsonFeed({ site, blog, posts, path }: FeedSource): string 
 /** Media RSS (rssboard.org/media-rss). RSS's own `enclosure` asks for the bytes and is for podcasts. */
 function describeMedia({ photograph, picture }: BlogPost, site: Site): readonly XmlElement[] {
   if (!photograph || !picture) return [];
-  const { url, width, height } = describeSharedPhotograph(photograph, 'landscape', site);
+  const { width, height } = findSharedFile(photograph, 'landscape');
   return [
     createElement(
       'media:content',
-      { url, type: 'image/jpeg', medium: 'image', width: `${width}`, height: `${height}` },
+      {
+        url: formatPhotographUrl(photograph, site),
+        type: 'image/jpeg',
+        medium: 'image',
+        width: `${width}`,
+        height: `${height}`,
+      },
       createText('media:description', picture.alt),
     ),
   ];
@@ -151,8 +155,17 @@ function describeMedia({ photograph, picture }: BlogPost, site: Site): readonly 
 /** RFC 4287, section 4.2.7.2. */
 function describeEnclosure({ photograph }: BlogPost, site: Site): readonly XmlElement[] {
   if (!photograph) return [];
-  const { url } = describeSharedPhotograph(photograph, 'landscape', site);
-  return [createElement('link', { rel: 'enclosure', type: 'image/jpeg', href: url })];
+  return [
+    createElement('link', {
+      rel: 'enclosure',
+      type: 'image/jpeg',
+      href: formatPhotographUrl(photograph, site),
+    }),
+  ];
+}
+
+function formatPhotographUrl(photograph: Photograph, { origin }: Site): string {
+  return new URL(findSharedFile(photograph, 'landscape').path, origin).href;
 }
 
 /**

@@ -3,10 +3,16 @@ import { events } from '#shared/content/events.ts';
 import { investorFaq } from '#shared/content/investor-faq.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { describeBlog, describeEvent, describeStructuredData } from '#shared/structured-data.ts';
+import {
+  describeBlog,
+  describeEvent,
+  describePeople,
+  describeStructuredData,
+} from '#shared/structured-data.ts';
 import { hostileTexts } from '../helpers/hostile-text.ts';
 import { makeEvent } from '../helpers/make-event.ts';
 import { makePost } from '../helpers/make-post.ts';
+import { sampleTeam } from '../helpers/sample-content.ts';
 import { findSchemaProblems } from '../helpers/schema-org.ts';
 
 const context = { site, images: undefined };
@@ -114,6 +120,32 @@ test('the FAQ has every question with its whole answer, steps included', () => {
     expect(described.name).toBe(question);
     for (const words of [...answer, ...steps])
       expect(described.acceptedAnswer.text).toContain(words);
+  }
+});
+
+test('an event, a post and a person have the photograph that there is of them', async () => {
+  const photograph = { hash: '0123abcd', colour: '#8a7463' };
+  const drawn = { site, images: '89abcdef' };
+  const event = describeEvent(makeEvent({ photograph }), drawn);
+  expect(event).toHaveProperty('image', `${site.origin}/assets/landscape-1200-0123abcd.jpg`);
+  expect(describeEvent(makeEvent(), drawn)).toHaveProperty(
+    'image',
+    `${site.origin}/social/event-a-gathering-89abcdef.png`,
+  );
+  const list = describeBlog([makePost({ photograph }), makePost({ id: 'b' })], drawn);
+  expect(list).toMatchObject({
+    blogPost: [
+      { image: `${site.origin}/assets/landscape-1200-0123abcd.jpg` },
+      expect.not.objectContaining({ image: expect.anything() }),
+    ],
+  });
+  const [first, ...others] = sampleTeam;
+  const people = first ? describePeople([{ ...first, photograph }, ...others], drawn) : [];
+  expect(people).toMatchObject([
+    { name: first?.name, image: `${site.origin}/assets/portrait-720-0123abcd.jpg` },
+  ]);
+  for (const thing of [event, list, ...people]) {
+    expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
   }
 });
 
