@@ -70,7 +70,7 @@ export const frames = {
   },
   details: {
     shape: 'landscape',
-    sizes: '(min-width:52em) 734px,calc(100vw - 64px)',
+    sizes: '(min-width:52em) 734px,calc(100vw - 66px)',
     widths: [480, 768, 1200, 1600],
     jpg: 1200,
   },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -55,6 +56,8 @@ test('there is a recipe for everything that editors and developers add', () => {
     'top shared/content/posts.ts',
     'end shared/content/team.ts',
     'end shared/content/team.ts',
+    'replace shared/content/events.ts',
+    'replace shared/content/posts.ts',
     'end shared/content/partners.ts',
     'end shared/content/investor-faq.ts',
     'replace shared/site.ts',
@@ -83,7 +86,9 @@ describe('a copy of the site in which every recipe was followed', () => {
       '/jobs',
     ];
     await writeFile(join(copy, 'ask.ts'), program);
-    const pages: Record<string, string> = JSON.parse(await run('tsx', 'ask.ts', ...paths));
+    await writeFile(join(copy, 'bundle.ts'), bundle);
+    await run('tsx', 'bundle.ts');
+    const pages: Record<string, string> = JSON.parse(await run('node', 'ask.cjs', ...paths));
     const [events = '', blog = '', about = '', faq = '', jobs = ''] = paths.map(
       (path) => pages[path],
     );
@@ -98,7 +103,18 @@ describe('a copy of the site in which every recipe was followed', () => {
     }
     expect(events).toContain('<dialog');
     expect(blog).toContain('Title in sentence case');
-    expect(about).toContain('alt="Portrait of First Last"');
+    for (const [page, alt] of [
+      [about, 'Portrait of First Last'],
+      [events, 'Guests at a long table, in the evening'],
+      [blog, 'A loom with indigo yarn'],
+    ] as const) {
+      const [picture = '', file = ''] =
+        new RegExp(`<picture[^>]*><source[^>]*? (/assets/[^ ]+\\.avif) 480w.*?alt="${alt}"`).exec(
+          page,
+        ) ?? [];
+      expect(picture, alt).toContain('.webp 480w');
+      expect(existsSync(join(copy, 'dist/client', file)), file).toBe(true);
+    }
     for (const words of ['>SP<', 'Name of the Partner']) expect(about).toContain(words);
     expect(faq).toMatch(/A question as a visitor would ask it\?.*First step\./);
     expect(jobs).toContain('Nobody is wanted today.');
@@ -107,6 +123,25 @@ describe('a copy of the site in which every recipe was followed', () => {
     }
   }, 120_000);
 });
+
+/** Makes the photographs, and a bundle of the program below with them, as the build does. */
+const bundle = `
+import { build } from 'esbuild';
+import { buildPhotographs } from '#scripts/photographs/build-photographs.ts';
+import { insertPhotographs } from '#scripts/photographs/plugin.ts';
+import { siteContent } from '#shared/content.ts';
+
+const photographs = await buildPhotographs(siteContent, 'dist');
+await build({
+  entryPoints: ['ask.ts'],
+  outfile: 'ask.cjs',
+  bundle: true,
+  platform: 'node',
+  define: { 'import.meta.dirname': '__dirname' },
+  external: ['pg-native'],
+  plugins: [insertPhotographs(() => photographs)],
+});
+`;
 
 /** Prints the pages at the addresses that it is given. */
 const program = `

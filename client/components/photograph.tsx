@@ -46,9 +46,12 @@ export function Photograph({ photograph, frame, alt, isFirst, className }: Photo
   );
 }
 
-/** The layout sees the image alone. */
+/** The layout sees the image alone: browsers do not hide a source, which would be an item of a grid. */
 const transparent = css`
   display: contents;
+  source {
+    display: none;
+  }
 `;
 
 const picture = css`

@@ -18,7 +18,7 @@ import { inspectPhotograph } from './inspect.ts';
 import { hashPhotograph, makePictures } from './make-pictures.ts';
 
 /* The photographs of the content, from files as they came from the camera. What was made once is in
-   `dist.photographs/`, and a build takes it from there. */
+   `dist.photographs`, and a build takes it from there. */
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'shared/content/photographs');
@@ -90,7 +90,7 @@ export async function buildPhotographs(
 async function readSources(content: Content, list: keyof Content & keyof typeof listShapes) {
   const named = new Set(content[list].map(findPhotographFile));
   // Not `stat`, for which capitals are the same as small letters on some systems.
-  const names = (await readdir(folder)).filter((name) => named.has(name));
+  const names = (await readdir(folder).catch(() => [])).filter((name) => named.has(name));
   return Promise.all(names.map((name) => readSource(name, listShapes[list])));
 }
 

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { colours } from '#client/styles/tokens.ts';
 import { drawSocialImages, writeSocialImages } from '#scripts/social-images/draw-pictures.ts';
@@ -11,6 +12,7 @@ import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
 
 const siteName = 'Pont Circle';
 let pictures: Awaited<ReturnType<typeof drawSocialImages>>;
@@ -96,6 +98,26 @@ test.each(Object.entries(hostileTexts))('%s can be drawn', async (_name, text) =
   const event = makeEvent({ title: text, city: text, country: text });
   const drawn = await drawSocialImages({ siteName: text, pages: [], events: [event] });
   expect(drawn.get('event-a-gathering')?.length).toBeLessThanOrEqual(60_000);
+});
+
+test('the photograph of an event stands where its leaf of the calendar stood', async () => {
+  const photograph = { hash: '0123abcd', colour: '#10c010' };
+  const create = { width: 1200, height: 800, channels: 3, background: photograph.colour } as const;
+  const jpeg = await sharp({ create }).jpeg().toBuffer();
+  await withFolder({}, async (assets) => {
+    await writeFile(join(assets, 'landscape-1200-0123abcd.jpg'), jpeg);
+    const event = makeEvent({ photograph });
+    const drawn = await drawSocialImages({ siteName, pages: [], events: [event], assets });
+    const png = drawn.get('event-a-gathering') ?? Buffer.alloc(0);
+    const pixel = [
+      ...decode(png, 1200, 630)
+        .subarray((250 * 1200 + 240) * 4)
+        .subarray(0, 3),
+    ];
+    for (const [channel, value] of [0x10, 0xc0, 0x10].entries()) {
+      expect(Math.abs((pixel[channel] ?? 0) - value)).toBeLessThan(6);
+    }
+  });
 });
 
 test('the palette leaves the grounds pure', () => {
