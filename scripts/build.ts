@@ -1,13 +1,13 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { siteContent } from '#shared/content.ts';
 import { addPhotographs } from '#shared/photographs.ts';
 import { programme } from '#shared/programme.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { weighBuild } from './build/budget.ts';
+import { checkContent } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { explainFailure } from './build/explain.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
@@ -30,6 +30,7 @@ const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } }
 const earlier = given.earlier ?? dist;
 
 const steps = [
+  'content',
   'photographs',
   'browser',
   'server',
@@ -51,8 +52,10 @@ try {
   const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
+  showProgress('content');
+  const content = await checkContent();
   showProgress('photographs');
-  const photographs = await buildPhotographs(siteContent, outDir);
+  const photographs = await buildPhotographs(content, outDir);
   showProgress('browser');
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir, photographs });
   showProgress('server');

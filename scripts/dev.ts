@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { watch } from 'chokidar';
 import { watchBrowser, writeManifest } from './build/browser.ts';
+import { checkContent } from './build/check-content.ts';
 import { explainFailure } from './build/explain.ts';
 import { watchServer } from './build/server.ts';
 import { createChildServer } from './dev/child-server.ts';
 import { createFront, type FrontState, startPath } from './dev/front-server.ts';
-import { loadContent } from './dev/load-content.ts';
 import { getFreePort } from './find-free-port.ts';
 import { buildPhotographs, noPhotographs } from './photographs/build-photographs.ts';
 
@@ -96,7 +96,7 @@ async function runCycles(): Promise<void> {
     hasChanged = false;
     const startedAt = performance.now();
     try {
-      photographs = await buildPhotographs(await loadContent(), outDir);
+      photographs = await buildPhotographs(await checkContent(), outDir);
       const builds = [browser.rebuild(), server.rebuild()] as const;
       // All of it, also when one fails: esbuild would join the next build to one that still runs.
       await Promise.allSettled([...builds, child.stop()]);

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { PhotographFile } from '#shared/check-content/check-photograph.ts';
-import { listContentProblems } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
 import {
   findPhotographFile,
@@ -31,14 +29,6 @@ export type BuiltPhotographs = Readonly<Record<keyof typeof listShapes, Photogra
 
 export const noPhotographs: BuiltPhotographs = { team: {}, events: {}, posts: {} };
 
-/** What is wrong with the content, in words for an editor, who has no use for a stack. */
-class ContentError extends Error {
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.stack = this.message;
-  }
-}
-
 const recordOf = z.object({ colour: z.string(), width: z.number(), height: z.number() });
 
 interface Source {
@@ -49,27 +39,24 @@ interface Source {
   readonly record: z.infer<typeof recordOf> | undefined;
 }
 
-/** Everything that is wrong with the content and its files: see `shared/check-content.ts`. */
-export async function checkContent(content: Content): Promise<readonly string[]> {
+/** What the files are that the content names, by name: for the check of the content. */
+export async function inspectPhotographs(
+  content: Content,
+): Promise<ReadonlyMap<string, PhotographFile>> {
   const sources = await Promise.all(lists.map((list) => readSources(content, list)));
-  return listContentProblems(content, {
-    hasFile: (path) => existsSync(join(root, 'public', path)),
-    photographs: new Map(sources.flat().map(({ name, file }) => [name, file])),
-  });
+  return new Map(sources.flat().map(({ name, file }) => [name, file]));
 }
 
 /**
  * Makes the pictures that the content needs and that were not made before, and copies all of them to where
  * the browser's code lies.
  *
- * @throws ContentError when something is wrong with the content
+ * @param content has been checked
  */
 export async function buildPhotographs(
   content: Content,
   outDir: string,
 ): Promise<BuiltPhotographs> {
-  const problems = await checkContent(content);
-  if (problems.length > 0) throw new ContentError(problems);
   const assets = join(outDir, 'client/assets');
   await Promise.all([cache, assets].map((path) => mkdir(path, { recursive: true })));
   const built = { ...noPhotographs };
