@@ -27,8 +27,11 @@ export interface Event {
   readonly description: string;
 }
 
+/** What a list shows of an event. */
+export type EventSummary = Omit<Event, 'description'>;
+
 /** Where an event is: `Berlin, Germany`, or `Online` for one with no place. */
-export function formatPlace({ city, country }: Event): string {
+export function formatPlace({ city, country }: Pick<Event, 'city' | 'country'>): string {
   return country === '' ? city : `${city}, ${country}`;
 }
 
