@@ -14,6 +14,8 @@ export interface PageState {
   readonly site: Site;
   /** Today in the organisation's time zone, `2026-11-20`. */
   readonly today: string;
+  /** The last change of the programme, in milliseconds (`shared/events/phase.ts`). */
+  readonly moment: number;
   /** Hash of the social images, which the head links to. */
   readonly socialImages: SocialImagesHash;
   /** Only on the responses of the newsletter. */
@@ -34,4 +36,9 @@ export function usePageState(): PageState {
 /** The site as this deployment names it. */
 export function useSite(): Site {
   return usePageState().site;
+}
+
+/** The moment at which the programme is shown, the same on server and browser: milliseconds. */
+export function useMoment(): number {
+  return usePageState().moment;
 }

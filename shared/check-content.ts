@@ -1,4 +1,4 @@
-import { checkEvents, checkRevisions } from './check-content/check-events.ts';
+import { checkEvents } from './check-content/check-events.ts';
 import {
   checkPartners,
   checkPosts,
@@ -21,7 +21,6 @@ export function listContentProblems(
 ): readonly string[] {
   return [
     ...checkEvents(content.events),
-    ...checkRevisions(content.revisions, content.events),
     ...checkPosts(content.posts),
     ...checkTeam(content.team, hasFile),
     ...checkPartners(content.partners),

@@ -1,4 +1,4 @@
-import { eventsPage, findRevision } from './content/events.ts';
+import { eventsPage } from './content/events-page.ts';
 import { blog, posts } from './content/posts.ts';
 import { hour } from './durations.ts';
 import { renderCalendar } from './events/calendar.ts';
@@ -67,7 +67,6 @@ export const resources: readonly TextResource[] = [
       return renderCalendar({
         site,
         events: filterEvents(programme.events, selection),
-        findRevision,
         subscription: {
           name: `${site.name}: ${eventsPage.title}`,
           url: new URL(path, site.origin).href,
@@ -80,7 +79,7 @@ export const resources: readonly TextResource[] = [
     contentType: `${calendarType}; charset=utf-8`,
     maxAge: hour,
     shared: true,
-    render: ({ site }: ResourceContext) => renderCalendar({ site, events: [event], findRevision }),
+    render: ({ site }: ResourceContext) => renderCalendar({ site, events: [event] }),
   })),
   {
     path: '/sitemap.xml',

@@ -49,7 +49,8 @@ async function run(program: string, ...given: readonly string[]): Promise<string
 test('there is a recipe for everything that editors and developers add', () => {
   expect(recipes.map(({ file, where }) => `${where.kind} ${file}`)).toEqual([
     'end shared/content/events.ts',
-    'end shared/content/events.ts',
+    'replace shared/content/events.ts',
+    'replace shared/content/events.ts',
     'end shared/content/tags.ts',
     'end shared/content/tags.ts',
     'top shared/content/posts.ts',

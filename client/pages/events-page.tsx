@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { eventsPage } from '#shared/content/events.ts';
+import { eventsPage } from '#shared/content/events-page.ts';
 import { filterEvents } from '#shared/events/filter-events.ts';
 import {
   type EventsQuery,

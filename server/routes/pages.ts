@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
+import { findLastChange } from '#shared/events/phase.ts';
 import type { Programme } from '#shared/events/programme.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import {
@@ -57,7 +58,7 @@ export interface PageDependencies {
   readonly site: Site;
   readonly assets: AssetManifest;
   readonly logger: Logger;
-  /** The current time; decides the day of "Last updated". */
+  /** The current time; decides the day of "Last updated" and which events are past. */
   readonly now: () => Date;
   readonly findPage?: FindPage;
   /** Mails are captured instead of sent, and the pages say so. */
@@ -98,6 +99,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
         pageId: page.id,
         site,
         today: day,
+        moment: findLastChange(responseCache.programme.events, now().getTime()),
         socialImages: assets.socialImages,
         ...(newsletter ? { newsletter } : {}),
       },

@@ -6,6 +6,7 @@ import {
   checkText,
   checkUnique,
   describeProblems,
+  isDay,
 } from './entry-rules.ts';
 
 /** What is wrong with the posts of the blog. */
@@ -28,11 +29,6 @@ export function checkPosts(posts: Content['posts']): readonly string[] {
         `its readTime “${readTime}” must be written as 6 min read`,
     ]);
   });
-}
-
-function isDay(date: string): boolean {
-  const instant = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`);
 }
 
 /** What is wrong with the people on the about page. */

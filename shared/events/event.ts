@@ -1,7 +1,29 @@
 /** How people take part in an event (specification, section 3). */
 export type EventFormat = 'online' | 'offline' | 'hybrid';
 
-/** An event of the programme. Field names are those of the specification, section 3. */
+/**
+ * What has become of an event as it was first published. Whether it is past or under way is not a status:
+ * that follows from the clock (`phase.ts`).
+ */
+export type EventStatus =
+  | { readonly kind: 'scheduled' }
+  /** At another time or place than before; `from` is how it was before the latest move. */
+  | { readonly kind: 'moved'; readonly from: Pick<Event, 'startAt' | 'endAt' | 'venue'> }
+  /** It does not take place; the reason is a sentence. */
+  | { readonly kind: 'cancelled'; readonly reason: string };
+
+/** What calendars need to know about the changes of an event. */
+export interface EventRevision {
+  /** How often it has been moved or cancelled since it was published. */
+  readonly sequence: number;
+  /** When it was published or last moved or cancelled: a day, `2025-10-01`. */
+  readonly changedOn: string;
+}
+
+/**
+ * An event of the programme, as pages and filters see it. Field names are those of the specification,
+ * section 3; `status` and `revision` follow from what the editor writes (`event-entry.ts`).
+ */
 export interface Event {
   readonly id: number;
   readonly title: string;
@@ -25,6 +47,8 @@ export interface Event {
   readonly summary: string;
   /** Paragraphs for the details dialog, separated by a blank line. */
   readonly description: string;
+  readonly status: EventStatus;
+  readonly revision: EventRevision;
 }
 
 /** What a list shows of an event. */

@@ -131,6 +131,7 @@ describe.each(everyAnswer)('$id', (row) => {
       pageId: row.id,
       site,
       today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      moment: expect.any(Number),
       // What was sent without JavaScript, for the form to show it again.
       ...(row.id === 'newsletter-invalid'
         ? { newsletter: { entered: { email: 'me', outcome: 'invalid' } } }

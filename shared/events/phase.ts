@@ -1,0 +1,67 @@
+import { findNextDay } from '../local-time.ts';
+import type { Event } from './event.ts';
+
+/*
+ * What the clock makes of events. A moment is in milliseconds since the epoch. Between two changes of
+ * the programme every moment gives the same result, so pages are rendered for the last change and not
+ * for the current time: all replicas make the same bytes, and the browser repeats what the server said.
+ */
+
+/** Whether an event is to come, under way (`startAt <= moment < endAt`) or past. */
+export type EventPhase = 'to-come' | 'under-way' | 'past';
+
+/** The phase of an event by its times; of a cancelled one, which phase it would have been in. */
+export function getPhase({ startAt, endAt }: Event, moment: number): EventPhase {
+  if (moment < Date.parse(startAt)) return 'to-come';
+  return moment < Date.parse(endAt) ? 'under-way' : 'past';
+}
+
+/** Whether an event is listed: all are, but a cancelled one only until its day has passed. */
+export function isVisible(event: Event, moment: number): boolean {
+  return event.status.kind !== 'cancelled' || moment < findEndOfDay(event);
+}
+
+/** Events in the two groups in which they are listed. */
+export interface ArrangedEvents {
+  /** Under way and to come, and what has been cancelled of it, by start: the first comes first. */
+  readonly current: readonly Event[];
+  /** What has taken place, by start: the latest comes first, for of two hundred the newest matter. */
+  readonly past: readonly Event[];
+}
+
+/** The visible events in their groups. Events that begin together stay in the order given. */
+export function arrangeEvents(events: readonly Event[], moment: number): ArrangedEvents {
+  const isOver = (event: Event) =>
+    event.status.kind !== 'cancelled' && getPhase(event, moment) === 'past';
+  const visible = events.filter((event) => isVisible(event, moment));
+  return {
+    current: visible.filter((event) => !isOver(event)).sort((a, b) => getStart(a) - getStart(b)),
+    past: visible.filter(isOver).sort((a, b) => getStart(b) - getStart(a)),
+  };
+}
+
+/** The latest change of the programme that is not after a moment; 0 before the first. */
+export function findLastChange(events: readonly Event[], moment: number): number {
+  return Math.max(0, ...events.flatMap(listChanges).filter((change) => change <= moment));
+}
+
+/** The next change of the programme after a moment; undefined after the last. */
+export function findNextChange(events: readonly Event[], moment: number): number | undefined {
+  const coming = events.flatMap(listChanges).filter((change) => change > moment);
+  return coming.length > 0 ? Math.min(...coming) : undefined;
+}
+
+/** The moments at which the list says something else about an event. */
+function listChanges(event: Event): readonly number[] {
+  if (event.status.kind === 'cancelled') return [findEndOfDay(event)];
+  return [getStart(event), Date.parse(event.endAt)];
+}
+
+/** Midnight after the event in its own zone; an event that ends at midnight ends on the day before. */
+function findEndOfDay({ endAt, timezone }: Event): number {
+  return findNextDay(Date.parse(endAt) - 1, timezone);
+}
+
+function getStart({ startAt }: Event): number {
+  return Date.parse(startAt);
+}
