@@ -1,3 +1,4 @@
+import { formatListUrl } from './paging.ts';
 import type { Page } from './routes.ts';
 import {
   describeSocialImage,
@@ -11,8 +12,11 @@ import {
 export interface Head {
   readonly title: string;
   readonly description: string;
-  /** Absolute address without the query; undefined where the page has no address of its own. */
+  /** Absolute address, of a list with its page; undefined where the page has no address of its own. */
   readonly canonical: string | undefined;
+  /** The pages of the list before and after this one, absolute. */
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
   readonly indexed: boolean;
   /** What other sites show beside a link to this address (ogp.me); undefined as above. */
   readonly preview: Preview | undefined;
@@ -33,6 +37,27 @@ export interface HeadSubject {
   /** Path and query, in canonical spelling. */
   readonly path: string;
   readonly image: SocialImageKey;
+  /** Where the address stands for itself, as a page of a list does: path and query. */
+  readonly canonical?: string;
+  readonly previous?: string | undefined;
+  readonly next?: string | undefined;
+}
+
+/** A page of a list, for the head. The first has the words of the row; each has its own address. */
+export function describeListPage(
+  { id, path = '/', title, description }: Page,
+  { page, pages }: { readonly page: number; readonly pages: number },
+): HeadSubject {
+  const number = page > 1 ? `, page ${page}` : '';
+  return {
+    title: title + number,
+    description: page > 1 ? `${description} Page ${page} of ${pages}.` : description,
+    path: formatListUrl(path, page),
+    canonical: formatListUrl(path, page),
+    previous: page > 1 ? formatListUrl(path, page - 1) : undefined,
+    next: page < pages ? formatListUrl(path, page + 1) : undefined,
+    image: id,
+  };
 }
 
 /**
@@ -50,10 +75,14 @@ export function describeHead(
   images?: SocialImagesHash,
 ): Head {
   const { title, description } = subject ?? page;
+  const toUrl = (path: string | undefined) =>
+    path === undefined ? undefined : new URL(path, site.origin).href;
   return {
     title: page.id === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`,
     description,
-    canonical: page.path !== undefined ? new URL(page.path, site.origin).href : undefined,
+    canonical: toUrl(subject?.canonical ?? page.path),
+    previous: toUrl(subject?.previous),
+    next: toUrl(subject?.next),
     indexed: page.indexed,
     preview:
       page.path === undefined

@@ -40,10 +40,23 @@ export function isDataOf<Id extends PageData['pageId']>(
   return data?.pageId === id;
 }
 
-/** Where the data of a page are, as a path: `/page-data/events?month=october`. */
-export function formatDataUrl(id: PageId, search: string): string {
-  return `${dataPath}${id}${search}`;
+/** What a page's address and the time make of it. */
+export interface AddressState {
+  /** The row of this response. The address is not enough: `/%zz` is a 400, a crash a 500. */
+  readonly pageId: PageId;
+  /** The build that the data are for; a browser with the code of another one loads the document. */
+  readonly version: string;
+  /** When this became true, in milliseconds: the last change of the programme, or the last midnight. */
+  readonly moment: number;
+  /** When something else will be true; absent where nothing changes. */
+  readonly nextChange?: number;
+  readonly data?: PageData;
 }
 
-/** In front of a page's id. */
-export const dataPath = '/page-data/';
+/** In front of a page's id in the address of its data. */
+const dataPath = '/page-data/';
+
+/** Where the data of a page are, as a path: `/page-data/events?month=october`. */
+export function formatDataUrl(id: PageId, search: string): string {
+  return dataPath + id + search;
+}

@@ -32,3 +32,8 @@ export function parsePageNumber(text: string | null, pages: number): number {
   const page = Number(text);
   return Number.isInteger(page) && page > 1 && page <= pages && String(page) === text ? page : 1;
 }
+
+/** The address of a page of a list: `/blog`, `/blog?page=2`. */
+export function formatListUrl(path: string, page: number): string {
+  return page > 1 ? `${path}?page=${page}` : path;
+}

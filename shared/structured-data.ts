@@ -1,9 +1,9 @@
 import { formatEventUrl, formatPageUrl, formatPostUrl } from './addresses.ts';
-import { events } from './content/events.ts';
-import { type InvestorQuestion, investorFaq } from './content/investor-faq.ts';
-import { type BlogPost, posts } from './content/posts.ts';
-import type { Event, EventFormat } from './events/event.ts';
+import type { InvestorQuestion } from './content/investor-faq.ts';
+import type { BlogPost } from './content/posts.ts';
+import type { EventFormat, EventSummary } from './events/event.ts';
 import type { HeadSubject } from './head.ts';
+import { isDataOf, type PageData } from './page-data.ts';
 import type { Page, PageId } from './routes.ts';
 import type { Site } from './site.ts';
 import {
@@ -19,8 +19,9 @@ type Thing = { readonly [property: string]: JsonLd };
 interface Context {
   readonly site: Site;
   readonly images: SocialImagesHash;
-  /** What the page is about where its query says so: then it describes that and not its neighbours. */
-  readonly subject?: Pick<HeadSubject, 'path'> | undefined;
+  /** What the page shows: of a list this part, and of the events only the one whose details are open. */
+  readonly data?: PageData | undefined;
+  readonly subject?: HeadSubject | undefined;
 }
 
 /**
@@ -38,20 +39,23 @@ export function describeStructuredData(page: Page, context: Context): Thing | un
       describeWebSite(context.site),
       describeWebPage(page, context),
       ...(page.id === 'home' ? [] : [describeBreadcrumbs(page, context.site)]),
-      ...describeContent(page.id, context),
+      ...describeContent(context),
     ],
   };
 }
 
-function describeContent(id: PageId, context: Context): readonly Thing[] {
-  const { site, subject } = context;
-  const url = subject && new URL(subject.path, site.origin).href;
-  const described = events.filter(
-    (event) => url === undefined || formatEventUrl(event, site) === url,
-  );
-  if (id === 'events') return described.map((event) => describeEvent(event, context));
-  if (id === 'blog') return [describeBlog(posts, context)];
-  return [];
+function describeContent(context: Context): readonly Thing[] {
+  const { data } = context;
+  switch (data?.pageId) {
+    case 'events':
+      return (data.details ? [data.details] : data.events).map((event) =>
+        describeEvent(event, context),
+      );
+    case 'blog':
+      return [describeBlog(data.posts.entries, context)];
+    default:
+      return [];
+  }
 }
 
 const organizationId = ({ origin }: Site) => `${origin}/#organization`;
@@ -92,8 +96,8 @@ const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
   'investor-faq': 'FAQPage',
 };
 
-function describeWebPage(page: Page, { site, images }: Context): Thing {
-  const url = formatPageUrl(page.id, site);
+function describeWebPage(page: Page, { site, images, data, subject }: Context): Thing {
+  const url = new URL(subject?.canonical ?? formatPageUrl(page.id, site), site.origin).href;
   return {
     '@type': pageTypes[page.id] ?? 'WebPage',
     '@id': url,
@@ -106,8 +110,8 @@ function describeWebPage(page: Page, { site, images }: Context): Thing {
       ? { about: { '@id': organizationId(site) } }
       : { breadcrumb: { '@id': breadcrumbsId(page, site) } }),
     ...describeImage(page.id, site, images),
-    ...(page.id === 'investor-faq'
-      ? { mainEntity: investorFaq.questions.map(describeQuestion) }
+    ...(isDataOf(data, 'investor-faq')
+      ? { mainEntity: data.questions.entries.map(describeQuestion) }
       : {}),
   };
 }
@@ -150,7 +154,7 @@ const attendanceModes: Readonly<Record<EventFormat, string>> = {
 };
 
 /** An event as schema.org sees it: times with their offset, and where or by what link it is. */
-export function describeEvent(event: Event, { site, images }: Context): Thing {
+export function describeEvent(event: EventSummary, { site, images }: Context): Thing {
   const url = formatEventUrl(event, site);
   return {
     '@type': 'Event',
@@ -168,7 +172,7 @@ export function describeEvent(event: Event, { site, images }: Context): Thing {
   };
 }
 
-function describeLocation({ format, venue, city, country }: Event, url: string): JsonLd {
+function describeLocation({ format, venue, city, country }: EventSummary, url: string): JsonLd {
   const online = { '@type': 'VirtualLocation', url };
   const place = {
     '@type': 'Place',

@@ -1,21 +1,17 @@
 import { css } from '@emotion/react';
 import { about } from '#shared/content/about.ts';
-import { type Partner, partners as sitePartners } from '#shared/content/partners.ts';
-import { team as siteTeam, type TeamMember } from '#shared/content/team.ts';
 import { jali, weave } from '../components/cloth.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
 import { MailLink } from '../components/mail-text.tsx';
+import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { TeamCard } from '../components/team-card.tsx';
+import { usePageData } from '../page-state.ts';
 import { columns, lead, muted, section, wide } from '../styles/layout.ts';
 
-interface AboutPageProps {
-  readonly team?: readonly TeamMember[];
-  readonly partners?: readonly Partner[];
-}
-
 /** Mission, reasons, people, partners, and the address to write to. */
-export function Page({ team = siteTeam, partners = sitePartners }: AboutPageProps) {
+export function Page() {
+  const { team, partners } = usePageData('about');
   return (
     <>
       <PageTitle title={about.title} />
@@ -42,10 +38,11 @@ export function Page({ team = siteTeam, partners = sitePartners }: AboutPageProp
           {about.teamTitle}
         </h2>
         <ul css={people}>
-          {team.map((member, index) => (
+          {team.entries.map((member, index) => (
             <TeamCard key={member.id} member={member} dye={getDye(index)} />
           ))}
         </ul>
+        <PageLinks path="/about" noun="people" {...team} />
       </section>
       <section css={[columns, partnersSection]} data-reveal aria-labelledby="partners">
         <h2 id="partners" css={fullTitle}>

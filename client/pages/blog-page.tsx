@@ -1,18 +1,21 @@
 import { css } from '@emotion/react';
-import { type BlogPost, blog, posts as sitePosts } from '#shared/content/posts.ts';
+import { blog } from '#shared/content/blog.ts';
 import { formatDay } from '#shared/format.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-section.tsx';
+import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { usePageData } from '../page-state.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
 /** Essays set like a contents page, each with its emblem running off the edge of the window. */
-export function Page({ posts = sitePosts }: { readonly posts?: readonly BlogPost[] }) {
+export function Page() {
+  const { posts } = usePageData('blog');
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead} />
       <div css={list}>
-        {posts.map(({ id, title, excerpt, date, readTime, category, author }, index) => (
+        {posts.entries.map(({ id, title, excerpt, date, readTime, category, author }, index) => (
           <article key={id} id={id} css={[columns, entry]} data-reveal>
             <div css={facts}>
               <p css={categoryName}>{category}</p>
@@ -32,6 +35,7 @@ export function Page({ posts = sitePosts }: { readonly posts?: readonly BlogPost
           </article>
         ))}
       </div>
+      <PageLinks path="/blog" noun="posts" {...posts} />
       <NewsletterSection {...blog.newsletter} onCloth />
     </>
   );

@@ -1,17 +1,16 @@
 import { css } from '@emotion/react';
-import { type InvestorFaq, investorFaq } from '#shared/content/investor-faq.ts';
+import { investorFaqPage } from '#shared/content/investor-faq-page.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
 import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
 
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, all on paper. */
-export function Page({
-  questions = investorFaq.questions,
-}: Partial<Pick<InvestorFaq, 'questions'>>) {
+export function Page() {
+  const { questions } = usePageData('investor-faq');
   return (
     <div css={[columns, section, page]}>
       <div css={aside}>
-        <h1 css={title}>{investorFaq.title}</h1>
-        <p css={[lead, sentence]}>{investorFaq.lead}</p>
+        <h1 css={title}>{investorFaqPage.title}</h1>
+        <p css={[lead, sentence]}>{investorFaqPage.lead}</p>
         <InviteLink />
         <p css={back}>
           <a href="/" css={textLink}>
@@ -20,7 +19,7 @@ export function Page({
         </p>
       </div>
       <ol css={list}>
-        {questions.map(({ id, question, answer, steps }, index) => (
+        {questions.entries.map(({ id, question, answer, steps }, index) => (
           <li key={id}>
             <details css={entry} open={index === 0}>
               <summary css={summary}>

@@ -5,7 +5,7 @@ import { fontFiles } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import type { HeadSubject } from '#shared/head.ts';
+import { findSubject } from '#shared/head-subject.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById, type Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -45,17 +45,16 @@ const themeColours = (['light', 'dark'] as const)
  * without scripts the fonts are preloaded. Data for programs comes last.
  *
  * @param css the rules of the page's Emotion classes
- * @param subject the page's subject, such as an event
  */
 export function renderDocumentHead(
   state: PageState,
   css: string,
   assets: AssetManifest,
-  subject: HeadSubject | undefined,
 ): string {
-  const { site } = state;
+  const { site, data } = state;
   const { socialImages, inlineScript } = assets;
   const row = getPageById(state.pageId);
+  const subject = findSubject(row, data);
   const { framed } = row; // its frame has a sandbox without scripts
   return [
     framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,
@@ -65,7 +64,7 @@ export function renderDocumentHead(
     `<style>${globalCss}</style>`,
     `<style data-emotion="css">${css}</style>`,
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
-    renderStructuredData(row, { site, images: socialImages, subject }),
+    renderStructuredData(row, { site, images: socialImages, data, subject }),
     framed ? '' : renderPageState(state, assets),
   ].join('');
 }

@@ -52,7 +52,12 @@ export function readEventsData(
 export function selectEvents({ events, query, total }: EventsData, moment: number) {
   const { current, past } = arrangeEvents(filterEvents(events, query.selection), moment);
   const count: EventCount = total ?? { current: current.length, past: past.length };
-  return { current, past, count, pages: countPages(count.current + count.past) };
+  return { current, past, count };
+}
+
+/** How many pages the events that match take. */
+export function countEventPages({ total }: EventsData): number {
+  return total ? countPages(total.current + total.past) : 1;
 }
 
 /**
@@ -74,6 +79,6 @@ export function findEventsData(search: string, known: EventsData): EventsData | 
 }
 
 /** Only the open event needs its description. */
-function summarise({ description, ...summary }: Event): EventSummary {
+function summarise({ description, revision, ...summary }: Event): EventSummary {
   return summary;
 }

@@ -129,7 +129,7 @@ const specifiedCities: EventFilters['city']['options'] = [
 
 /** The options of the city filter. */
 export function listCities(
-  events: readonly Pick<Event, 'city'>[],
+  events: readonly Pick<EventSummary, 'city'>[],
 ): EventFilters['city']['options'] {
   const joined = new Map<CityName, string>();
   for (const { city } of events) {

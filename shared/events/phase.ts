@@ -1,5 +1,5 @@
 import { findNextDay } from '../local-time.ts';
-import type { Event } from './event.ts';
+import type { EventSummary } from './event.ts';
 
 /*
  * What the clock makes of events. A moment is in milliseconds since the epoch. Between two changes of
@@ -11,27 +11,30 @@ import type { Event } from './event.ts';
 export type EventPhase = 'to-come' | 'under-way' | 'past';
 
 /** The phase of an event by its times; of a cancelled one, which phase it would have been in. */
-export function getPhase({ startAt, endAt }: Event, moment: number): EventPhase {
+export function getPhase({ startAt, endAt }: EventSummary, moment: number): EventPhase {
   if (moment < Date.parse(startAt)) return 'to-come';
   return moment < Date.parse(endAt) ? 'under-way' : 'past';
 }
 
 /** Whether an event is listed: all are, but a cancelled one only until its day has passed. */
-export function isVisible(event: Event, moment: number): boolean {
+export function isVisible(event: EventSummary, moment: number): boolean {
   return event.status.kind !== 'cancelled' || moment < findEndOfDay(event);
 }
 
 /** Events in the two groups in which they are listed. */
-export interface ArrangedEvents {
+export interface ArrangedEvents<Listed> {
   /** Under way and to come, and what has been cancelled of it, by start: the first comes first. */
-  readonly current: readonly Event[];
+  readonly current: readonly Listed[];
   /** What has taken place, by start: the latest comes first, for of two hundred the newest matter. */
-  readonly past: readonly Event[];
+  readonly past: readonly Listed[];
 }
 
 /** The visible events in their groups. Events that begin together stay in the order given. */
-export function arrangeEvents(events: readonly Event[], moment: number): ArrangedEvents {
-  const isOver = (event: Event) =>
+export function arrangeEvents<Listed extends EventSummary>(
+  events: readonly Listed[],
+  moment: number,
+): ArrangedEvents<Listed> {
+  const isOver = (event: EventSummary) =>
     event.status.kind !== 'cancelled' && getPhase(event, moment) === 'past';
   const visible = events.filter((event) => isVisible(event, moment));
   return {
@@ -41,27 +44,27 @@ export function arrangeEvents(events: readonly Event[], moment: number): Arrange
 }
 
 /** The latest change of the programme that is not after a moment; 0 before the first. */
-export function findLastChange(events: readonly Event[], moment: number): number {
+export function findLastChange(events: readonly EventSummary[], moment: number): number {
   return Math.max(0, ...events.flatMap(listChanges).filter((change) => change <= moment));
 }
 
 /** The next change of the programme after a moment; undefined after the last. */
-export function findNextChange(events: readonly Event[], moment: number): number | undefined {
+export function findNextChange(events: readonly EventSummary[], moment: number): number | undefined {
   const coming = events.flatMap(listChanges).filter((change) => change > moment);
   return coming.length > 0 ? Math.min(...coming) : undefined;
 }
 
 /** The moments at which the list says something else about an event. */
-function listChanges(event: Event): readonly number[] {
+function listChanges(event: EventSummary): readonly number[] {
   if (event.status.kind === 'cancelled') return [findEndOfDay(event)];
   return [getStart(event), Date.parse(event.endAt)];
 }
 
 /** Midnight after the event in its own zone; an event that ends at midnight ends on the day before. */
-function findEndOfDay({ endAt, timezone }: Event): number {
+function findEndOfDay({ endAt, timezone }: EventSummary): number {
   return findNextDay(Date.parse(endAt) - 1, timezone);
 }
 
-function getStart({ startAt }: Event): number {
+function getStart({ startAt }: EventSummary): number {
   return Date.parse(startAt);
 }

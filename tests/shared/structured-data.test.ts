@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { events } from '#shared/content/events.ts';
-import { investorFaq } from '#shared/content/investor-faq.ts';
+import { questions } from '#shared/content/investor-faq.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { describeBlog, describeEvent, describeStructuredData } from '#shared/structured-data.ts';
@@ -108,8 +108,8 @@ test('an event is at a place, behind a link, or both', () => {
 
 test('the FAQ has every question with its whole answer, steps included', () => {
   const [faq] = findThings('investor-faq', 'FAQPage');
-  expect(faq?.mainEntity).toHaveLength(investorFaq.questions.length);
-  for (const [index, { question, answer, steps = [] }] of investorFaq.questions.entries()) {
+  expect(faq?.mainEntity).toHaveLength(questions.length);
+  for (const [index, { question, answer, steps = [] }] of questions.entries()) {
     const described = faq?.mainEntity[index];
     expect(described.name).toBe(question);
     for (const words of [...answer, ...steps])

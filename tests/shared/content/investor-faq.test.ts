@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { investorFaq } from '#shared/content/investor-faq.ts';
+import { questions } from '#shared/content/investor-faq.ts';
 
-const { questions } = investorFaq;
 
 /** The ten subjects of the specification, in its order, and a word that the entry cannot do without. */
 const subjects = [
