@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Route, Routes } from 'react-router';
-import { findSubject } from '#shared/head-subject.ts';
 import { getPageById, type PageId } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
@@ -25,7 +24,7 @@ interface AppProps {
  * Router a tenth of a render.
  */
 export function App({ state, findPage = findLoadedPage }: AppProps) {
-  const { pageId } = state;
+  const { pageId, data } = state;
   const page = getPageById(pageId);
   const content = (
     <ErrorBoundary key={pageId} fallback={<FailurePage />}>
@@ -40,7 +39,7 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
   );
   return (
     <PageStateProvider value={state}>
-      <Document subject={findSubject(page, state.data)}>
+      <Document subject={data && findPage(pageId)?.findSubject?.(data)}>
         {page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}
       </Document>
     </PageStateProvider>

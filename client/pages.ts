@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { HeadSubject } from '#shared/head.ts';
 import { isNewsletterPage, type NewsletterPageId } from '#shared/newsletter/outcomes.ts';
 import type { PageData } from '#shared/page-data.ts';
 import type { PageId } from '#shared/routes.ts';
@@ -11,6 +12,8 @@ export interface PageModule {
    * be fetched.
    */
   readonly findData?: (search: string, known: PageData) => PageData | undefined;
+  /** What the data make of the head; undefined where it is what the row says. */
+  readonly findSubject?: (data: PageData) => HeadSubject | undefined;
 }
 
 /**

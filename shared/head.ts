@@ -1,5 +1,5 @@
 import { formatListUrl } from './paging.ts';
-import type { Page } from './routes.ts';
+import { getPageById, type Page, type PageId } from './routes.ts';
 import {
   describeSocialImage,
   formatSocialImagePath,
@@ -43,18 +43,20 @@ export interface HeadSubject {
   readonly next?: string | undefined;
 }
 
-/** A page of a list, for the head. The first has the words of the row; each has its own address. */
-export function describeListPage(
-  { id, path = '/', title, description }: Page,
+/** A page of a list, for the head: each has an address of its own. Nothing where the list has only one. */
+export function findListSubject(
+  id: PageId,
   { page, pages }: { readonly page: number; readonly pages: number },
-): HeadSubject {
-  const number = page > 1 ? `, page ${page}` : '';
+): HeadSubject | undefined {
+  const { path = '/', title, description } = getPageById(id);
+  if (pages === 1) return undefined;
+  const isFirst = page === 1;
   return {
-    title: title + number,
-    description: page > 1 ? `${description} Page ${page} of ${pages}.` : description,
+    title: isFirst ? title : `${title}, page ${page}`,
+    description: isFirst ? description : `${description} Page ${page} of ${pages}.`,
     path: formatListUrl(path, page),
     canonical: formatListUrl(path, page),
-    previous: page > 1 ? formatListUrl(path, page - 1) : undefined,
+    previous: isFirst ? undefined : formatListUrl(path, page - 1),
     next: page < pages ? formatListUrl(path, page + 1) : undefined,
     image: id,
   };

@@ -1,5 +1,8 @@
 import { css } from '@emotion/react';
 import { about } from '#shared/content/about.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { formatListUrl } from '#shared/paging.ts';
 import { jali, weave } from '../components/cloth.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
 import { MailLink } from '../components/mail-text.tsx';
@@ -8,6 +11,10 @@ import { PageTitle } from '../components/page-title.tsx';
 import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../page-state.ts';
 import { columns, lead, muted, section, wide } from '../styles/layout.ts';
+
+export function findSubject(data: PageData): HeadSubject | undefined {
+  return isDataOf(data, 'about') ? findListSubject('about', data.team) : undefined;
+}
 
 /** Mission, reasons, people, partners, and the address to write to. */
 export function Page() {
@@ -33,8 +40,8 @@ export function Page() {
           </ol>
         </div>
       </section>
-      <section css={[columns, section]} data-reveal aria-labelledby="team">
-        <h2 id="team" css={fullTitle}>
+      <section css={[columns, section]} data-reveal aria-labelledby="people">
+        <h2 id="people" css={fullTitle}>
           {about.teamTitle}
         </h2>
         <ul css={people}>
@@ -42,7 +49,7 @@ export function Page() {
             <TeamCard key={member.id} member={member} dye={getDye(index)} />
           ))}
         </ul>
-        <PageLinks path="/about" noun="people" {...team} />
+        <PageLinks {...team} noun="people" toUrl={(page) => formatListUrl('/about', page)} />
       </section>
       <section css={[columns, partnersSection]} data-reveal aria-labelledby="partners">
         <h2 id="partners" css={fullTitle}>

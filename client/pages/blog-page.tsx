@@ -1,6 +1,9 @@
 import { css } from '@emotion/react';
 import { blog } from '#shared/content/blog.ts';
 import { formatDay } from '#shared/format.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { formatListUrl } from '#shared/paging.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-section.tsx';
 import { PageLinks } from '../components/page-links.tsx';
@@ -8,13 +11,17 @@ import { PageTitle } from '../components/page-title.tsx';
 import { usePageData } from '../page-state.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
+export function findSubject(data: PageData): HeadSubject | undefined {
+  return isDataOf(data, 'blog') ? findListSubject('blog', data.posts) : undefined;
+}
+
 /** Essays set like a contents page, each with its emblem running off the edge of the window. */
 export function Page() {
   const { posts } = usePageData('blog');
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead} />
-      <div css={list}>
+      <div css={list} id="posts">
         {posts.entries.map(({ id, title, excerpt, date, readTime, category, author }, index) => (
           <article key={id} id={id} css={[columns, entry]} data-reveal>
             <div css={facts}>
@@ -35,7 +42,9 @@ export function Page() {
           </article>
         ))}
       </div>
-      <PageLinks path="/blog" noun="posts" {...posts} />
+      <div css={columns}>
+        <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
+      </div>
       <NewsletterSection {...blog.newsletter} onCloth />
     </>
   );

@@ -1,11 +1,21 @@
 import { css } from '@emotion/react';
 import { investorFaqPage } from '#shared/content/investor-faq-page.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { formatListUrl, pageSize } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
+import { PageLinks } from '../components/page-links.tsx';
+import { usePageData } from '../page-state.ts';
 import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
+
+export function findSubject(data: PageData): HeadSubject | undefined {
+  return isDataOf(data, 'investor-faq') ? findListSubject('investor-faq', data.questions) : undefined;
+}
 
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, all on paper. */
 export function Page() {
   const { questions } = usePageData('investor-faq');
+  const first = (questions.page - 1) * pageSize + 1;
   return (
     <div css={[columns, section, page]}>
       <div css={aside}>
@@ -18,16 +28,16 @@ export function Page() {
           </a>
         </p>
       </div>
-      <ol css={list}>
+      <ol css={list} id="questions">
         {questions.entries.map(({ id, question, answer, steps }, index) => (
           <li key={id}>
             <details css={entry} open={index === 0}>
               <summary css={summary}>
                 <span css={numeral} aria-hidden="true">
-                  {index + 1}
+                  {first + index}
                 </span>
                 <h2 css={heading}>
-                  <span className="visually-hidden">{index + 1}. </span>
+                  <span className="visually-hidden">{first + index}. </span>
                   {question}
                 </h2>
                 <span css={sign} aria-hidden="true" />
@@ -51,6 +61,11 @@ export function Page() {
           </li>
         ))}
       </ol>
+      <PageLinks
+        {...questions}
+        noun="questions"
+        toUrl={(page) => formatListUrl('/investor-faq', page)}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { fontFiles } from '#client/styles/font-files.ts';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { findSubject } from '#shared/head-subject.ts';
+import type { HeadSubject } from '#shared/head.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById, type Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -45,16 +45,17 @@ const themeColours = (['light', 'dark'] as const)
  * without scripts the fonts are preloaded. Data for programs comes last.
  *
  * @param css the rules of the page's Emotion classes
+ * @param subject what the page's data make of its head
  */
 export function renderDocumentHead(
   state: PageState,
   css: string,
   assets: AssetManifest,
+  subject: HeadSubject | undefined,
 ): string {
   const { site, data } = state;
   const { socialImages, inlineScript } = assets;
   const row = getPageById(state.pageId);
-  const subject = findSubject(row, data);
   const { framed } = row; // its frame has a sandbox without scripts
   return [
     framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,

@@ -61,12 +61,14 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
+          const { pageId, data } = state;
+          const subject = data && findPage(pageId)?.findSubject?.(data);
           // With `compat` Emotion collects each class's rules here instead of writing style elements.
           const css = Object.values(emotionCache.inserted).join('');
           resolve({
             styleSource: hashSource(css),
             stream(onBatch) {
-              let head: string | undefined = renderDocumentHead(state, css, assets);
+              let head: string | undefined = renderDocumentHead(state, css, assets, subject);
               pipe(
                 new BatchStream((bytes, isLast) => {
                   onBatch(head === undefined ? bytes : insertHead(bytes, head), isLast);

@@ -2,7 +2,7 @@ import { countPages, pageSize, takePage } from '../paging.ts';
 import type { Event, EventSummary } from './event.ts';
 import { type AddedOptions, createFilters, filterEvents } from './filter-events.ts';
 import { type EventsQuery, parseEventsQuery } from './filter-query.ts';
-import { arrangeEvents } from './phase.ts';
+import { type ArrangedEvents, arrangeEvents, countEvents, type EventCount } from './phase.ts';
 import type { Programme } from './programme.ts';
 
 /** What the events page shows at an address. */
@@ -18,13 +18,6 @@ export interface EventsData {
   readonly details?: Event | undefined;
 }
 
-/** The number of events in the two groups of the list. */
-export interface EventCount {
-  /** Under way and to come. */
-  readonly current: number;
-  readonly past: number;
-}
-
 /** The data of an address of the events page at a moment. */
 export function readEventsData(
   query: EventsQuery,
@@ -33,31 +26,33 @@ export function readEventsData(
 ): EventsData {
   const details = events.find(({ slug }) => slug === query.event);
   const data = { pageId: 'events', added, ...(details ? { details } : {}) } as const;
-  const all = arrangeEvents(events, moment);
-  if (all.current.length + all.past.length <= pageSize) {
-    const listed = [...all.current, ...all.past];
-    return { ...data, query: { ...query, page: 1 }, events: listed.map(summarise) };
+  const all = joinEvents(arrangeEvents(events, moment));
+  if (all.length <= pageSize) {
+    return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };
   }
-  const { current, past } = arrangeEvents(filterEvents(events, query.selection), moment);
-  const { entries, page } = takePage([...current, ...past], query.page);
-  return {
-    ...data,
-    query: { ...query, page },
-    events: entries.map(summarise),
-    total: { current: current.length, past: past.length },
-  };
+  const found = arrangeEvents(filterEvents(events, query.selection), moment);
+  const list = joinEvents(found);
+  // Behind open details is the page that lists the event, where they lead back to.
+  const place = list.findIndex(({ slug }) => slug === query.event);
+  const { entries, page } = takePage(list, place < 0 ? query.page : countPages(place + 1));
+  const total = countEvents(found);
+  return { ...data, query: { ...query, page }, events: entries.map(summarise), total };
+}
+
+/** In the order in which pages show them. */
+function joinEvents<Listed>({ current, past }: ArrangedEvents<Listed>): readonly Listed[] {
+  return [...current, ...past];
 }
 
 /** The events of a page in their groups, and how many match. The same on server and browser. */
 export function selectEvents({ events, query, total }: EventsData, moment: number) {
-  const { current, past } = arrangeEvents(filterEvents(events, query.selection), moment);
-  const count: EventCount = total ?? { current: current.length, past: past.length };
-  return { current, past, count };
+  const found = arrangeEvents(filterEvents(events, query.selection), moment);
+  return { found, count: total ?? countEvents(found) };
 }
 
 /** How many pages the events that match take. */
 export function countEventPages({ total }: EventsData): number {
-  return total ? countPages(total.current + total.past) : 1;
+  return total ? countPages(total.open + total.cancelled + total.past) : 1;
 }
 
 /**

@@ -14,7 +14,7 @@ export type EventView = 'list' | 'calendar';
 export interface EventsQuery {
   readonly selection: EventSelection;
   readonly view: EventView;
-  /** Which part of the list, counted from 1. */
+  /** Which page of the list, counted from 1; with open details the address leaves out which. */
   readonly page: number;
   /** Slug of the event whose details are open; unknown slugs are dropped. */
   readonly event: string | undefined;
@@ -75,7 +75,7 @@ export function formatEventsUrl({ selection, view, page, event }: EventsQuery): 
   const query = new URLSearchParams();
   for (const name of filterNames) if (selection[name] !== 'all') query.set(name, selection[name]);
   if (view !== 'list') query.set('view', view);
-  if (page > 1) query.set('page', String(page));
+  if (page > 1 && event === undefined) query.set('page', String(page));
   if (event !== undefined) query.set('event', event);
   return query.size > 0 ? `/events?${query}` : '/events';
 }

@@ -21,6 +21,11 @@ export function isVisible(event: EventSummary, moment: number): boolean {
   return event.status.kind !== 'cancelled' || moment < findEndOfDay(event);
 }
 
+/** Whether one can still come: it is to come or under way, and not cancelled. */
+export function isOpen(event: EventSummary, moment: number): boolean {
+  return event.status.kind !== 'cancelled' && getPhase(event, moment) !== 'past';
+}
+
 /** Events in the two groups in which they are listed. */
 export interface ArrangedEvents<Listed> {
   /** Under way and to come, and what has been cancelled of it, by start: the first comes first. */
@@ -43,13 +48,30 @@ export function arrangeEvents<Listed extends EventSummary>(
   };
 }
 
+/** How many events are listed, by what a visitor can expect of them. */
+export interface EventCount {
+  /** Under way and to come. */
+  readonly open: number;
+  readonly cancelled: number;
+  readonly past: number;
+}
+
+/** The number of events in each group. */
+export function countEvents({ current, past }: ArrangedEvents<EventSummary>): EventCount {
+  const cancelled = current.filter(({ status }) => status.kind === 'cancelled').length;
+  return { open: current.length - cancelled, cancelled, past: past.length };
+}
+
 /** The latest change of the programme that is not after a moment; 0 before the first. */
 export function findLastChange(events: readonly EventSummary[], moment: number): number {
   return Math.max(0, ...events.flatMap(listChanges).filter((change) => change <= moment));
 }
 
 /** The next change of the programme after a moment; undefined after the last. */
-export function findNextChange(events: readonly EventSummary[], moment: number): number | undefined {
+export function findNextChange(
+  events: readonly EventSummary[],
+  moment: number,
+): number | undefined {
   const coming = events.flatMap(listChanges).filter((change) => change > moment);
   return coming.length > 0 ? Math.min(...coming) : undefined;
 }

@@ -16,24 +16,28 @@ import {
 } from './sample-content.ts';
 
 const samplePages: Readonly<Partial<Record<PageId, PageModule>>> = {
-  events: {
-    Page: () => <eventsPage.Page programme={sampleProgramme} />,
-    findSubject: (query) => eventsPage.findSubject(query, sampleProgramme),
-  },
   blog: { Page: () => <BlogPage posts={samplePosts} /> },
   about: { Page: () => <AboutPage team={sampleTeam} partners={samplePartners} /> },
   'investor-faq': { Page: () => <FaqPage questions={sampleQuestions} /> },
 };
 
+/** Before the first of the sample events. */
+const beforeAll = () => new Date('2025-10-01T12:00:00Z');
+
 /** The whole site with the tests' own content in place of the editors'. Nothing is cached. */
 export function makeSampleSite(options: Partial<ResponseCacheOptions> = {}) {
+  const { programme = sampleProgramme, now = beforeAll } = options;
+  const events: PageModule = {
+    Page: eventsPage.Page.bind(undefined, { programme }),
+    findSubject: (query) => eventsPage.findSubject(query, programme),
+  };
   return makeCachedSite(
-    { findPage: (id) => samplePages[id] ?? findLoadedPage(id) },
-    { cachesPages: false, cachesFiles: false, programme: sampleProgramme, ...options },
+    { now, findPage: (id) => (id === 'events' ? events : samplePages[id]) ?? findLoadedPage(id) },
+    { cachesPages: false, cachesFiles: false, programme, now, ...options },
   );
 }
 
 /** A page of it. */
-export function readSamplePage(address: string) {
-  return readPage(address, makeSampleSite().listener);
+export function readSamplePage(address: string, options: Partial<ResponseCacheOptions> = {}) {
+  return readPage(address, makeSampleSite(options).listener);
 }
