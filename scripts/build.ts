@@ -6,6 +6,7 @@ import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { weighBuild } from './build/budget.ts';
+import { checkContent } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { explainFailure } from './build/explain.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
@@ -26,7 +27,7 @@ const outDir = join(root, `dist.tmp-${process.pid}`);
 const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
 const earlier = given.earlier ?? dist;
 
-const steps = ['browser', 'server', 'social images', 'licences', 'compression'] as const;
+const steps = ['content', 'browser', 'server', 'social images', 'licences', 'compression'] as const;
 const isTerminal = process.stderr.isTTY === true;
 const bar = createProgressBar('Building', isTerminal);
 
@@ -41,6 +42,8 @@ try {
   const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
+  showProgress('content');
+  await checkContent();
   showProgress('browser');
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
   showProgress('server');

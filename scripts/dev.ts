@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { watch } from 'chokidar';
 import { watchBrowser, writeManifest } from './build/browser.ts';
+import { checkContent } from './build/check-content.ts';
 import { explainFailure } from './build/explain.ts';
 import { watchServer } from './build/server.ts';
 import { createChildServer } from './dev/child-server.ts';
@@ -93,7 +94,7 @@ async function runCycles(): Promise<void> {
     hasChanged = false;
     const startedAt = performance.now();
     try {
-      const builds = [browser.rebuild(), server.rebuild()] as const;
+      const builds = [browser.rebuild(), server.rebuild(), checkContent()] as const;
       // All of it, also when one fails: esbuild would join the next build to one that still runs.
       await Promise.allSettled([...builds, child.stop()]);
       const [manifest] = await Promise.all(builds);

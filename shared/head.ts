@@ -41,6 +41,8 @@ export interface HeadSubject {
   readonly canonical?: string;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
+  /** What its picture says besides the title, such as that an event is cancelled. */
+  readonly label?: string | undefined;
 }
 
 /** A page of a list, for the head: each has an address of its own. Nothing where the list has only one. */
@@ -101,7 +103,7 @@ export function describeHead(
                       formatSocialImagePath(subject?.image ?? page.id, images),
                       site.origin,
                     ).href,
-                    alt: describeSocialImage(title),
+                    alt: describeSocialImage(title, subject?.label),
                   },
           },
   };

@@ -8,7 +8,13 @@ export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners'
 }
 
 /** The content as editors write it, with what follows from it. */
-export function createSiteContent({ events, posts, team, partners, questions }: Content): SiteContent {
+export function createSiteContent({
+  events,
+  posts,
+  team,
+  partners,
+  questions,
+}: Content): SiteContent {
   return { programme: createProgramme(readEvents(events)), posts, team, partners, questions };
 }
 

@@ -2,6 +2,7 @@ import { formatEventUrl, formatPageUrl, formatPostUrl } from './addresses.ts';
 import type { InvestorQuestion } from './content/investor-faq.ts';
 import type { BlogPost } from './content/posts.ts';
 import type { EventFormat, EventSummary } from './events/event.ts';
+import { formatSummary } from './events/event-words.ts';
 import type { HeadSubject } from './head.ts';
 import { isDataOf, type PageData } from './page-data.ts';
 import type { Page, PageId } from './routes.ts';
@@ -161,15 +162,28 @@ export function describeEvent(event: EventSummary, { site, images }: Context): T
     '@id': url,
     url,
     name: event.title,
-    description: event.summary,
+    description: formatSummary(event),
     startDate: event.startAt,
     endDate: event.endAt,
-    eventStatus: 'https://schema.org/EventScheduled',
+    ...describeStatus(event),
     eventAttendanceMode: `https://schema.org/${attendanceModes[event.format]}`,
     location: describeLocation(event, url),
     organizer: { '@id': organizationId(site) },
     ...describeImage(`event-${event.slug}`, site, images),
   };
+}
+
+/**
+ * `EventScheduled` is right for the past too: the event "is taking place or has taken place on the startDate
+ * as scheduled". `EventRescheduled` is about the date: of another venue `location` says enough.
+ */
+function describeStatus({ status, startAt }: EventSummary): Thing {
+  if (status.kind === 'cancelled') return { eventStatus: 'https://schema.org/EventCancelled' };
+  if (status.kind === 'moved' && status.from.startAt !== startAt) {
+    const previousStartDate = status.from.startAt.slice(0, 10); // A day, by the property's definition.
+    return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate };
+  }
+  return { eventStatus: 'https://schema.org/EventScheduled' };
 }
 
 function describeLocation({ format, venue, city, country }: EventSummary, url: string): JsonLd {

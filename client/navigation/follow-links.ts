@@ -1,4 +1,8 @@
-import { type BrowserNavigation, findTargetPage, storeScrollPosition } from './browser-navigation.ts';
+import {
+  type BrowserNavigation,
+  findTargetPage,
+  storeScrollPosition,
+} from './browser-navigation.ts';
 
 /**
  * Turns ordinary links into client navigation by listening on the document, so that components and

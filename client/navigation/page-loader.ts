@@ -65,7 +65,7 @@ export function createPageLoader(initial: PageState, getCurrent: () => PageState
 
   function fetchOnce(address: string, cache: RequestCache): Promise<AddressState> {
     const running = loading.get(address);
-    if (running) return running;
+    if (running !== undefined) return running;
     const fetched = fetchState(address, cache).finally(() => loading.delete(address));
     loading.set(address, fetched);
     return fetched;

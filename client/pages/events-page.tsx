@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { findAnnouncement } from '#shared/events/announcement.ts';
 import type { EventSummary } from '#shared/events/event.ts';
-import { formatCount } from '#shared/events/event-words.ts';
+import { findStatusLabel, formatCount, formatSummary } from '#shared/events/event-words.ts';
 import { countEventPages, findEventsData, selectEvents } from '#shared/events/events-data.ts';
 import { createFilters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
@@ -42,9 +42,10 @@ export function findSubject(data: PageData): HeadSubject | undefined {
   }
   return {
     title: details.title,
-    description: details.summary,
+    description: formatSummary(details),
     path: formatEventsUrl({ ...plainQuery, event: details.slug }),
     image: `event-${details.slug}`,
+    label: findStatusLabel(details),
   };
 }
 

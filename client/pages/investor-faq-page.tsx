@@ -9,7 +9,9 @@ import { usePageData } from '../page-state.ts';
 import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
-  return isDataOf(data, 'investor-faq') ? findListSubject('investor-faq', data.questions) : undefined;
+  return isDataOf(data, 'investor-faq')
+    ? findListSubject('investor-faq', data.questions)
+    : undefined;
 }
 
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, all on paper. */

@@ -1,6 +1,7 @@
 import { colours } from '#client/styles/tokens.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatPlace } from '#shared/events/event.ts';
+import { findStatusLabel } from '#shared/events/event-words.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { drawKolam } from '#shared/kolam.ts';
 import { mark } from '#shared/kolam-emblems.ts';
@@ -63,7 +64,10 @@ export function drawPagePicture(picture: PagePicture, widthOf: WidthOf): string 
   ]);
 }
 
-/** An event in the night's dyes: its leaf of the calendar, its name, when and where. */
+/**
+ * An event in the night's dyes: its leaf of the calendar, its name, when and where, and whether it has been
+ * moved or cancelled. Not that it is past: the picture is drawn once.
+ */
 export function drawEventPicture(
   event: Event,
   { key, siteName }: Pick<PagePicture, 'key' | 'siteName'>,
@@ -83,6 +87,11 @@ export function drawEventPicture(
     widthOf: (text) => widthOf(text, faces.title),
   });
   const { card, hairline, text, muted, action } = colours.dark;
+  const status = setTitle(findStatusLabel(event) ?? '', {
+    width: width - x - margin,
+    sizes: [{ size: 31, lines: 1 }],
+    widthOf: (text) => widthOf(text, faces.strong),
+  }).lines;
   const facts = [
     `${formatDate(startAt, timezone)}, ${formatTimeRange(startAt, endAt, timezone)}`,
     formatPlace(event),
@@ -94,7 +103,12 @@ export function drawEventPicture(
     label(leaf.weekday, { x: margin + 244, y: 172, ink: muted, size: 25, anchor: 'end' }),
     `<text x="${margin + 16}" y="340" font-family="${faces.day}" font-size="180" letter-spacing="-3" fill="${action}">${escapeXml(leaf.day)}</text>`,
     writeTitle(title, { x, top: 132, ink: text }),
-    ...facts.map((fact, line) => label(fact, { x, y: 330 + line * 42, ink: muted, size: 31 })),
+    ...status.map((words) =>
+      label(words, { x, y: 330, ink: action, face: faces.strong, size: 31 }),
+    ),
+    ...facts.map((fact, line) =>
+      label(fact, { x, y: 330 + (status.length + line) * 42, ink: muted, size: 31 }),
+    ),
   ]);
 }
 

@@ -54,7 +54,15 @@ export class CachedResponse {
   readonly #representations = new Map<Encoding, Representation>();
   #timesSent = 0;
 
-  constructor({ status, headers, bytes, route, validity, encoded, hasRanges = false }: ResponseParts) {
+  constructor({
+    status,
+    headers,
+    bytes,
+    route,
+    validity,
+    encoded,
+    hasRanges = false,
+  }: ResponseParts) {
     this.status = status;
     this.route = route;
     this.validity = validity;

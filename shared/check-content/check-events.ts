@@ -93,8 +93,16 @@ function checkChanges(entry: EventEntry): readonly Complaint[] {
       );
     }),
     ...checkMoves(entry),
-    cancelled && checkText('reason for the cancellation', cancelled.reason, 200),
+    cancelled && checkReason(cancelled.reason),
   ];
+}
+
+function checkReason(reason: string): Complaint {
+  return (
+    checkText('reason for the cancellation', reason, 200) ||
+    (!/[.!?]$/.test(reason) &&
+      'its reason for the cancellation must be a sentence, with its full stop')
+  );
 }
 
 /** What is wrong with how it was before it was moved. */

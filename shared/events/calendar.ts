@@ -2,6 +2,7 @@ import { formatEventUrl } from '../addresses.ts';
 import type { Site } from '../site.ts';
 import { formatTag } from '../tag.ts';
 import { type Event, formatLocation } from './event.ts';
+import { findStatusNotice } from './event-words.ts';
 
 interface CalendarSource {
   readonly site: Site;
@@ -44,6 +45,8 @@ function describeEvent(event: Event, { site }: CalendarSource): string[] {
   const { slug, title, startAt, endAt, tags, summary, description } = event;
   const { sequence, changedOn } = event.revision;
   const url = formatEventUrl(event, site);
+  const words = [findStatusNotice(event) ?? [], summary, description, url].flat();
+  const isCancelled = event.status.kind === 'cancelled';
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(`${slug}@${new URL(site.origin).hostname}`)}`,
@@ -54,13 +57,13 @@ function describeEvent(event: Event, { site }: CalendarSource): string[] {
     `DTSTART:${formatUtc(startAt)}`,
     `DTEND:${formatUtc(endAt)}`,
     `SUMMARY:${escapeText(title)}`,
-    `DESCRIPTION:${escapeText([summary, description, url].join('\n\n'))}`,
+    `DESCRIPTION:${escapeText(words.join('\n\n'))}`,
     `LOCATION:${escapeText(formatLocation(event))}`,
     `URL:${url}`,
     ...(tags.length > 0 ? [`CATEGORIES:${tags.map(formatTag).map(escapeText).join(',')}`] : []),
     `CONTACT:${escapeText(`${site.name}, ${site.email}`)}`,
-    'STATUS:CONFIRMED',
-    'TRANSP:OPAQUE',
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`, // Whether the time is taken.
     'CLASS:PUBLIC',
     'END:VEVENT',
   ];

@@ -8,18 +8,19 @@ import { type EventCount, getPhase } from './phase.ts';
  * published.
  */
 export function listNotices(event: EventSummary, moment: number): readonly string[] {
-  const { status } = event;
-  if (status.kind === 'cancelled') return [`Cancelled: ${status.reason}`];
+  const notice = findStatusNotice(event);
+  const ofStatus = notice === undefined ? [] : [notice];
+  if (event.status.kind === 'cancelled') return ofStatus;
   const phase = getPhase(event, moment);
   if (phase === 'past') return ['This event has taken place.'];
-  return [
-    ...(phase === 'under-way' ? [`Under way until ${formatEnd(event)}`] : []),
-    ...(status.kind === 'moved' ? [`Moved from ${formatFormer(event, status.from)}`] : []),
-  ];
+  return phase === 'under-way' ? [`Under way until ${formatEnd(event)}`, ...ofStatus] : ofStatus;
 }
 
-/** What a picture says that is drawn once and for all, so nothing that follows from the clock. */
-export function findLastingNotice(event: EventSummary): string | undefined {
+/**
+ * What its status says about an event, whatever the clock says: for pictures and files, which are made once
+ * and read later.
+ */
+export function findStatusNotice(event: EventSummary): string | undefined {
   const { status } = event;
   switch (status.kind) {
     case 'scheduled':
@@ -27,8 +28,20 @@ export function findLastingNotice(event: EventSummary): string | undefined {
     case 'moved':
       return `Moved from ${formatFormer(event, status.from)}`;
     case 'cancelled':
-      return 'Cancelled';
+      return `Cancelled: ${status.reason}`;
   }
+}
+
+/** The same where there is little room: without the reason. */
+export function findStatusLabel(event: EventSummary): string | undefined {
+  return event.status.kind === 'cancelled' ? 'Cancelled' : findStatusNotice(event);
+}
+
+/** An event in one or two sentences for programs and other sites; its status comes first. */
+export function formatSummary(event: EventSummary): string {
+  const notice = findStatusNotice(event);
+  if (notice === undefined) return event.summary;
+  return `${notice}${/[.!?]$/.test(notice) ? '' : '.'} ${event.summary}`;
 }
 
 /** `5:00 PM`, or `Nov 14, 5:00 PM` for one that ends on another day than it began. */

@@ -3,12 +3,7 @@ import { listContentProblems } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
 import { makeEntry } from '../helpers/make-event.ts';
 import { makePost } from '../helpers/make-post.ts';
-import {
-  samplePartners,
-  samplePosts,
-  sampleQuestions,
-  sampleTeam,
-} from '../helpers/sample-content.ts';
+import { sampleContent } from '../helpers/sample-content.ts';
 
 const dark = { text: '#FFFFFF', fill: '#000000' };
 const sound: Content = {
@@ -22,10 +17,10 @@ const sound: Content = {
       end: '2025-11-12 17:00',
     }),
   ],
-  posts: samplePosts,
-  team: sampleTeam,
-  partners: samplePartners,
-  questions: sampleQuestions,
+  posts: sampleContent.posts,
+  team: sampleContent.team,
+  partners: sampleContent.partners,
+  questions: sampleContent.questions,
   tagColours: { bootcamp: { light: { text: '#000000', fill: '#FFFFFF' }, dark } },
   social: [
     { network: 'LinkedIn', url: 'https://www.linkedin.com/company/setu' },
@@ -96,6 +91,10 @@ describe('an event', () => {
       'it is cancelled on 2025-08-31, before it was published on 2025-09-01: the order is',
     ],
     [{ cancelled: { on: '2025-09-02', reason: '' } }, 'its reason for the cancellation is empty.'],
+    [
+      { cancelled: { on: '2025-09-02', reason: 'Rain' } },
+      'its reason for the cancellation must be a sentence, with its full stop.',
+    ],
     [
       { moved: [{ on: '2025-09-02' }] },
       'after moved stands when and where it is now: write there how it was before.',
@@ -169,17 +168,21 @@ test.each<[string, Partial<Content>, string]>([
   ],
   [
     'a photograph that is not there',
-    { team: sampleTeam.map((member) => ({ ...member, photoUrl: '/portraits/x.jpg' })).slice(1) },
+    {
+      team: sampleContent.team
+        .map((member) => ({ ...member, photoUrl: '/portraits/x.jpg' }))
+        .slice(1),
+    },
     'shared/content/team.ts, “Lukas Brandt”: there is no file public/portraits/x.jpg: put it there, or write photoUrl: undefined.',
   ],
   [
     'a profile elsewhere',
-    { team: sampleTeam.map((member) => ({ ...member, linkedinUrl: 'lukas' })).slice(1) },
+    { team: sampleContent.team.map((member) => ({ ...member, linkedinUrl: 'lukas' })).slice(1) },
     'shared/content/team.ts, “Lukas Brandt”: its linkedinUrl “lukas” must begin with https://www.linkedin.com/.',
   ],
   [
     'a partner twice',
-    { partners: [...samplePartners, { id: 'partner-1', name: 'Other' }] },
+    { partners: [...sampleContent.partners, { id: 'partner-1', name: 'Other' }] },
     'shared/content/partners.ts, “Other”: its id “partner-1” is that of another entry: give it one of its own.',
   ],
   [

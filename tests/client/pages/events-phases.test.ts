@@ -4,15 +4,18 @@ import { createProgramme } from '#shared/events/programme.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 import { findElements, findOnly, type HtmlElement, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks } from '../../helpers/read-page.ts';
-import { sampleEvents } from '../../helpers/sample-content.ts';
-import { readSamplePage } from '../../helpers/sample-site.tsx';
+import { sampleContent, sampleEvents } from '../../helpers/sample-content.ts';
+import { readSamplePage } from '../../helpers/sample-site.ts';
 
 /* What the page says of the programme before, during and after its events. */
 
 const [circle = makeEvent(), bootcamp = makeEvent(), mission = makeEvent()] = sampleEvents;
 
 const read = (address: string, moment: string, events: readonly Event[] = sampleEvents) =>
-  readSamplePage(address, { now: () => new Date(moment), programme: createProgramme(events) });
+  readSamplePage(address, {
+    now: () => new Date(moment),
+    content: { ...sampleContent, programme: createProgramme(events) },
+  });
 
 const readStatus = (main: HtmlElement) => readText(findOnly(main, hasAttribute('role', 'status')));
 
@@ -189,6 +192,20 @@ test.each([
   expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
   expect(readLinks(dialog, 'Hear of the next one')).toEqual(invites ? [] : ['/#newsletter']);
   expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
+});
+
+test('the link to an event that is cancelled or was moved says so on other sites', async () => {
+  const preview = async (event: Event) => {
+    const { root } = await read(`/events?event=${event.slug}`, before, [event]);
+    const meta = (name: string) => findOnly(root, hasAttribute('property', name));
+    return [meta('og:description'), findOnly(root, hasAttribute('name', 'description'))].map(
+      ({ attributes }) => attributes.get('content'),
+    );
+  };
+  const said = `Cancelled: The studio is closed. ${bootcamp.summary}`;
+  expect(await preview(cancelled)).toEqual([said, said]);
+  expect((await preview(moved(earlier)))[0]).toBe(`Moved from Nov 5. ${bootcamp.summary}`);
+  expect((await preview(bootcamp))[0]).toBe(bootcamp.summary);
 });
 
 describe('the details say the time at both ends of the bridge', () => {

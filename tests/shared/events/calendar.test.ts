@@ -4,9 +4,10 @@ import { events } from '#shared/content/events.ts';
 import { renderCalendar } from '#shared/events/calendar.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatLocation } from '#shared/events/event.ts';
+import { readEvents } from '#shared/events/event-entry.ts';
 import { site } from '#shared/site.ts';
 import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
+import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
 
 function render(list: readonly Event[], given = site) {
   return renderCalendar({ site: given, events: list });
@@ -78,6 +79,27 @@ test('the revision decides the sequence and both stamps, so a file is the same a
   for (const name of ['dtstamp', 'last-modified']) {
     expect(String(event.component.getFirstPropertyValue(name))).toBe('2025-10-01T00:00:00Z');
   }
+});
+
+test('an event that was moved twice and cancelled says so to calendars', () => {
+  const moves = [
+    { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
+    { on: '2025-09-20', start: '2025-10-15 18:30', end: '2025-10-15 21:00' },
+  ];
+  const cancelled = { on: '2025-10-01', reason: 'The hall is under water.' };
+  const states = [{}, { moved: moves.slice(0, 1) }, { moved: moves }, { moved: moves, cancelled }];
+  const found = readEvents(states.map(makeEntry)).map((event) => {
+    const { component, sequence, description } = readOnlyEvent(event);
+    const say = (name: string) => String(component.getFirstPropertyValue(name));
+    const [words] = description.split('\n');
+    return [sequence, say('last-modified').slice(0, 10), say('status'), say('transp'), words];
+  });
+  expect(found).toEqual([
+    [0, '2025-09-01', 'CONFIRMED', 'OPAQUE', 'People meet.'],
+    [1, '2025-09-10', 'CONFIRMED', 'OPAQUE', 'Moved from Oct 14'],
+    [2, '2025-09-20', 'CONFIRMED', 'OPAQUE', 'Moved from Oct 15'],
+    [3, '2025-10-01', 'CANCELLED', 'TRANSPARENT', 'Cancelled: The hall is under water.'],
+  ]);
 });
 
 test('an event that changes keeps its UID', () => {

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Something is wrong with the content; the message says what, for editors. */
+export class ContentFailure extends Error {}
+
+type Checker = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
+
+/**
+ * Checks the content as it is in the files now: an import would be that of the start. Nothing goes on with
+ * content that is wrong, neither the build nor the development server.
+ *
+ * @throws ContentFailure with a sentence per line: file, entry and what to do
+ * @throws BuildFailure of esbuild, when a file cannot be read
+ */
+export async function checkContent(): Promise<void> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export * from '#shared/check-content.ts'; export * from '#shared/content.ts';`,
+      resolveDir: root,
+    },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+  });
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+  const checker: Checker = await import(`data:text/javascript;base64,${code}`);
+  const problems = checker.listContentProblems(checker.siteContent, (path) =>
+    existsSync(join(root, 'public', path)),
+  );
+  if (problems.length > 0) throw new ContentFailure(problems.join('\n'));
+}
