@@ -82,14 +82,16 @@ describe('a copy of the site in which every recipe was followed', () => {
       '/about',
       '/investor-faq',
       '/jobs',
+      '/events/name-of-the-event.ics',
     ];
     await writeFile(join(copy, 'ask.ts'), program);
     const pages: Record<string, string> = JSON.parse(await run('tsx', 'ask.ts', ...paths));
-    const [events = '', blog = '', about = '', faq = '', jobs = ''] = paths.map(
+    const [events = '', blog = '', about = '', faq = '', jobs = '', calendar = ''] = paths.map(
       (path) => pages[path],
     );
     for (const words of [
-      '>1 event<',
+      '>1 cancelled<',
+      '>Cancelled: The hall is closed; a new date follows in February.<',
       'January</option>',
       'Munich</option>',
       'Fair for Trade',
@@ -98,12 +100,14 @@ describe('a copy of the site in which every recipe was followed', () => {
       expect(events).toContain(words);
     }
     expect(events).toContain('<dialog');
+    expect(calendar).toMatch(/LAST-MODIFIED:20461220T.*SEQUENCE:2.*DTSTART:20470122T173000Z/s);
+    expect(calendar).toContain('STATUS:CANCELLED');
     expect(blog).toContain('Title in sentence case');
     expect(about).toContain('alt="Portrait of First Last"');
     for (const words of ['>SP<', 'Name of the Partner']) expect(about).toContain(words);
     expect(faq).toMatch(/A question as a visitor would ask it\?.*First step\./);
     expect(jobs).toContain('Nobody is wanted today.');
-    for (const page of Object.values(pages)) {
+    for (const page of [events, blog, about, faq, jobs]) {
       expect(page).toContain('href="https://www.linkedin.com/company/your-network"');
     }
   }, 120_000);

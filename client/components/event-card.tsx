@@ -176,7 +176,9 @@ const words = css`
 const heading = css`
   margin-block: 12px;
   font-size: clamp(1.75rem, 3.35vw, 3rem);
+  font-weight: 700;
   line-height: 1.05;
+  letter-spacing: -0.02em;
 `;
 
 const facts = css`

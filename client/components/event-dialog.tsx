@@ -92,7 +92,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
             <InviteLink />
           ) : (
             <a href="/#newsletter" css={mainButton}>
-              {eventsPage.hearOfNext}
+              {eventsPage.newsletterButton}
             </a>
           )}{' '}
           <button type="submit" css={quietButton}>

@@ -38,8 +38,17 @@ export function EventFacts({ event }: { readonly event: Event }) {
 
 /** By the visitor's clock, which only the browser knows. Its line is there before, so nothing moves. */
 function VisitorClock({ event }: { readonly event: Event }) {
-  const clock = useHydrated() ? formatVisitorClock(event, findTimeZone()) : undefined;
-  return <p css={visitor}>{clock}</p>;
+  const times = useHydrated() ? formatVisitorClock(event, findTimeZone()) : undefined;
+  return (
+    <div css={visitor}>
+      {times === undefined ? null : (
+        <dl css={pair}>
+          <dt css={termStyle}>Your time</dt>
+          <dd>{times}</dd>
+        </dl>
+      )}
+    </div>
+  );
 }
 
 function findTimeZone(): string {
@@ -70,6 +79,4 @@ const description = css`
 const visitor = css`
   min-height: 1.45em;
   margin: -12px 0 16px;
-  padding-left: calc(5.5rem + 12px);
-  line-height: 1.45;
 `;

@@ -7,6 +7,7 @@ export const eventsPage = {
   pastTitle: 'Past events',
   nothingPlanned: 'No events are planned at the moment.',
   hearOfNext: 'Hear of the next one by newsletter',
+  newsletterButton: 'Stay in the loop',
   calendarText: 'Full calendar view coming soon. For now, please use the list view above.',
   switchToList: 'Switch to List View',
   subscribeText: 'For your own calendar:',

@@ -31,8 +31,7 @@ export function formatVisitorClock(event: EventSummary, timeZone: string): strin
   const others = ends.filter(({ zones }) => !zones.test(event.timezone));
   const shown = [event.timezone, ...others.map((end) => end.timeZone)];
   const times = formatTimesIn(event, timeZone);
-  if (shown.some((zone) => formatTimesIn(event, zone) === times)) return undefined;
-  return `${times} in your time zone`;
+  return shown.some((zone) => formatTimesIn(event, zone) === times) ? undefined : times;
 }
 
 function formatTimesIn({ startAt, endAt, timezone }: EventSummary, timeZone: string): string {

@@ -190,7 +190,7 @@ test.each([
   expect(readText(dialog).includes('Add to calendar')).toBe(invites);
   expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
   expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
-  expect(readLinks(dialog, 'Hear of the next one')).toEqual(invites ? [] : ['/#newsletter']);
+  expect(readLinks(dialog, 'Stay in the loop')).toEqual(invites ? [] : ['/#newsletter']);
   expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
 });
 

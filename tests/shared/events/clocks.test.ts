@@ -9,10 +9,10 @@ const online = makeEvent({
 });
 
 test.each([
-  ['America/New_York', '8:00 AM – 11:00 AM in your time zone'],
-  ['Europe/London', '1:00 PM – 4:00 PM in your time zone'],
-  ['Pacific/Auckland', 'Nov 13, 2025, 2:00 AM – 5:00 AM in your time zone'],
-  ['UTC', '1:00 PM – 4:00 PM in your time zone'],
+  ['America/New_York', '8:00 AM – 11:00 AM'],
+  ['Europe/London', '1:00 PM – 4:00 PM'],
+  ['Pacific/Auckland', 'Nov 13, 2025, 2:00 AM – 5:00 AM'],
+  ['UTC', '1:00 PM – 4:00 PM'],
   ['Europe/Berlin', undefined],
   ['Europe/Paris', undefined],
   ['Africa/Lagos', undefined], // The same time as in Berlin, in winter.
@@ -29,7 +29,7 @@ test('zones are compared at the time of the event', () => {
     startAt: '2025-07-12T14:00:00+02:00',
     endAt: '2025-07-12T17:00:00+02:00',
   };
-  expect(formatVisitorClock(summer, 'Africa/Lagos')).toBe('1:00 PM – 4:00 PM in your time zone');
+  expect(formatVisitorClock(summer, 'Africa/Lagos')).toBe('1:00 PM – 4:00 PM');
 });
 
 test('an event that takes place only where it is has the clock of that place alone', () => {
