@@ -5,7 +5,7 @@ import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
-import { NewsletterSection } from '../components/newsletter-section.tsx';
+import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePageData } from '../page-state.ts';
