@@ -1,7 +1,7 @@
 import { parseThankYouKind } from './content/thank-you.ts';
+import { findLastChange, findNextChange } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
-import { findLastChange, findNextChange } from './events/phase.ts';
 import { siteTimeZone } from './format.ts';
 import { findNextDay, findStartOfDay } from './local-time.ts';
 import type { AddressState, PageData } from './page-data.ts';

@@ -1,4 +1,5 @@
 import { countPages, pageSize, takePage } from '../paging.ts';
+import { listVisible } from './changes.ts';
 import type { Event, EventSummary } from './event.ts';
 import { type AddedOptions, createFilters, filterEvents } from './filter-events.ts';
 import { type EventsQuery, parseEventsQuery } from './filter-query.ts';
@@ -26,11 +27,12 @@ export function readEventsData(
 ): EventsData {
   const details = events.find(({ slug }) => slug === query.event);
   const data = { pageId: 'events', added, ...(details ? { details } : {}) } as const;
-  const all = joinEvents(arrangeEvents(events, moment));
+  const visible = listVisible(events, moment);
+  const all = joinEvents(arrangeEvents(visible, moment));
   if (all.length <= pageSize) {
     return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };
   }
-  const found = arrangeEvents(filterEvents(events, query.selection), moment);
+  const found = arrangeEvents(filterEvents(visible, query.selection), moment);
   const list = joinEvents(found);
   // Behind open details is the page that lists the event, where they lead back to.
   const place = list.findIndex(({ slug }) => slug === query.event);

@@ -53,7 +53,12 @@ const partnerSeeds = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `partner-${n}`);
 
 const wideClearing = { column: 2, row: 1, columns: 3, rows: 2 };
 const fixedDrawings: [string, Kolam, KolamOptions, 'left-right' | 'top-bottom' | 'four-fold'][] = [
-  ['heroWide', homeDrawings.heroWide(), { columns: 15, rows: 4, clearing: wideClearing }, 'top-bottom'],
+  [
+    'heroWide',
+    homeDrawings.heroWide(),
+    { columns: 15, rows: 4, clearing: wideClearing },
+    'top-bottom',
+  ],
   [
     'heroNarrow',
     emblems.heroNarrow(),
