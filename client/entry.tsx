@@ -10,6 +10,7 @@ import {
   type BrowserNavigation,
   createBrowserNavigation,
 } from './navigation/browser-navigation.ts';
+import { followChanges } from './navigation/follow-changes.ts';
 import { followLinks } from './navigation/follow-links.ts';
 import { NavigatorProvider } from './navigation/use-navigator.ts';
 import type { PageState } from './page-state.ts';
@@ -50,6 +51,7 @@ function hydrate() {
     );
   });
   followLinks(document, navigation);
+  followChanges(navigation);
   window.dispatchEvent(new Event(hydrationBegun));
 }
 

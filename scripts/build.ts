@@ -1,10 +1,9 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addPhotographs } from '#shared/photographs.ts';
-import { programme } from '#shared/programme.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
+import { createSiteContent } from '#shared/site-content.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { weighBuild } from './build/budget.ts';
 import { checkContent } from './build/check-content.ts';
@@ -57,12 +56,12 @@ try {
   showProgress('photographs');
   const photographs = await buildPhotographs(content, outDir);
   showProgress('browser');
-  const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir, photographs });
+  const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
   showProgress('server');
   const server = await buildServer({ outDir, photographs });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
   showProgress('social images');
-  const events = addPhotographs(photographs.events, programme.events);
+  const { events } = createSiteContent(content, photographs).programme;
   const assets = join(outDir, 'client/assets');
   const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
   const socialImages = await writeSocialImages(pictures, outDir);

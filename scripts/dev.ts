@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { watch } from 'chokidar';
+import { noPhotographs } from '#shared/photographs.ts';
 import { watchBrowser, writeManifest } from './build/browser.ts';
 import { checkContent } from './build/check-content.ts';
 import { explainFailure } from './build/explain.ts';
@@ -9,7 +10,7 @@ import { watchServer } from './build/server.ts';
 import { createChildServer } from './dev/child-server.ts';
 import { createFront, type FrontState, startPath } from './dev/front-server.ts';
 import { getFreePort } from './find-free-port.ts';
-import { buildPhotographs, noPhotographs } from './photographs/build-photographs.ts';
+import { buildPhotographs } from './photographs/build-photographs.ts';
 
 /* `npm run dev`: a front server on PORT, behind it the real server. When a file changes, both bundles
    are rebuilt, the server restarts, and the open pages reload. Failures are shown in the terminal and
@@ -65,7 +66,7 @@ await once(front.server, 'listening');
 console.log(`Developing on http://localhost:${port}`);
 
 await rm(outDir, { recursive: true, force: true });
-const browser = await watchBrowser(outDir, () => photographs);
+const browser = await watchBrowser(outDir);
 const server = await watchServer(outDir, () => photographs);
 const watcher = watch(
   watched.map((name) => join(root, name)),

@@ -1,4 +1,4 @@
-import { checkEvents, checkRevisions } from './check-content/check-events.ts';
+import { checkEvents } from './check-content/check-events.ts';
 import {
   checkPartners,
   checkPosts,
@@ -17,7 +17,6 @@ import type { Content } from './content.ts';
 export function listContentProblems(content: Content, files: ContentFiles): readonly string[] {
   return [
     ...checkEvents(content.events, files),
-    ...checkRevisions(content.revisions, content.events),
     ...checkPosts(content.posts, files),
     ...checkTeam(content.team, files),
     ...checkPartners(content.partners),

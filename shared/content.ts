@@ -1,17 +1,15 @@
-import { events, revisions } from './content/events.ts';
-import { type InvestorQuestion, investorFaq } from './content/investor-faq.ts';
+import { eventEntries } from './content/events.ts';
+import { type InvestorQuestion, questions } from './content/investor-faq.ts';
 import { type Partner, partners } from './content/partners.ts';
 import { type BlogPost, posts } from './content/posts.ts';
 import { type TagColours, tagColours } from './content/tags.ts';
 import { type TeamMember, team } from './content/team.ts';
-import type { EventRevision } from './events/calendar.ts';
-import type { Event } from './events/event.ts';
+import type { EventEntry } from './events/event-entry.ts';
 import { type SocialLink, site } from './site.ts';
 
 /** What editors add to. */
 export interface Content {
-  readonly events: readonly Event[];
-  readonly revisions: Readonly<Record<string, EventRevision>>;
+  readonly events: readonly EventEntry[];
   readonly posts: readonly BlogPost[];
   readonly team: readonly TeamMember[];
   readonly partners: readonly Partner[];
@@ -22,12 +20,11 @@ export interface Content {
 
 /** The site's. It derives nothing, so that it can be checked even where a page could not be drawn. */
 export const siteContent: Content = {
-  events,
-  revisions,
+  events: eventEntries,
   posts,
   team,
   partners,
-  questions: investorFaq.questions,
+  questions,
   tagColours,
   social: site.social,
 };

@@ -4,7 +4,7 @@
  */
 
 /** The zone of the organisation; the day of "Last updated" changes at midnight there. */
-const siteTimeZone = 'Europe/Berlin';
+export const siteTimeZone = 'Europe/Berlin';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -32,6 +32,11 @@ export function formatDate(instant: string | Date, timeZone: string): string {
   );
 }
 
+/** `Oct 16`: short month and day of an instant in a zone. */
+export function formatDayOfYear(instant: string, timeZone: string): string {
+  return findFormat(timeZone, { month: 'short', day: 'numeric' }).format(new Date(instant));
+}
+
 /** `Thursday, October 16, 2025`: the full date of an instant in a zone. */
 export function formatFullDate(instant: string | Date, timeZone: string): string {
   return withPlainSpaces(
@@ -57,7 +62,7 @@ export function formatTimeRange(startAt: string, endAt: string, timeZone: string
 }
 
 /** `6:30 PM`: time of day of an instant in a zone. */
-function formatTime(instant: string, timeZone: string): string {
+export function formatTime(instant: string, timeZone: string): string {
   return withPlainSpaces(
     findFormat(timeZone, { hour: 'numeric', minute: '2-digit', hour12: true }).format(
       new Date(instant),

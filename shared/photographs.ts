@@ -22,6 +22,11 @@ export interface Photograph {
 /** By file. */
 export type Photographs = Readonly<Record<string, Photograph | undefined>>;
 
+/** What the build has made, by list of the content and file. */
+export type BuiltPhotographs = Readonly<Record<keyof typeof listShapes, Photographs>>;
+
+export const noPhotographs: BuiltPhotographs = { team: {}, events: {}, posts: {} };
+
 /** An entry of the content that may have a photograph. */
 export interface WithPhotograph {
   /** A person's: a file as in `Picture`, or a drawing in `public/portraits/`. */

@@ -1,7 +1,5 @@
-import { photographs } from './built-photographs/events.ts';
 import { events } from './content/events.ts';
 import { createProgramme } from './events/programme.ts';
-import { addPhotographs } from './photographs.ts';
 
 /** The site's programme. Components and functions take it as an argument, so that tests pass their own. */
-export const programme = createProgramme(addPhotographs(photographs, events));
+export const programme = createProgramme(events);

@@ -23,6 +23,7 @@ export function formatSocialImagePath(key: SocialImageKey, hash: string): string
 }
 
 /** What the picture shows, for those who do not see it. */
-export function describeSocialImage(title: string): string {
-  return `${title}. Below, one line winds round its dots, from a kolam to a lattice.`;
+export function describeSocialImage(title: string, label?: string): string {
+  const words = label === undefined ? title : `${title}. ${label}`;
+  return `${words}. Below, one line winds round its dots, from a kolam to a lattice.`;
 }

@@ -1,11 +1,12 @@
 import { formatEventUrl, formatPageUrl, formatPostUrl } from './addresses.ts';
-import { type InvestorQuestion, investorFaq } from './content/investor-faq.ts';
-import { type BlogPost, posts } from './content/posts.ts';
-import { type TeamMember, team } from './content/team.ts';
-import type { Event, EventFormat } from './events/event.ts';
+import type { InvestorQuestion } from './content/investor-faq.ts';
+import type { BlogPost } from './content/posts.ts';
+import type { TeamMember } from './content/team.ts';
+import type { EventFormat, EventSummary } from './events/event.ts';
+import { formatSummary } from './events/event-words.ts';
 import type { HeadSubject } from './head.ts';
+import { isDataOf, type PageData } from './page-data.ts';
 import { findSharedFile, type Photograph, type ShapeName } from './photographs.ts';
-import { programme } from './programme.ts';
 import type { Page, PageId } from './routes.ts';
 import type { Site } from './site.ts';
 import {
@@ -21,8 +22,9 @@ type Thing = { readonly [property: string]: JsonLd };
 interface Context {
   readonly site: Site;
   readonly images: SocialImagesHash;
-  /** What the page is about where its query says so: then it describes that and not its neighbours. */
-  readonly subject?: Pick<HeadSubject, 'path'> | undefined;
+  /** What the page shows: of a list this part, and of the events only the one whose details are open. */
+  readonly data?: PageData | undefined;
+  readonly subject?: HeadSubject | undefined;
 }
 
 /**
@@ -40,21 +42,25 @@ export function describeStructuredData(page: Page, context: Context): Thing | un
       describeWebSite(context.site),
       describeWebPage(page, context),
       ...(page.id === 'home' ? [] : [describeBreadcrumbs(page, context.site)]),
-      ...describeContent(page.id, context),
+      ...describeContent(context),
     ],
   };
 }
 
-function describeContent(id: PageId, context: Context): readonly Thing[] {
-  const { site, subject } = context;
-  const url = subject && new URL(subject.path, site.origin).href;
-  const described = programme.events.filter(
-    (event) => url === undefined || formatEventUrl(event, site) === url,
-  );
-  if (id === 'events') return described.map((event) => describeEvent(event, context));
-  if (id === 'blog') return [describeBlog(posts, context)];
-  if (id === 'about') return describePeople(team, context);
-  return [];
+function describeContent(context: Context): readonly Thing[] {
+  const { data } = context;
+  switch (data?.pageId) {
+    case 'events':
+      return (data.details ? [data.details] : data.events).map((event) =>
+        describeEvent(event, context),
+      );
+    case 'blog':
+      return [describeBlog(data.posts.entries, context)];
+    case 'about':
+      return describePeople(data.team.entries, context);
+    default:
+      return [];
+  }
 }
 
 const organizationId = ({ origin }: Site) => `${origin}/#organization`;
@@ -95,8 +101,8 @@ const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
   'investor-faq': 'FAQPage',
 };
 
-function describeWebPage(page: Page, { site, images }: Context): Thing {
-  const url = formatPageUrl(page.id, site);
+function describeWebPage(page: Page, { site, images, data, subject }: Context): Thing {
+  const url = new URL(subject?.canonical ?? formatPageUrl(page.id, site), site.origin).href;
   return {
     '@type': pageTypes[page.id] ?? 'WebPage',
     '@id': url,
@@ -109,8 +115,8 @@ function describeWebPage(page: Page, { site, images }: Context): Thing {
       ? { about: { '@id': organizationId(site) } }
       : { breadcrumb: { '@id': breadcrumbsId(page, site) } }),
     ...describeImage(page.id, site, images),
-    ...(page.id === 'investor-faq'
-      ? { mainEntity: investorFaq.questions.map(describeQuestion) }
+    ...(isDataOf(data, 'investor-faq')
+      ? { mainEntity: data.questions.entries.map(describeQuestion) }
       : {}),
   };
 }
@@ -153,17 +159,17 @@ const attendanceModes: Readonly<Record<EventFormat, string>> = {
 };
 
 /** An event as schema.org sees it: times with their offset, and where or by what link it is. */
-export function describeEvent(event: Event, { site, images }: Context): Thing {
+export function describeEvent(event: EventSummary, { site, images }: Context): Thing {
   const url = formatEventUrl(event, site);
   return {
     '@type': 'Event',
     '@id': url,
     url,
     name: event.title,
-    description: event.summary,
+    description: formatSummary(event),
     startDate: event.startAt,
     endDate: event.endAt,
-    eventStatus: 'https://schema.org/EventScheduled',
+    ...describeStatus(event),
     eventAttendanceMode: `https://schema.org/${attendanceModes[event.format]}`,
     location: describeLocation(event, url),
     organizer: { '@id': organizationId(site) },
@@ -173,7 +179,20 @@ export function describeEvent(event: Event, { site, images }: Context): Thing {
   };
 }
 
-function describeLocation({ format, venue, city, country }: Event, url: string): JsonLd {
+/**
+ * `EventScheduled` is right for the past too: the event "is taking place or has taken place on the startDate
+ * as scheduled". `EventRescheduled` is about the date: of another venue `location` says enough.
+ */
+function describeStatus({ status, startAt }: EventSummary): Thing {
+  if (status.kind === 'cancelled') return { eventStatus: 'https://schema.org/EventCancelled' };
+  if (status.kind === 'moved' && status.from.startAt !== startAt) {
+    const previousStartDate = status.from.startAt.slice(0, 10); // A day, by the property's definition.
+    return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate };
+  }
+  return { eventStatus: 'https://schema.org/EventScheduled' };
+}
+
+function describeLocation({ format, venue, city, country }: EventSummary, url: string): JsonLd {
   const online = { '@type': 'VirtualLocation', url };
   const place = {
     '@type': 'Place',

@@ -50,7 +50,8 @@ async function run(program: string, ...given: readonly string[]): Promise<string
 test('there is a recipe for everything that editors and developers add', () => {
   expect(recipes.map(({ file, where }) => `${where.kind} ${file}`)).toEqual([
     'end shared/content/events.ts',
-    'end shared/content/events.ts',
+    'replace shared/content/events.ts',
+    'replace shared/content/events.ts',
     'end shared/content/tags.ts',
     'end shared/content/tags.ts',
     'top shared/content/posts.ts',
@@ -84,16 +85,18 @@ describe('a copy of the site in which every recipe was followed', () => {
       '/about',
       '/investor-faq',
       '/jobs',
+      '/events/name-of-the-event.ics',
     ];
     await writeFile(join(copy, 'ask.ts'), program);
     await writeFile(join(copy, 'bundle.ts'), bundle);
     await run('tsx', 'bundle.ts');
     const pages: Record<string, string> = JSON.parse(await run('node', 'ask.cjs', ...paths));
-    const [events = '', blog = '', about = '', faq = '', jobs = ''] = paths.map(
+    const [events = '', blog = '', about = '', faq = '', jobs = '', calendar = ''] = paths.map(
       (path) => pages[path],
     );
     for (const words of [
-      '>1 event<',
+      '>1 cancelled<',
+      '>Cancelled: The hall is closed; a new date follows in February.<',
       'January</option>',
       'Munich</option>',
       'Fair for Trade',
@@ -102,6 +105,8 @@ describe('a copy of the site in which every recipe was followed', () => {
       expect(events).toContain(words);
     }
     expect(events).toContain('<dialog');
+    expect(calendar).toMatch(/LAST-MODIFIED:20461220T.*SEQUENCE:2.*DTSTART:20470122T173000Z/s);
+    expect(calendar).toContain('STATUS:CANCELLED');
     expect(blog).toContain('Title in sentence case');
     for (const [page, alt] of [
       [about, 'Portrait of First Last'],
@@ -115,7 +120,7 @@ describe('a copy of the site in which every recipe was followed', () => {
     for (const words of ['>SP<', 'Name of the Partner']) expect(about).toContain(words);
     expect(faq).toMatch(/A question as a visitor would ask it\?.*First step\./);
     expect(jobs).toContain('Nobody is wanted today.');
-    for (const page of Object.values(pages)) {
+    for (const page of [events, blog, about, faq, jobs]) {
       expect(page).toContain('href="https://www.linkedin.com/company/your-network"');
     }
   }, 120_000);

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { eventsPage } from '#shared/content/events.ts';
+import { eventsPage } from '#shared/content/events-page.ts';
 import { formatCalendarPath } from '#shared/events/calendar-links.ts';
 import type { EventSelection } from '#shared/events/filter-events.ts';
 import { useSite } from '../page-state.ts';

@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
-import type { Event } from '#shared/events/event.ts';
-import { formatPlace } from '#shared/events/event.ts';
+import { type EventSummary, formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
 import { filtersFormId } from './event-filters.tsx';
+import { EventNotices } from './event-notices.tsx';
 import { Photograph } from './photograph.tsx';
 import { Tags } from './tag.tsx';
 
@@ -15,17 +15,22 @@ export function detailsButtonId(slug: string): string {
 }
 
 interface EventCardProps {
-  readonly event: Event;
+  readonly event: EventSummary;
   /** Index in the list: the emblems' colours alternate. */
   readonly index: number;
+  /** Stands below the heading of the past events. */
+  readonly isPast?: boolean;
   readonly onOpen: (slug: string) => void;
+  /** The visitor is about to open the details. */
+  readonly onPrefetch: (slug: string) => void;
 }
 
 /** A calendar leaf, the event in words, and its emblem. */
-export function EventCard({ event, index, onOpen }: EventCardProps) {
+export function EventCard({ event, index, isPast = false, onOpen, onPrefetch }: EventCardProps) {
   const { title, slug, startAt, endAt, timezone, tags, summary } = event;
   const { photograph, picture: shown } = event;
   const leaf = formatLeaf(startAt, timezone);
+  const Title = isPast ? 'h3' : 'h2';
   return (
     <li css={card}>
       <article css={row} aria-labelledby={slug}>
@@ -37,9 +42,10 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
         </div>
         <div css={words}>
           <Tags tags={tags} />
-          <h2 id={slug} css={heading}>
+          <Title id={slug} css={heading}>
             {title}
-          </h2>
+          </Title>
+          <EventNotices event={event} />
           <p>{summary}</p>
           <p css={facts}>
             <time dateTime={startAt}>{formatDate(startAt, timezone)}</time>{' '}
@@ -55,6 +61,8 @@ export function EventCard({ event, index, onOpen }: EventCardProps) {
             css={[quietButton, details]}
             aria-haspopup="dialog"
             aria-describedby={slug}
+            onPointerEnter={() => onPrefetch(slug)}
+            onFocus={() => onPrefetch(slug)}
             onClick={(click) => {
               click.preventDefault();
               onOpen(slug);
@@ -174,7 +182,9 @@ const words = css`
 const heading = css`
   margin-block: 12px;
   font-size: clamp(1.75rem, 3.35vw, 3rem);
+  font-weight: 700;
   line-height: 1.05;
+  letter-spacing: -0.02em;
 `;
 
 const facts = css`

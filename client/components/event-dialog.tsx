@@ -1,15 +1,19 @@
 import { css } from '@emotion/react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { type Event, formatPlace } from '#shared/events/event.ts';
+import { eventsPage } from '#shared/content/events-page.ts';
+import type { Event } from '#shared/events/event.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
-import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
+import { isOpen } from '#shared/events/phase.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
+import { useMoment } from '../page-state.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { narrow } from '../styles/layout.ts';
-import { InviteLink, quietButton } from './button.tsx';
+import { InviteLink, mainButton, quietButton } from './button.tsx';
+import { EventFacts } from './event-facts.tsx';
 import { EventLinks } from './event-links.tsx';
+import { EventNotices } from './event-notices.tsx';
 import { Photograph } from './photograph.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { Tags } from './tag.tsx';
@@ -35,14 +39,8 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const closeOnBackdrop = (click: MouseEvent) => {
     if (click.target === click.currentTarget) close();
   };
-  const { title, startAt, endAt, timezone, tags, venue, summary, description } = event;
-  const facts = [
-    ['Date', formatFullDate(startAt, timezone)],
-    ['Time', formatTimeRange(startAt, endAt, timezone)],
-    ['Time zone', formatTimeZone(startAt, timezone)],
-    ['Place', formatPlace(event)],
-    ['Venue', venue],
-  ] as const;
+  const { title, tags, summary, description } = event;
+  const isInviting = isOpen(event, useMoment());
   return (
     // Escape closes for the keyboard; the click on the backdrop is the pointer's shortcut for it.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -63,6 +61,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         <h2 id="event-title" css={heading} tabIndex={-1}>
           {title}
         </h2>
+        <EventNotices event={event} />
         <p>{summary}</p>
         {event.photograph && event.picture ? (
           <Photograph
@@ -73,15 +72,8 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
             isFirst
           />
         ) : null}
-        <dl css={list}>
-          {facts.map(([term, value]) => (
-            <div key={term} css={pair}>
-              <dt css={termStyle}>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <EventLinks event={event} />
+        <EventFacts event={event} />
+        <EventLinks event={event} hasCalendar={isInviting} />
         {description.split('\n\n').map((paragraph) => (
           <p key={paragraph} css={text}>
             {paragraph}
@@ -106,7 +98,13 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
           }}
         >
           <QueryFields query={{ ...query, event: undefined }} />
-          <InviteLink />{' '}
+          {isInviting ? (
+            <InviteLink />
+          ) : (
+            <a href="/#newsletter" css={mainButton}>
+              {eventsPage.newsletterButton}
+            </a>
+          )}{' '}
           <button type="submit" css={quietButton}>
             Close
           </button>
@@ -190,23 +188,6 @@ const picture = css`
   width: 100%;
   aspect-ratio: 2;
   margin-top: 16px;
-`;
-
-const list = css`
-  display: grid;
-  gap: 4px;
-  margin-block: 16px;
-`;
-
-const pair = css`
-  display: grid;
-  grid-template-columns: 5.5rem 1fr;
-  gap: 12px;
-  line-height: 1.45;
-`;
-
-const termStyle = css`
-  color: var(--muted);
 `;
 
 const text = css`

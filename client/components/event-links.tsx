@@ -14,11 +14,17 @@ import { useSite } from '../page-state.ts';
 import { phone } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
 
+interface EventLinksProps {
+  readonly event: Event;
+  /** Whether one can still come: only then it belongs in a calendar. */
+  readonly hasCalendar: boolean;
+}
+
 /** Links to put an event into a calendar, and to share its address. */
-export function EventLinks({ event }: { readonly event: Event }) {
+export function EventLinks({ event, hasCalendar }: EventLinksProps) {
   return (
     <div css={box}>
-      <CalendarLinks event={event} />
+      {hasCalendar ? <CalendarLinks event={event} /> : null}
       <ShareLinks event={event} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { home } from '#shared/content/home.ts';
-import { heroNarrow, heroWide } from '#shared/kolam-drawings.ts';
+import { heroNarrow } from '#shared/kolam-emblems.ts';
+import { heroWide } from '#shared/kolam-home.ts';
 import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { WindowLine } from './window-line.tsx';

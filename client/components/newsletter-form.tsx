@@ -8,8 +8,9 @@ import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { followPromise } from '../notifications/notifications.ts';
-import { tight } from '../styles/layout.ts';
+import { columns, lead, section, tight, wide } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
+import { jali, weave } from './cloth.ts';
 import { Sending } from './sending.tsx';
 
 type State = 'rest' | 'sending' | 'done' | { readonly error: string };
@@ -113,6 +114,35 @@ export function NewsletterForm({
   );
 }
 
+interface NewsletterSectionProps {
+  readonly title: string;
+  readonly text: string;
+  /** On woven cloth instead of the page. */
+  readonly onCloth?: boolean;
+}
+
+/** Title and sentence at the left, the form at the right on the same base line. */
+export function NewsletterSection({ title, text, onCloth = false }: NewsletterSectionProps) {
+  return (
+    <section
+      css={onCloth ? [weave, section, onPaper] : [section, onPaper]}
+      data-reveal
+      id="newsletter"
+    >
+      {onCloth ? <div css={jali} /> : null}
+      <div css={[columns, box]}>
+        <div css={words}>
+          <h2>{title}</h2>
+          <p css={[lead, sentence]}>{text}</p>
+        </div>
+        <div css={formPlace}>
+          <NewsletterForm id="newsletter" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
 const form = css`
   width: 100%;
 `;
@@ -173,5 +203,36 @@ const errorNote = css`
   font-weight: 500;
   svg {
     margin-top: 2px;
+  }
+`;
+
+/** Nobody can subscribe on paper. */
+const onPaper = css`
+  @media print {
+    display: none;
+  }
+`;
+
+const box = css`
+  position: relative;
+  align-items: end;
+`;
+
+const words = css`
+  ${wide} {
+    grid-column: 1 / span 6;
+  }
+`;
+
+const sentence = css`
+  margin-top: 12px;
+  max-width: 22em;
+`;
+
+const formPlace = css`
+  margin-top: 24px;
+  ${wide} {
+    grid-column: 8 / -1;
+    margin-top: 0;
   }
 `;

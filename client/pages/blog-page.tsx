@@ -1,19 +1,29 @@
 import { css } from '@emotion/react';
-import { type BlogPost, blog, posts as sitePosts } from '#shared/content/posts.ts';
+import { blog } from '#shared/content/blog.ts';
 import { formatDay } from '#shared/format.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { formatListUrl } from '#shared/paging.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
-import { NewsletterSection } from '../components/newsletter-section.tsx';
+import { NewsletterSection } from '../components/newsletter-form.tsx';
+import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Photograph } from '../components/photograph.tsx';
+import { usePageData } from '../page-state.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
+export function findSubject(data: PageData): HeadSubject | undefined {
+  return isDataOf(data, 'blog') ? findListSubject('blog', data.posts) : undefined;
+}
+
 /** Essays set like a contents page, each with its emblem running off the edge of the window. */
-export function Page({ posts = sitePosts }: { readonly posts?: readonly BlogPost[] }) {
+export function Page() {
+  const { posts } = usePageData('blog');
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead} />
-      <div css={list}>
-        {posts.map((post, index) => (
+      <div css={list} id="posts">
+        {posts.entries.map((post, index) => (
           <article key={post.id} id={post.id} css={[columns, entry]} data-reveal>
             <div css={facts}>
               <p css={categoryName}>{post.category}</p>
@@ -42,6 +52,9 @@ export function Page({ posts = sitePosts }: { readonly posts?: readonly BlogPost
             )}
           </article>
         ))}
+      </div>
+      <div css={columns}>
+        <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
       </div>
       <NewsletterSection {...blog.newsletter} onCloth />
     </>

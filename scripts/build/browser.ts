@@ -3,10 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
-import { type BuiltPhotographs, noPhotographs } from '../photographs/build-photographs.ts';
-import { insertPhotographs } from '../photographs/plugin.ts';
 import { buildInlineScript } from './inline-script.ts';
-import { type AssetManifest, createManifest } from './manifest.ts';
+import { type AssetManifest, createManifest, staticClosure } from './manifest.ts';
 
 export type BuildMode = 'production' | 'development';
 
@@ -28,16 +26,16 @@ const entryPoint = 'client/entry.tsx';
 export async function buildBrowser(options: {
   mode: BuildMode;
   outDir: string;
-  photographs?: BuiltPhotographs;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
   const bundle = browserOptions(options);
-  const { photographs = noPhotographs } = options;
-  const insert = insertPhotographs(() => photographs);
   const tryOut = async (plugins: Plugin[]) =>
-    (await build({ ...bundle, plugins: [insert, ...plugins], write: false })).metafile;
+    (await build({ ...bundle, plugins: [withoutStatics, ...plugins], write: false })).metafile;
   const lazy = findLazyModules(await tryOut([]));
   const small = listSmallModules(await tryOut([gather(lazy, [])]));
-  const { metafile } = await build({ ...bundle, plugins: [insert, gather(lazy, small)] });
+  const { metafile } = await build({
+    ...bundle,
+    plugins: [withoutStatics, gather(lazy, small)],
+  });
   const inlineScript = await buildInlineScript();
   const manifest = createManifest(metafile, { inlineScript, outDir: options.outDir, root });
   if (options.mode === 'production') await minifyAgain(options.outDir, metafile);
@@ -46,17 +44,11 @@ export async function buildBrowser(options: {
 }
 
 /** The same in development mode, incremental: each `rebuild` reuses what has not changed. */
-export async function watchBrowser(
-  outDir: string,
-  getPhotographs: () => BuiltPhotographs,
-): Promise<{
+export async function watchBrowser(outDir: string): Promise<{
   rebuild: () => Promise<AssetManifest>;
   stop: () => Promise<void>;
 }> {
-  const esbuild = await context({
-    ...browserOptions({ mode: 'development', outDir }),
-    plugins: [insertPhotographs(getPhotographs)],
-  });
+  const esbuild = await context(browserOptions({ mode: 'development', outDir }));
   return {
     rebuild: async () =>
       createManifest((await esbuild.rebuild()).metafile, {
@@ -112,11 +104,25 @@ function findLazyModules({ outputs }: Metafile): Set<string> {
 /** A chunk below this, in bytes, costs a page more as a request than as a part of the entry. */
 const smallChunk = 800;
 
-/** Our modules that would become small chunks that several pages share: absolute paths. */
+/** A chunk above this, in bytes, is too much for the pages that do not need it. */
+const largeChunk = 2000;
+
+/**
+ * Our modules that would become small chunks that several pages share: absolute paths. Not those that
+ * import a large chunk, which they would bring along to every page.
+ */
 function listSmallModules({ outputs }: Metafile): readonly string[] {
-  return Object.values(outputs)
-    .filter(({ bytes, entryPoint: own }) => own === undefined && bytes < smallChunk)
-    .flatMap(({ inputs }) => Object.keys(inputs).map((path) => join(root, path)));
+  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entryPoint) ?? '';
+  const onEveryPage = [entry, ...staticClosure(entry, outputs)];
+  const bringsLarge = (path: string) =>
+    staticClosure(path, outputs).some(
+      (each) => !onEveryPage.includes(each) && (outputs[each]?.bytes ?? 0) > largeChunk,
+    );
+  return Object.entries(outputs)
+    .filter(([path, { bytes, entryPoint: own }]) => {
+      return own === undefined && bytes < smallChunk && !bringsLarge(path);
+    })
+    .flatMap(([, { inputs }]) => Object.keys(inputs).map((path) => join(root, path)));
 }
 
 /**
@@ -139,6 +145,19 @@ function gather(lazy: ReadonlySet<string>, small: readonly string[]): Plugin {
     },
   };
 }
+
+/**
+ * Emotion copies static properties only in `withTheme`, which nothing here uses. The package that does it
+ * is CommonJS, so esbuild keeps it: 0.8 kB, compressed, on every page.
+ */
+const withoutStatics: Plugin = {
+  name: 'without-statics',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]hoist-non-react-statics[\\/]/ }, () => ({
+      contents: 'export default (target) => target;',
+    }));
+  },
+};
 
 /** Minifies again with terser. The file names hold esbuild's hash, which depends on the source. */
 async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
-import { type BuiltPhotographs, noPhotographs } from '../photographs/build-photographs.ts';
+import { type BuiltPhotographs, noPhotographs } from '#shared/photographs.ts';
 import { insertPhotographs } from '../photographs/plugin.ts';
 
 const root = resolve(import.meta.dirname, '../..');

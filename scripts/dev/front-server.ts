@@ -104,14 +104,14 @@ function renderErrorPage(report: string): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>The code does not run</title>
+<title>The site does not run</title>
 <style>
   body { margin: 0; padding: 32px; background: #1b1220; color: #f5ede3; font: 18px/1.5 sans-serif }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 monospace }
 </style>
-<h1>The code does not run</h1>
+<h1>The site does not run</h1>
 <pre>${text}</pre>
-<p>This page reloads when the code has changed.</p>
+<p>This page reloads when that has changed.</p>
 <script type="module" src="${startPath}"></script>
 `;
 }

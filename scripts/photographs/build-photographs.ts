@@ -4,12 +4,13 @@ import { z } from 'zod';
 import type { PhotographFile } from '#shared/check-content/check-photograph.ts';
 import type { Content } from '#shared/content.ts';
 import {
+  type BuiltPhotographs,
   findPhotographFile,
   formatPhotographPath,
   formats,
   listShapes,
   listWidths,
-  type Photographs,
+  noPhotographs,
   type ShapeName,
 } from '#shared/photographs.ts';
 import { inspectPhotograph } from './inspect.ts';
@@ -23,11 +24,6 @@ const folder = join(root, 'shared/content/photographs');
 const cache = join(root, 'dist.photographs');
 
 const lists = ['team', 'events', 'posts'] as const;
-
-/** What the build has made, by list and file. */
-export type BuiltPhotographs = Readonly<Record<keyof typeof listShapes, Photographs>>;
-
-export const noPhotographs: BuiltPhotographs = { team: {}, events: {}, posts: {} };
 
 const recordOf = z.object({ colour: z.string(), width: z.number(), height: z.number() });
 

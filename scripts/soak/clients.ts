@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { drawnFiles } from '#shared/drawn-files.ts';
-import { resources } from '#shared/resources.ts';
+import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { publishedContent } from '#shared/site-content.ts';
 
 /**
  * One visit of a client. Resolves to its outcome in words; throws what should not have happened. The
@@ -19,7 +20,7 @@ const maxResponseTime = 10_000; // milliseconds
 /** Its connections stay open between visits. */
 export const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 const paths = [
-  ...[...pages, ...resources].flatMap(({ path }) => path ?? []),
+  ...[...pages, ...createResources(publishedContent)].flatMap(({ path }) => path ?? []),
   ...Object.values(fontFiles),
   ...Object.values(drawnFiles),
   '/events?city=berlin',

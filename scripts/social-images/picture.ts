@@ -1,6 +1,7 @@
 import { colours } from '#client/styles/tokens.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatPlace } from '#shared/events/event.ts';
+import { findStatusLabel } from '#shared/events/event-words.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { drawKolam } from '#shared/kolam.ts';
 import { mark } from '#shared/kolam-emblems.ts';
@@ -68,7 +69,10 @@ export function drawPagePicture(picture: PagePicture, widthOf: WidthOf): string 
   ]);
 }
 
-/** An event in the night's dyes: its photograph or its leaf of the calendar, its name, when and where. */
+/**
+ * An event in the night's dyes: its photograph or its leaf of the calendar, its name, when and where, and whether
+ * it has been moved or cancelled. Not that it is past: the picture is drawn once.
+ */
 export function drawEventPicture(
   event: Event,
   { key, siteName, photograph }: EventPicture,
@@ -86,7 +90,12 @@ export function drawEventPicture(
     ],
     widthOf: (text) => widthOf(text, faces.title),
   });
-  const { text, muted } = colours.dark;
+  const { text, muted, action } = colours.dark;
+  const status = setTitle(findStatusLabel(event) ?? '', {
+    width: width - x - margin,
+    sizes: [{ size: 31, lines: 1 }],
+    widthOf: (text) => widthOf(text, faces.strong),
+  }).lines;
   const facts = [
     `${formatDate(startAt, timezone)}, ${formatTimeRange(startAt, endAt, timezone)}`,
     formatPlace(event),
@@ -94,7 +103,12 @@ export function drawEventPicture(
   return sheet('dark', { key, siteName }, [
     ...(photograph === undefined ? drawLeaf(event) : [drawPhotograph(photograph)]),
     writeTitle(title, { x, top: 132, ink: text }),
-    ...facts.map((fact, line) => label(fact, { x, y: 330 + line * 42, ink: muted, size: 31 })),
+    ...status.map((words) =>
+      label(words, { x, y: 330, ink: action, face: faces.strong, size: 31 }),
+    ),
+    ...facts.map((fact, line) =>
+      label(fact, { x, y: 330 + (status.length + line) * 42, ink: muted, size: 31 }),
+    ),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
+import { always } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
 import type { Encoding } from '../cache/encodings.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
@@ -148,7 +149,7 @@ async function readResponse(
     headers,
     bytes: await read(''),
     route: 'file',
-    day: undefined,
+    validity: always,
     ...(isPrepared ? { encoded } : {}),
     hasRanges: true,
   });

@@ -5,7 +5,6 @@ import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
 import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { createEmotionCache } from '#client/styles/emotion-cache.ts';
-import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { BatchStream, type OnBatch } from './batch-stream.ts';
@@ -21,8 +20,6 @@ export interface RenderRequest {
   readonly state: PageState;
   /** Path and query of the request. */
   readonly url: string;
-  /** The parsed query, where the page's content depends on it. */
-  readonly query?: EventsQuery | undefined;
   readonly assets: AssetManifest;
   readonly findPage?: FindPage;
   /** Called for an error after the shell. For an error before it the promise rejects. */
@@ -48,7 +45,7 @@ export interface RenderedPage {
  */
 export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
   await allPagesLoaded; // Not at the top of the module: the bundle is CommonJS.
-  const { state, url, query, assets, findPage = findLoadedPage, onLateError } = request;
+  const { state, url, assets, findPage = findLoadedPage, onLateError } = request;
   const emotionCache = createEmotionCache();
   return new Promise((resolve, reject) => {
     let shellReady = false;
@@ -56,7 +53,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
     const { pipe, abort } = renderToPipeableStream(
       <CacheProvider value={emotionCache}>
         <StaticRouter location={url}>
-          <App state={state} query={query} findPage={findPage} />
+          <App state={state} findPage={findPage} />
         </StaticRouter>
       </CacheProvider>,
       {
@@ -64,7 +61,8 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const subject = query && findPage(state.pageId)?.findSubject?.(query);
+          const { pageId, data } = state;
+          const subject = data && findPage(pageId)?.findSubject?.(data);
           // With `compat` Emotion collects each class's rules here instead of writing style elements.
           const css = Object.values(emotionCache.inserted).join('');
           resolve({

@@ -1,6 +1,6 @@
-import type { EventRevision } from '../events/calendar.ts';
-import type { Event } from '../events/event.ts';
+import { type EventEntry, listFormer } from '../events/event-entry.ts';
 import { listCities } from '../events/filter-events.ts';
+import { isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
 import { type ContentFiles, checkPicture } from './check-photograph.ts';
 import {
   type Complaint,
@@ -9,13 +9,14 @@ import {
   checkText,
   checkUnique,
   describeProblems,
+  isDay,
   listRepeated,
 } from './entry-rules.ts';
 
 const file = 'shared/content/events.ts';
 
 /** What is wrong with the programme. */
-export function checkEvents(events: readonly Event[], files: ContentFiles): readonly string[] {
+export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
   return events.flatMap((event, place) =>
     describeProblems(file, event.title || event.slug, [
       checkUnique(events, event, 'id', ({ id }) => id),
@@ -28,6 +29,7 @@ export function checkEvents(events: readonly Event[], files: ContentFiles): read
       checkParagraphs('description', event.description.split('\n\n')),
       ...checkTimes(event),
       checkOrder(event, events[place - 1]),
+      ...checkChanges(event),
       ...checkPlace(event, events),
       ...event.tags.map((tag) => checkSlug('tag', tag)),
       checkTags(event.tags),
@@ -36,83 +38,113 @@ export function checkEvents(events: readonly Event[], files: ContentFiles): read
   );
 }
 
-/** What is wrong with the list of changed events. */
-export function checkRevisions(
-  revisions: Readonly<Record<string, EventRevision>>,
-  events: readonly Event[],
-): readonly string[] {
-  return Object.entries(revisions).flatMap(([slug, { sequence, changedAt }]) =>
-    describeProblems(file, slug, [
-      !events.some((event) => event.slug === slug) && 'no event has this slug',
-      !(Number.isInteger(sequence) && sequence > 0) &&
-        'its sequence must be 1 for the first change, 2 for the second, and so on',
-      !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(changedAt) &&
-        `its changedAt “${changedAt}” must be written as 2026-01-10T09:00:00Z`,
-    ]),
-  );
-}
-
-function checkTimes(event: Event): readonly Complaint[] {
-  const { startAt, endAt, timezone } = event;
+function checkTimes({
+  start,
+  end,
+  timezone,
+}: Pick<EventEntry, 'start' | 'end' | 'timezone'>): readonly Complaint[] {
   if (!isTimeZone(timezone)) {
     return [`its timezone “${timezone}” does not exist: write it as Europe/Berlin or Asia/Kolkata`];
   }
+  const begins = parseLocalTime(start, timezone);
+  const ends = parseLocalTime(end, timezone);
   return [
-    checkInstant('startAt', startAt, timezone),
-    checkInstant('endAt', endAt, timezone),
-    Date.parse(endAt) <= Date.parse(startAt) &&
-      `it ends (${endAt}) before it has begun (${startAt})`,
+    explain('start', start, timezone, begins),
+    explain('end', end, timezone, ends),
+    begins.kind === 'instant' &&
+      ends.kind === 'instant' &&
+      ends.instant <= begins.instant &&
+      `it ends (${end}) before it has begun (${start})`,
   ];
 }
 
-const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)([+-])(\d\d):(\d\d)$/;
+/** What is wrong with a local time, if anything. */
+function explain(field: string, text: string, timezone: string, { kind }: LocalTime): Complaint {
+  switch (kind) {
+    case 'instant':
+      return false;
+    case 'malformed':
+      return `its ${field} “${text}” must be a date that exists, written as 2026-01-22 18:30`;
+    case 'skipped':
+      return `its ${field} “${text}” does not exist in ${timezone}, where the clocks go forward over it: choose a time before or after`;
+    case 'repeated':
+      return `its ${field} “${text}” exists twice in ${timezone}, where the clocks go back that night: choose a time before or after`;
+  }
+}
 
-function checkInstant(field: string, text: string, timeZone: string): Complaint {
-  const [, local, sign, hours, minutes] = dateTime.exec(text) ?? [];
-  const instant = Date.parse(text);
-  if (local === undefined || Number.isNaN(instant)) {
-    return `its ${field} “${text}” must be a date that exists, written as 2026-01-22T18:30:00+01:00`;
-  }
-  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);
-  // `Date.parse` reads February 30 as March 2.
-  if (new Date(instant + offset).toISOString().slice(0, 19) !== local) {
-    return `its ${field} “${text}” is a day that does not exist`;
-  }
-  const expected = findOffset(instant, timeZone);
-  const written = text.slice(-6);
+/** The days of what has become of it, and what it was before. */
+function checkChanges(entry: EventEntry): readonly Complaint[] {
+  const { published, moved = [], cancelled } = entry;
+  const days = [
+    { field: 'published', day: published },
+    ...moved.map(({ on }) => ({ field: 'moved', day: on })),
+    ...(cancelled ? [{ field: 'cancelled', day: cancelled.on }] : []),
+  ];
+  return [
+    ...days.map(
+      ({ field, day }) =>
+        !isDay(day) &&
+        `the day “${day}” after ${field} must be one that exists, written as 2026-01-15`,
+    ),
+    ...days.map(({ field, day }, place) => {
+      const before = days[place - 1];
+      return (
+        before !== undefined &&
+        day < before.day &&
+        `it is ${field} on ${day}, before it was ${before.field} on ${before.day}: the order is published, moved, cancelled`
+      );
+    }),
+    ...checkMoves(entry),
+    cancelled && checkReason(cancelled.reason),
+  ];
+}
+
+function checkReason(reason: string): Complaint {
   return (
-    written !== expected &&
-    `its ${field} ends in ${written}, but the clocks in ${timeZone} are at ${expected} then`
+    checkText('reason for the cancellation', reason, 200) ||
+    (!/[.!?]$/.test(reason) &&
+      'its reason for the cancellation must be a sentence, with its full stop')
   );
 }
 
-/** The offset of a zone at an instant: `+02:00`. */
-function findOffset(instant: number, timeZone: string): string {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return name?.slice('GMT'.length) || '+00:00';
+/** What is wrong with how it was before it was moved. */
+function checkMoves(entry: EventEntry): readonly Complaint[] {
+  const { timezone } = entry;
+  const versions = [...listFormer(entry), entry];
+  return versions.slice(0, -1).flatMap((former, place) => {
+    const after = versions[place + 1] ?? entry;
+    const { start, end, venue } = former;
+    const isSame = start === after.start && end === after.end && venue === after.venue;
+    return [
+      isSame && 'after moved stands when and where it is now: write there how it was before',
+      // The same fault once, and not for each version.
+      ...checkTimes({ start, end, timezone }).map(
+        (complaint) =>
+          complaint && !isSame && isTimeZone(timezone) && `before it was moved, ${complaint}`,
+      ),
+      checkText('venue before it was moved', venue, 120),
+    ];
+  });
 }
 
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone });
-    // Intl knows abbreviations, too, which mean one offset all year.
-    return timeZone.includes('/') || timeZone === 'UTC';
-  } catch {
-    return false;
-  }
-}
-
-function checkOrder(event: Event, before: Event | undefined): Complaint {
+function checkOrder(event: EventEntry, before: EventEntry | undefined): Complaint {
+  const [start, startBefore] = [event, before].map((entry) => entry && findStart(entry));
   return (
     before !== undefined &&
-    Date.parse(event.startAt) < Date.parse(before.startAt) &&
+    start !== undefined &&
+    startBefore !== undefined &&
+    start < startBefore &&
     `it begins before “${before.title}”: put it above, for the list is in the order of time`
   );
 }
 
-function checkPlace(event: Event, events: readonly Event[]): readonly Complaint[] {
+/** When an event begins, in milliseconds; undefined where that cannot be read. */
+function findStart({ start, timezone }: EventEntry): number | undefined {
+  const time = isTimeZone(timezone) ? parseLocalTime(start, timezone) : undefined;
+  return time?.kind === 'instant' ? time.instant : undefined;
+}
+
+function checkPlace(event: EventEntry, events: readonly EventEntry[]): readonly Complaint[] {
   const { city, country, format } = event;
   if (format === 'online') {
     return [

@@ -8,6 +8,7 @@ import {
   checkText,
   checkUnique,
   describeProblems,
+  isDay,
 } from './entry-rules.ts';
 
 /** What is wrong with the posts of the blog. */
@@ -31,11 +32,6 @@ export function checkPosts(posts: Content['posts'], files: ContentFiles): readon
       ...checkPicture(post.picture, 'landscape', files),
     ]);
   });
-}
-
-function isDay(date: string): boolean {
-  const instant = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`);
 }
 
 /** What is wrong with the people on the about page. */

@@ -63,3 +63,9 @@ export function checkUnique<Entry>(
 export function listRepeated(values: readonly string[]): string | undefined {
   return values.find((value, place) => values.indexOf(value) !== place);
 }
+
+/** Whether a text is a day that exists, written as `2026-01-15`. */
+export function isDay(date: string): boolean {
+  const instant = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`);
+}

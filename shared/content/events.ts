@@ -1,29 +1,18 @@
 /*
- * The programme, in the order of time, and the events page's own texts. The three events are samples.
- * README.md shows how to add an event and how to say that one has moved.
+ * The programme, in the order of time. The three events are samples. README.md shows how to add an event,
+ * and what to write when one is moved or cancelled.
  */
-import type { EventRevision } from '../events/calendar.ts';
-import type { Event } from '../events/event.ts';
+import { type EventEntry, readEvents } from '../events/event-entry.ts';
 
-/** Before the first change of an event: when the programme was published. */
-const unchanged: EventRevision = { sequence: 0, changedAt: '2025-09-01T08:00:00Z' };
-
-/** The events that have changed since, by slug; with each change the sequence goes up by one. */
-export const revisions: Readonly<Record<string, EventRevision>> = {};
-
-/** An event's revision, for calendars. */
-export function findRevision(slug: string): EventRevision {
-  return revisions[slug] ?? unchanged;
-}
-
-export const events: readonly Event[] = [
+export const eventEntries: readonly EventEntry[] = [
   {
     id: 1,
     title: 'Investor Circle Berlin',
     slug: 'investor-circle-berlin',
-    startAt: '2025-10-16T18:30:00+02:00',
-    endAt: '2025-10-16T21:00:00+02:00',
+    start: '2025-10-16 18:30',
+    end: '2025-10-16 21:00',
     timezone: 'Europe/Berlin',
+    published: '2025-09-01',
     city: 'Berlin',
     country: 'Germany',
     venue: 'Musterhaus, Musterstraße 12, 10999 Berlin',
@@ -41,9 +30,10 @@ export const events: readonly Event[] = [
     id: 2,
     title: 'Soft-Landing Bootcamp',
     slug: 'soft-landing-bootcamp',
-    startAt: '2025-11-12T14:00:00+01:00',
-    endAt: '2025-11-12T17:00:00+01:00',
+    start: '2025-11-12 14:00',
+    end: '2025-11-12 17:00',
     timezone: 'Europe/Berlin',
+    published: '2025-09-01',
     city: 'Online',
     country: '',
     venue: 'Online; the link comes with the confirmation',
@@ -61,9 +51,10 @@ export const events: readonly Event[] = [
     id: 3,
     title: 'SaaS Trade Mission Preparation',
     slug: 'saas-trade-mission-preparation',
-    startAt: '2025-12-04T11:00:00+01:00',
-    endAt: '2025-12-04T13:00:00+01:00',
+    start: '2025-12-04 11:00',
+    end: '2025-12-04 13:00',
     timezone: 'Europe/Berlin',
+    published: '2025-09-01',
     city: 'Online',
     country: '',
     venue: 'Online; the link comes with the confirmation',
@@ -79,15 +70,5 @@ export const events: readonly Event[] = [
   },
 ];
 
-/** What the events page says around its events. Titles and notices are the specification's. */
-export const eventsPage = {
-  title: 'Events & Opportunities',
-  lead: 'Circles, bootcamps and delegations, in Berlin and online. All times are shown in the time zone of the event.',
-  emptyTitle: 'No events found',
-  emptyText: 'Try adjusting your filters to see more events.',
-  calendarText: 'Full calendar view coming soon. For now, please use the list view above.',
-  switchToList: 'Switch to List View',
-  subscribeText: 'For your own calendar:',
-  subscribe: 'subscribe to these events',
-  downloadCalendar: 'download them',
-} as const;
+/** The events as pages, calendars and filters see them. */
+export const events = readEvents(eventEntries);

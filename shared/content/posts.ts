@@ -1,9 +1,8 @@
-import { photographs } from '../built-photographs/posts.ts';
-import { addPhotographs, type WithPhotograph } from '../photographs.ts';
+import type { WithPhotograph } from '../photographs.ts';
 
 /*
- * The blog: its posts, newest first, and the page's own texts. README.md shows how to add a post. An
- * `id` never changes once it is published: anchors, feeds and the emblem depend on it.
+ * The posts of the blog, newest first. README.md shows how to add one. An `id` never changes once it is
+ * published: anchors, feeds and the emblem depend on it.
  */
 
 /** A post in the list. Fields are those of the specification, section 3, and an `id`. */
@@ -20,7 +19,7 @@ export interface BlogPost extends Pick<WithPhotograph, 'picture' | 'photograph'>
   readonly author: string;
 }
 
-export const posts: readonly BlogPost[] = addPhotographs<BlogPost>(photographs, [
+export const posts: readonly BlogPost[] = [
   {
     id: 'why-patient-capital-suits-culture',
     title: 'Why patient capital suits culture',
@@ -51,14 +50,4 @@ export const posts: readonly BlogPost[] = addPhotographs<BlogPost>(photographs, 
     category: 'Tech',
     author: 'Meera Iyer',
   },
-]);
-
-/** What the blog page says around its posts. */
-export const blog = {
-  title: 'Blog',
-  lead: 'Notes on technology, culture and investment between India and Europe.',
-  newsletter: {
-    title: 'Stay Updated',
-    text: 'New essays and gatherings, by email, when there is something to say.',
-  },
-} as const;
+];

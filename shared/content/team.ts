@@ -1,5 +1,4 @@
-import { photographs } from '../built-photographs/team.ts';
-import { addPhotographs, type WithPhotograph } from '../photographs.ts';
+import type { WithPhotograph } from '../photographs.ts';
 
 /*
  * The people on the about page. They and their profiles are samples. README.md shows how to add a
@@ -21,7 +20,7 @@ export interface TeamMember extends Pick<WithPhotograph, 'photograph'> {
   readonly linkedinUrl: string;
 }
 
-export const team: readonly TeamMember[] = addPhotographs<TeamMember>(photographs, [
+export const team: readonly TeamMember[] = [
   {
     id: 1,
     name: 'Ananya Rao',
@@ -46,4 +45,4 @@ export const team: readonly TeamMember[] = addPhotographs<TeamMember>(photograph
     photoUrl: '/portraits/meera-iyer.svg',
     linkedinUrl: 'https://www.linkedin.com/in/meera-iyer-sample',
   },
-]);
+];

@@ -2,18 +2,11 @@ import { formatEventUrl } from '../addresses.ts';
 import type { Site } from '../site.ts';
 import { formatTag } from '../tag.ts';
 import { type Event, formatLocation } from './event.ts';
-
-/** How often an event has changed since the programme was published, and when it last did. */
-export interface EventRevision {
-  readonly sequence: number;
-  /** ISO 8601 in UTC, for example `2025-10-01T09:00:00Z`. */
-  readonly changedAt: string;
-}
+import { findStatusNotice } from './event-words.ts';
 
 interface CalendarSource {
   readonly site: Site;
   readonly events: readonly Event[];
-  readonly findRevision: (slug: string) => EventRevision;
   /** Of the calendar as a whole, where people subscribe to it; a file for one event has none. */
   readonly subscription?: { readonly name: string; readonly url: string };
 }
@@ -48,27 +41,29 @@ function describeSubscription({ name, url }: { readonly name: string; readonly u
   ];
 }
 
-function describeEvent(event: Event, { site, findRevision }: CalendarSource): string[] {
+function describeEvent(event: Event, { site }: CalendarSource): string[] {
   const { slug, title, startAt, endAt, tags, summary, description } = event;
-  const { sequence, changedAt } = findRevision(slug);
+  const { sequence, changedOn } = event.revision;
   const url = formatEventUrl(event, site);
+  const words = [findStatusNotice(event) ?? [], summary, description, url].flat();
+  const isCancelled = event.status.kind === 'cancelled';
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(`${slug}@${new URL(site.origin).hostname}`)}`,
     // Without a METHOD this is when the event was last revised, not when the file was made (3.8.7.2).
-    `DTSTAMP:${formatUtc(changedAt)}`,
-    `LAST-MODIFIED:${formatUtc(changedAt)}`,
+    `DTSTAMP:${formatUtc(changedOn)}`,
+    `LAST-MODIFIED:${formatUtc(changedOn)}`,
     `SEQUENCE:${sequence}`,
     `DTSTART:${formatUtc(startAt)}`,
     `DTEND:${formatUtc(endAt)}`,
     `SUMMARY:${escapeText(title)}`,
-    `DESCRIPTION:${escapeText([summary, description, url].join('\n\n'))}`,
+    `DESCRIPTION:${escapeText(words.join('\n\n'))}`,
     `LOCATION:${escapeText(formatLocation(event))}`,
     `URL:${url}`,
     ...(tags.length > 0 ? [`CATEGORIES:${tags.map(formatTag).map(escapeText).join(',')}`] : []),
     `CONTACT:${escapeText(`${site.name}, ${site.email}`)}`,
-    'STATUS:CONFIRMED',
-    'TRANSP:OPAQUE',
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`, // Whether the time is taken.
     'CLASS:PUBLIC',
     'END:VEVENT',
   ];

@@ -3,7 +3,29 @@ import type { WithPhotograph } from '../photographs.ts';
 /** How people take part in an event (specification, section 3). */
 export type EventFormat = 'online' | 'offline' | 'hybrid';
 
-/** An event of the programme. Field names are those of the specification, section 3. */
+/**
+ * What has become of an event as it was first published. Whether it is past or under way is not a status:
+ * that follows from the clock (`phase.ts`).
+ */
+export type EventStatus =
+  | { readonly kind: 'scheduled' }
+  /** At another time or place than before; `from` is how it was before the latest move. */
+  | { readonly kind: 'moved'; readonly from: Pick<Event, 'startAt' | 'endAt' | 'venue'> }
+  /** It does not take place; the reason is a sentence. */
+  | { readonly kind: 'cancelled'; readonly reason: string };
+
+/** What calendars need to know about the changes of an event. */
+export interface EventRevision {
+  /** How often it has been moved or cancelled since it was published. */
+  readonly sequence: number;
+  /** When it was published or last moved or cancelled: a day, `2025-10-01`. */
+  readonly changedOn: string;
+}
+
+/**
+ * An event of the programme, as pages and filters see it. Field names are those of the specification,
+ * section 3; `status` and `revision` follow from what the editor writes (`event-entry.ts`).
+ */
 export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
   readonly id: number;
   readonly title: string;
@@ -27,10 +49,15 @@ export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
   readonly summary: string;
   /** Paragraphs for the details dialog, separated by a blank line. */
   readonly description: string;
+  readonly status: EventStatus;
+  readonly revision: EventRevision;
 }
 
+/** What a list shows of an event. */
+export type EventSummary = Omit<Event, 'description' | 'revision'>;
+
 /** Where an event is: `Berlin, Germany`, or `Online` for one with no place. */
-export function formatPlace({ city, country }: Event): string {
+export function formatPlace({ city, country }: Pick<Event, 'city' | 'country'>): string {
   return country === '' ? city : `${city}, ${country}`;
 }
 

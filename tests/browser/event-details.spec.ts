@@ -39,10 +39,6 @@ test('View Details opens a modal dialog with everything about the event', async 
     'href',
     `/events?event=${slug}`,
   );
-  await expect(dialog.getByRole('link', { name: /^Request Invite/ })).toHaveAttribute(
-    'target',
-    '_blank',
-  );
   expect(await isMarkedDocument(page)).toBe(true);
 });
 

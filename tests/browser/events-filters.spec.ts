@@ -1,17 +1,13 @@
 import { expect, type Page } from 'playwright/test';
-import {
-  type EventSelection,
-  filterEvents,
-  filterNames,
-  selectAll,
-} from '#shared/events/filter-events.ts';
+import { type EventSelection, filterNames, selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { programme } from '#shared/programme.ts';
 import { test } from '../helpers/browser-test.ts';
 import { everySelection } from '../helpers/event-selections.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { countTitles, emptySelection, listTitles } from '../helpers/some-event.ts';
 
-const { events, filters } = programme;
+const { filters } = programme;
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -28,11 +24,10 @@ async function expectSelection(page: Page, selection: EventSelection) {
 }
 
 async function expectShown(page: Page, selection: EventSelection) {
-  const titles = filterEvents(events, selection).map(({ title }) => title);
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(titles);
+  const titles = listTitles(selection);
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles);
   await expect(page.getByText('No events found')).toHaveCount(titles.length === 0 ? 1 : 0);
-  const count = titles.length === 1 ? '1 event' : `${titles.length} events`;
-  await expect(page.locator('main').getByRole('status')).toHaveText(count);
+  await expect(page.locator('main').getByRole('status')).toHaveText(countTitles(selection));
   for (const name of filterNames) {
     const control = page.getByRole('combobox', { name: filters[name].label });
     await expect(control).toHaveValue(selection[name]);
@@ -116,8 +111,7 @@ test('the calendar says that it is coming and leads back to the list', async ({ 
 });
 
 test('without a match there are words for it and one way out', async ({ page }) => {
-  const nothing = everySelection.find((selection) => filterEvents(events, selection).length === 0);
-  await visit(page, formatEventsUrl({ ...plainQuery, selection: nothing ?? selectAll }));
+  await visit(page, formatEventsUrl({ ...plainQuery, selection: emptySelection }));
   await markDocument(page);
   await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your filters to see more events.')).toBeVisible();

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import ICAL from 'ical.js';
 import { expect, type Page } from 'playwright/test';
-import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
@@ -76,28 +74,6 @@ test('a picture that the head names is there, 1200 by 630', async ({ page, reque
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the details lead to one’s own calendar', async ({ page }) => {
-    await page.goto(`/events?event=${slug}`);
-    const dialog = dialogOf(page);
-    for (const [name, href] of [
-      ['Google', formatGoogleUrl(event, site)],
-      ['Outlook', formatOutlookUrl(event, site)],
-    ] as const) {
-      const link = dialog.getByRole('link', { name: `${name} (opens in a new tab)` });
-      await expect(link).toHaveAttribute('href', href);
-      await expect(link).toHaveAttribute('target', '_blank');
-      await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    }
-    const downloading = page.waitForEvent('download');
-    await dialog.getByRole('link', { name: 'File' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe(`${slug}.ics`);
-    const text = await readFile(await download.path(), 'utf8');
-    const [found] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
-    expect(found && new ICAL.Event(found).summary).toBe(event.title);
-    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeHidden();
-  });
-
   test('the calendar view offers the filtered programme', async ({ page }) => {
     const month = itsOptions.month.value;
     await page.goto(`/events?month=${month}&view=calendar`);
@@ -111,17 +87,6 @@ test.describe('without JavaScript', () => {
     const text = await readFile(await (await downloading).path(), 'utf8');
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(listTitles({ month }).length);
   });
-});
-
-test('after hydration a calendar file is still a download and no page of ours', async ({
-  page,
-}) => {
-  await visit(page, `/events?event=${slug}`);
-  await markDocument(page);
-  const downloading = page.waitForEvent('download');
-  await dialogOf(page).getByRole('link', { name: 'File' }).click();
-  expect((await downloading).suggestedFilename()).toBe(`${slug}.ics`);
-  expect(await isMarkedDocument(page)).toBe(true);
 });
 
 /** Gives the browser a share sheet that does as it is told, and remembers what it was given. */

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { events } from '#shared/content/events.ts';
 import { posts } from '#shared/content/posts.ts';
 import { formatPlace } from '#shared/events/event.ts';
+import { arrangeEvents } from '#shared/events/phase.ts';
 import {
   formatDate,
   formatDay,
@@ -15,7 +16,8 @@ import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 /* What the events say, the same for every visitor: tests/client/pages/events-page.test.ts has it in words. */
-const expected = events.map((event) => {
+const { current, past } = arrangeEvents(events, Date.now());
+const expected = [...current, ...past].map((event) => {
   const { startAt, endAt, timezone } = event;
   return [
     formatDate(startAt, timezone),

@@ -23,7 +23,7 @@ const cityAddress = formatEventsUrl({
 const heading = `document.querySelector('main h1')?.textContent`;
 const address = 'location.pathname + location.search';
 const pageColour = 'getComputedStyle(document.body).backgroundColor';
-const titles = `[...document.querySelectorAll('main article h2')].map((title) => title.textContent)`;
+const titles = `[...document.querySelectorAll('main article :is(h2, h3)')].map((title) => title.textContent)`;
 const footerLink = `document.querySelector('nav[aria-label=Footer] [aria-current]')`;
 const isStillTheDocument = 'window.marked === true';
 

@@ -1,4 +1,5 @@
 import type { Event } from '#shared/events/event.ts';
+import type { EventEntry } from '#shared/events/event-entry.ts';
 
 /** An event of which a test says only what matters to it. */
 export function makeEvent(given: Partial<Event> = {}): Event {
@@ -16,6 +17,20 @@ export function makeEvent(given: Partial<Event> = {}): Event {
     tags: ['investor-circle', 'offline'],
     summary: 'People meet.',
     description: 'People meet and talk.',
+    status: { kind: 'scheduled' },
+    revision: { sequence: 0, changedOn: '2025-09-01' },
+    ...given,
+  };
+}
+
+/** The same as an editor writes it. */
+export function makeEntry(given: Partial<EventEntry> = {}): EventEntry {
+  const { startAt, endAt, status, revision, ...same } = makeEvent();
+  return {
+    ...same,
+    start: '2025-10-16 18:30',
+    end: '2025-10-16 21:00',
+    published: '2025-09-01',
     ...given,
   };
 }

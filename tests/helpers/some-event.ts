@@ -1,19 +1,22 @@
+import { formatCount } from '#shared/events/event-words.ts';
 import {
   type EventSelection,
   filterEvents,
   filterNames,
   selectAll,
 } from '#shared/events/filter-events.ts';
+import { arrangeEvents, countEvents } from '#shared/events/phase.ts';
 import { programme } from '#shared/programme.ts';
 import { everySelection } from './event-selections.ts';
 
 /* For tests in a browser, which see the site's own programme: they hold for any. */
 
-const { events, filters } = programme;
+const { filters } = programme;
+const events = listEvents(selectAll);
 const [first] = events;
 if (!first) throw new Error('These tests need an event in shared/content/events.ts');
 
-/** An event of the programme. */
+/** An event of the programme: the first that is listed. */
 export const someEvent = first;
 
 /** What its details end with. */
@@ -34,9 +37,20 @@ function findOption<Name extends 'month' | 'city' | 'format'>(name: Name) {
   return found;
 }
 
-/** The titles that a selection shows. */
+/** The titles that a selection shows, in their order. */
 export function listTitles(selection: Partial<EventSelection>): readonly string[] {
-  return filterEvents(events, { ...selectAll, ...selection }).map(({ title }) => title);
+  return listEvents({ ...selectAll, ...selection }).map(({ title }) => title);
+}
+
+function listEvents(selection: EventSelection) {
+  const { current, past } = arrangeEvents(filterEvents(programme.events, selection), Date.now());
+  return [...current, ...past];
+}
+
+/** What the status says about a selection. */
+export function countTitles(selection: Partial<EventSelection>): string {
+  const matching = filterEvents(programme.events, { ...selectAll, ...selection });
+  return formatCount(countEvents(arrangeEvents(matching, Date.now())));
 }
 
 /** A selection of the specification's that no event matches. */

@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { listContentProblems } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
-import { makeEvent } from '../helpers/make-event.ts';
+import { makeEntry } from '../helpers/make-event.ts';
 import { makePost } from '../helpers/make-post.ts';
-import {
-  sampleEvents,
-  samplePartners,
-  samplePosts,
-  sampleQuestions,
-  sampleTeam,
-} from '../helpers/sample-content.ts';
+import { sampleContent } from '../helpers/sample-content.ts';
 
 const dark = { text: '#FFFFFF', fill: '#000000' };
 const sound: Content = {
-  events: sampleEvents,
-  revisions: { bootcamp: { sequence: 1, changedAt: '2025-10-01T09:00:00Z' } },
-  posts: samplePosts,
-  team: sampleTeam,
-  partners: samplePartners,
-  questions: sampleQuestions,
+  events: [
+    makeEntry(),
+    makeEntry({
+      id: 2,
+      title: 'Bootcamp',
+      slug: 'bootcamp',
+      start: '2025-11-12 14:00',
+      end: '2025-11-12 17:00',
+    }),
+  ],
+  posts: sampleContent.posts,
+  team: sampleContent.team,
+  partners: sampleContent.partners,
+  questions: sampleContent.questions,
   tagColours: { bootcamp: { light: { text: '#000000', fill: '#FFFFFF' }, dark } },
   social: [
     { network: 'LinkedIn', url: 'https://www.linkedin.com/company/setu' },
@@ -46,25 +48,34 @@ test('of sound content there is nothing to say', () => {
 });
 
 test('a hybrid event, one that lasts for days and one with tags of its own are sound', () => {
-  const event = makeEvent({
-    startAt: '2026-03-28T20:00:00+01:00',
-    endAt: '2026-03-29T04:00:00+02:00', // The clocks go forward in between.
+  const event = makeEntry({
+    start: '2026-03-28 20:00',
+    end: '2026-03-29 04:00', // The clocks go forward in between.
     format: 'hybrid',
     city: 'München',
     tags: [],
   });
-  expect(listProblems({ events: [event], revisions: {} })).toEqual([]);
+  expect(listProblems({ events: [event] })).toEqual([]);
+});
+
+test('an event that was moved twice, to another time and to another place, and cancelled is sound', () => {
+  const moved = [
+    { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
+    { on: '2025-09-20', venue: 'Another house' },
+  ];
+  const cancelled = { on: '2025-09-20', reason: 'The hall is under water.' };
+  expect(listProblems({ events: [makeEntry({ moved, cancelled })] })).toEqual([]);
 });
 
 describe('an event', () => {
-  const say = (given: Parameters<typeof makeEvent>[0]) =>
-    listProblems({ events: [makeEvent(given)], revisions: {} });
+  const say = (given: Parameters<typeof makeEntry>[0]) =>
+    listProblems({ events: [makeEntry(given)] });
   const start = 'shared/content/events.ts, “A Gathering”: ';
 
   test.each([
     [
-      { endAt: '2025-10-16T18:00:00+02:00' },
-      'it ends (2025-10-16T18:00:00+02:00) before it has begun (2025-10-16T18:30:00+02:00).',
+      { end: '2025-10-16 18:00' },
+      'it ends (2025-10-16 18:00) before it has begun (2025-10-16 18:30).',
     ],
     [
       { timezone: 'Europe/Belin' },
@@ -72,14 +83,39 @@ describe('an event', () => {
     ],
     [{ timezone: 'CET' }, 'its timezone “CET” does not exist'],
     [
-      { startAt: '2025-10-16T18:30:00+01:00' },
-      'its startAt ends in +01:00, but the clocks in Europe/Berlin are at +02:00 then.',
+      { start: '2025-02-30 18:30' },
+      'its start “2025-02-30 18:30” must be a date that exists, written as 2026-01-22 18:30.',
+    ],
+    [{ end: '2025-10-16T21:00:00+02:00' }, 'its end “2025-10-16T21:00:00+02:00” must be a date'],
+    [
+      { start: '2025-03-30 02:30' },
+      'its start “2025-03-30 02:30” does not exist in Europe/Berlin, where the clocks go forward over it: choose a time before or after.',
     ],
     [
-      { startAt: '2025-02-30T18:30:00+01:00' },
-      'its startAt “2025-02-30T18:30:00+01:00” is a day that does not exist.',
+      { end: '2025-10-26 02:30' },
+      'its end “2025-10-26 02:30” exists twice in Europe/Berlin, where the clocks go back that night: choose a time before or after.',
     ],
-    [{ startAt: '2025-10-16 18:30' }, 'its startAt “2025-10-16 18:30” must be a date that exists'],
+    [
+      { published: '2025-9-1' },
+      'the day “2025-9-1” after published must be one that exists, written as 2026-01-15.',
+    ],
+    [
+      { cancelled: { on: '2025-08-31', reason: 'Rain.' } },
+      'it is cancelled on 2025-08-31, before it was published on 2025-09-01: the order is',
+    ],
+    [{ cancelled: { on: '2025-09-02', reason: '' } }, 'its reason for the cancellation is empty.'],
+    [
+      { cancelled: { on: '2025-09-02', reason: 'Rain' } },
+      'its reason for the cancellation must be a sentence, with its full stop.',
+    ],
+    [
+      { moved: [{ on: '2025-09-02' }] },
+      'after moved stands when and where it is now: write there how it was before.',
+    ],
+    [
+      { moved: [{ on: '2025-09-02', end: '2025-10-16 18:00' }] },
+      'before it was moved, it ends (2025-10-16 18:00) before it has begun (2025-10-16 18:30).',
+    ],
     [{ slug: 'Été' }, 'its slug “Été” must be lower-case words joined by hyphens'],
     [{ tags: ['SaaS'] }, 'its tag “SaaS” must be lower-case words'],
     [{ tags: ['saas', 'saas'] }, 'it has the tag “saas” twice.'],
@@ -104,25 +140,38 @@ describe('an event', () => {
   });
 
   test('may not share its id, slug or title with another, and stands in the order of time', () => {
-    const [first, second] = sampleEvents;
-    const again = makeEvent({ ...second, startAt: '2025-10-15T18:30:00+02:00' });
-    const problems = listProblems({ events: [first ?? makeEvent(), makeEvent(second), again] });
+    const [first = makeEntry(), second = makeEntry()] = sound.events;
+    const again = { ...second, start: '2025-10-15 18:30' };
+    const problems = listProblems({ events: [first, second, again] });
     for (const field of ['id “2”', 'slug “bootcamp”', 'title “Bootcamp”']) {
       expect(problems.join('\n')).toContain(`“Bootcamp”: its ${field} is that of another entry`);
     }
     expect(problems.at(-1)).toContain('it begins before “Bootcamp”: put it above');
   });
+
+  test('is compared with the one above by the instant, and not by the local time', () => {
+    const [first = makeEntry()] = sound.events;
+    const earlier = makeEntry({
+      id: 2,
+      title: 'Earlier',
+      slug: 'earlier',
+      timezone: 'Asia/Kolkata',
+      start: '2025-10-16 20:00', // 4:30 PM in Berlin
+      end: '2025-10-16 23:00',
+    });
+    expect(listProblems({ events: [first, earlier] }).join()).toContain('put it above');
+  });
 });
 
 describe('a photograph', () => {
   const say = (photoUrl: string) =>
-    listProblems({ team: sampleTeam.slice(1).map((member) => ({ ...member, photoUrl })) });
+    listProblems({ team: sampleContent.team.slice(1).map((member) => ({ ...member, photoUrl })) });
 
   test('is sound as it came from the phone, of a person, an event and a post', () => {
     const picture = { file: 'evening.jpg', alt: 'People at a long table' };
     expect(say('person.jpg')).toEqual([]);
-    const events = [makeEvent({ picture })];
-    expect(listProblems({ events, revisions: {}, posts: [makePost({ picture })] })).toEqual([]);
+    const events = [makeEntry({ picture })];
+    expect(listProblems({ events, posts: [makePost({ picture })] })).toEqual([]);
   });
 
   test.each([
@@ -154,8 +203,7 @@ describe('a photograph', () => {
   test('of an event or a post needs words that say what it shows, and another shape', () => {
     const picture = { file: 'chat.jpg', alt: '' };
     const problems = listProblems({
-      events: [makeEvent({ picture })],
-      revisions: {},
+      events: [makeEntry({ picture })],
       posts: [makePost({ picture })],
     });
     const sentences = [
@@ -170,11 +218,6 @@ describe('a photograph', () => {
 });
 
 test.each<[string, Partial<Content>, string]>([
-  [
-    'a revision of no event',
-    { revisions: { gone: { sequence: 1, changedAt: '2025-10-01T09:00:00Z' } } },
-    'shared/content/events.ts, “gone”: no event has this slug.',
-  ],
   [
     'a post that is older than the next',
     { posts: [makePost({ date: '2025-01-01' }), makePost({ id: 'b', title: 'Newer' })] },
@@ -192,12 +235,12 @@ test.each<[string, Partial<Content>, string]>([
   ],
   [
     'a profile elsewhere',
-    { team: sampleTeam.map((member) => ({ ...member, linkedinUrl: 'lukas' })).slice(1) },
+    { team: sampleContent.team.map((member) => ({ ...member, linkedinUrl: 'lukas' })).slice(1) },
     'shared/content/team.ts, “Lukas Brandt”: its linkedinUrl “lukas” must begin with https://www.linkedin.com/.',
   ],
   [
     'a partner twice',
-    { partners: [...samplePartners, { id: 'partner-1', name: 'Other' }] },
+    { partners: [...sampleContent.partners, { id: 'partner-1', name: 'Other' }] },
     'shared/content/partners.ts, “Other”: its id “partner-1” is that of another entry: give it one of its own.',
   ],
   [

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { events } from '#shared/content/events.ts';
-import { investorFaq } from '#shared/content/investor-faq.ts';
-import { getPageById, pages } from '#shared/routes.ts';
+import { questions } from '#shared/content/investor-faq.ts';
+import type { Event } from '#shared/events/event.ts';
+import { arrangeEvents } from '#shared/events/phase.ts';
+import { parsePageAddress } from '#shared/page-address.ts';
+import { getPageById, type Page, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import {
   describeBlog,
   describeEvent,
@@ -12,10 +16,15 @@ import {
 import { hostileTexts } from '../helpers/hostile-text.ts';
 import { makeEvent } from '../helpers/make-event.ts';
 import { makePost } from '../helpers/make-post.ts';
-import { sampleTeam } from '../helpers/sample-content.ts';
+import { sampleContent } from '../helpers/sample-content.ts';
 import { findSchemaProblems } from '../helpers/schema-org.ts';
 
 const context = { site, images: undefined };
+
+/** What a page shows without a query. */
+function readData(page: Page) {
+  return parsePageAddress(page, page.path ?? '', '', publishedContent).readData(Date.now());
+}
 const indexed = pages.filter((page) => page.indexed);
 
 /** One thing of ours as a document, beside the organisation that it refers to. */
@@ -29,7 +38,10 @@ function asDocument(thing: object) {
 }
 
 function findThings(id: Parameters<typeof getPageById>[0], type: string) {
-  const graph = describeStructuredData(getPageById(id), context)?.['@graph'];
+  const graph = describeStructuredData(getPageById(id), {
+    ...context,
+    data: readData(getPageById(id)),
+  })?.['@graph'];
   if (!Array.isArray(graph)) throw new Error(`${id} has no graph`);
   return graph.filter((thing) => thing['@type'] === type);
 }
@@ -39,7 +51,11 @@ test.each(indexed.map((page) => [page.id, page] as const))(
   async (id, page) => {
     const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
     const ours = { ...site, social: [profile] };
-    const data = describeStructuredData(page, { site: ours, images: '0123abcd' });
+    const data = describeStructuredData(page, {
+      site: ours,
+      images: '0123abcd',
+      data: readData(page),
+    });
     expect(data && (await findSchemaProblems(data))).toEqual([]);
     expect(JSON.stringify(data)).toContain(`/social/${id}-0123abcd.png`);
   },
@@ -59,9 +75,9 @@ function collectThings(value: unknown): readonly object[] {
 
 test('whatever is a page has a name, also where another one refers to it', () => {
   for (const page of indexed) {
-    const described = collectThings(describeStructuredData(page, context)).filter((thing) =>
-      /Page$/.test(String(Reflect.get(thing, '@type'))),
-    );
+    const described = collectThings(
+      describeStructuredData(page, { ...context, data: readData(page) }),
+    ).filter((thing) => /Page$/.test(String(Reflect.get(thing, '@type'))));
     expect(described).not.toEqual([]);
     for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
   }
@@ -80,9 +96,10 @@ test('every page but Home says where it stands', () => {
   }
 });
 
-test('the events page describes every event with its times and their offset', () => {
+test('the events page describes every event that it lists with its times and their offset', () => {
+  const { current, past } = arrangeEvents(events, Date.now());
   expect(findThings('events', 'Event')).toMatchObject(
-    events.map(({ title, startAt, endAt, slug }) => ({
+    [...current, ...past].map(({ title, startAt, endAt, slug }) => ({
       name: title,
       startDate: startAt,
       endDate: endAt,
@@ -112,10 +129,56 @@ test('an event is at a place, behind a link, or both', () => {
   });
 });
 
+const from = { startAt: '2025-10-09T18:30:00+02:00', endAt: '2025-10-09T21:00:00+02:00' };
+
+test.each<[string, Partial<Event>, object]>([
+  ['as scheduled', {}, { eventStatus: 'https://schema.org/EventScheduled' }],
+  [
+    'on another day',
+    { status: { kind: 'moved', from: { ...from, venue: 'A house' } } },
+    {
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2025-10-09',
+      startDate: '2025-10-16T18:30:00+02:00',
+      description: 'Moved from Oct 9. People meet.',
+    },
+  ],
+  [
+    'on the same day at another place',
+    {
+      status: {
+        kind: 'moved',
+        from: {
+          startAt: '2025-10-16T18:30:00+02:00',
+          endAt: '2025-10-16T21:00:00+02:00',
+          venue: 'A barn',
+        },
+      },
+    },
+    {
+      eventStatus: 'https://schema.org/EventScheduled',
+      description: 'Moved from A barn. People meet.',
+    },
+  ],
+  [
+    'never',
+    { status: { kind: 'cancelled', reason: 'The hall is under water.' } },
+    {
+      eventStatus: 'https://schema.org/EventCancelled',
+      description: 'Cancelled: The hall is under water. People meet.',
+    },
+  ],
+])('an event that takes place %s says so, in words of schema.org', async (_, given, expected) => {
+  const thing = describeEvent(makeEvent(given), context);
+  expect(thing).toMatchObject(expected);
+  expect('previousStartDate' in thing).toBe('previousStartDate' in expected);
+  expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
+});
+
 test('the FAQ has every question with its whole answer, steps included', () => {
   const [faq] = findThings('investor-faq', 'FAQPage');
-  expect(faq?.mainEntity).toHaveLength(investorFaq.questions.length);
-  for (const [index, { question, answer, steps = [] }] of investorFaq.questions.entries()) {
+  expect(faq?.mainEntity).toHaveLength(questions.length);
+  for (const [index, { question, answer, steps = [] }] of questions.entries()) {
     const described = faq?.mainEntity[index];
     expect(described.name).toBe(question);
     for (const words of [...answer, ...steps])
@@ -139,7 +202,7 @@ test('an event, a post and a person have the photograph that there is of them', 
       expect.not.objectContaining({ image: expect.anything() }),
     ],
   });
-  const [first, ...others] = sampleTeam;
+  const [first, ...others] = sampleContent.team;
   const people = first ? describePeople([{ ...first, photograph }, ...others], drawn) : [];
   expect(people).toMatchObject([
     { name: first?.name, image: `${site.origin}/assets/portrait-720-0123abcd.jpg` },

@@ -61,7 +61,7 @@ function saveByRename(file: string, text: string): void {
   renameSync(`${file}.tmp`, file);
 }
 
-test('npm run dev sees twenty saves of each kind, and shows a broken file until it is mended', {
+test('npm run dev sees twenty saves of each kind, and shows a broken file or entry until it is mended', {
   timeout: 180_000,
 }, async () => {
   await withDevelopment(async ({ file, read, countReloads }) => {
@@ -90,11 +90,17 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file until 
     saveByRename(content, source.replaceAll('Setu Circle', 'Another Circle'));
     await expectHome('<title>Another Circle:');
     saveByRename(content, `${source}\nconst = broken;`);
-    await expectHome('The code does not run');
+    await expectHome('The site does not run');
     expect(await read('/')).toContain('shared/site.ts');
     saveByRename(content, `${source}\nthrow new Error('At the start');`);
     await expectHome('Error: At the start');
+    const events = file('shared/content/events.ts');
+    const programme = readFileSync(events, 'utf8');
     saveByRename(content, source);
+    await expectHome('<title>Setu Circle:');
+    saveByRename(events, programme.replace("end: '2025-11-12 17:00'", "end: '2025-11-12 13:00'"));
+    await expectHome('it ends (2025-11-12 13:00) before it has begun (2025-11-12 14:00).');
+    saveByRename(events, programme);
     await expectHome('<title>Setu Circle:');
 
     // A photograph that is named before it is there, half copied, and whole.
@@ -112,6 +118,8 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file until 
     writeFileSync(file('shared/content/photographs/IMG_1.jpg'), photograph);
     await expectPeople().toMatch(/<img [^>]*src="\/assets\/portrait-720-[0-9a-f]{8}\.jpg"/);
     const [path = ''] = /\/assets\/portrait-720-[0-9a-f]{8}\.jpg/.exec(await read('/about')) ?? [];
-    expect(await read(path)).toContain('JFIF');
+    const picture = await read(path);
+    expect(picture.length).toBeGreaterThan(1000);
+    expect(picture.startsWith('\ufffd')).toBe(true); // 0xFF, as a JPEG begins; not a page.
   });
 });

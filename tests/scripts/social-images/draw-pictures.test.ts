@@ -69,6 +69,21 @@ test('the same words give the same bytes', async () => {
   expect(again.get('about')?.equals(pictures.get('about') ?? Buffer.alloc(0))).toBe(true);
 });
 
+test('the picture of an event that was moved or cancelled is another one', async () => {
+  const draw = async (given: Parameters<typeof makeEvent>[0]) => {
+    const events = [makeEvent(given)];
+    const drawn = await drawSocialImages({ siteName, pages: [], events });
+    return drawn.get('event-a-gathering')?.toString('base64');
+  };
+  const { startAt, endAt } = makeEvent();
+  const drawn = await Promise.all([
+    draw({}),
+    draw({ status: { kind: 'moved', from: { startAt, endAt, venue: 'A barn' } } }),
+    draw({ status: { kind: 'cancelled', reason: 'The hall is under water.' } }),
+  ]);
+  expect(new Set(drawn).size).toBe(3);
+});
+
 test.each([
   ['letters of English', 'Evening', 'Morning'],
   // None of which can be put together from a Latin letter and an accent.

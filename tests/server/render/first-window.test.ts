@@ -21,6 +21,7 @@ const assets: AssetManifest = {
     pages.map(({ id }) => [id, [`/assets/${id}-page-BBBBBBBB.js`, '/assets/chunk-CCCCCCCC.js']]),
   ),
   socialImages: '0123abcd',
+  version: 'AAAAAAAA',
 };
 
 interface Answer {
@@ -48,3 +49,15 @@ test.each([
   expect(response.status).toBe(200);
   expect(weigh(response)).toBeLessThanOrEqual(budget.html);
 });
+
+test.each(events.map((event) => [event.slug, event] as const))(
+  'the details of %s fit before it, while it is under way and after it',
+  async (slug, { startAt, endAt }) => {
+    const start = Date.parse(startAt);
+    for (const moment of [start - 1, start, Date.parse(endAt)]) {
+      const app = createApp({ assets, now: () => new Date(moment) });
+      const response = await request(app).get(`/events?event=${slug}`);
+      expect(weigh(response)).toBeLessThanOrEqual(budget.html);
+    }
+  },
+);

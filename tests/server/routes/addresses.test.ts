@@ -156,7 +156,7 @@ describe('a request line with the whole address in it, as proxies send it', () =
     expect(status).toBe(200);
     expect(readHeading(body.toString())).toBe('Events & Opportunities');
     const titles = findElements(parseHtml(body.toString()), 'article').map((card) =>
-      readText(findOnly(card, 'h2')),
+      readText(findOnly(card, ({ name }) => name === 'h2' || name === 'h3')),
     );
     expect(titles).toEqual(listTitles({ month: itsOptions.month.value }));
   });

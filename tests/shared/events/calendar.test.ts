@@ -1,17 +1,16 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { events, findRevision, revisions } from '#shared/content/events.ts';
+import { events } from '#shared/content/events.ts';
 import { renderCalendar } from '#shared/events/calendar.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatLocation } from '#shared/events/event.ts';
+import { readEvents } from '#shared/events/event-entry.ts';
 import { site } from '#shared/site.ts';
 import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
-
-const revision = { sequence: 3, changedAt: '2025-10-01T09:30:00Z' };
+import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
 
 function render(list: readonly Event[], given = site) {
-  return renderCalendar({ site: given, events: list, findRevision: () => revision });
+  return renderCalendar({ site: given, events: list });
 }
 
 /** The events that an independent reader (ical.js) finds. */
@@ -28,7 +27,7 @@ function readOnlyEvent(event: Event) {
 }
 
 test('every event of the programme is read back as it is', () => {
-  const text = renderCalendar({ site, events, findRevision });
+  const text = renderCalendar({ site, events });
   const found = read(text);
   expect(found).toHaveLength(events.length);
   for (const [index, event] of events.entries()) {
@@ -75,11 +74,32 @@ test('times are in UTC whatever the offset and the zone', () => {
 });
 
 test('the revision decides the sequence and both stamps, so a file is the same at any time', () => {
-  const event = readOnlyEvent(makeEvent());
+  const event = readOnlyEvent(makeEvent({ revision: { sequence: 3, changedOn: '2025-10-01' } }));
   expect(event.sequence).toBe(3);
   for (const name of ['dtstamp', 'last-modified']) {
-    expect(String(event.component.getFirstPropertyValue(name))).toBe('2025-10-01T09:30:00Z');
+    expect(String(event.component.getFirstPropertyValue(name))).toBe('2025-10-01T00:00:00Z');
   }
+});
+
+test('an event that was moved twice and cancelled says so to calendars', () => {
+  const moves = [
+    { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
+    { on: '2025-09-20', start: '2025-10-15 18:30', end: '2025-10-15 21:00' },
+  ];
+  const cancelled = { on: '2025-10-01', reason: 'The hall is under water.' };
+  const states = [{}, { moved: moves.slice(0, 1) }, { moved: moves }, { moved: moves, cancelled }];
+  const found = readEvents(states.map(makeEntry)).map((event) => {
+    const { component, sequence, description } = readOnlyEvent(event);
+    const say = (name: string) => String(component.getFirstPropertyValue(name));
+    const [words] = description.split('\n');
+    return [sequence, say('last-modified').slice(0, 10), say('status'), say('transp'), words];
+  });
+  expect(found).toEqual([
+    [0, '2025-09-01', 'CONFIRMED', 'OPAQUE', 'People meet.'],
+    [1, '2025-09-10', 'CONFIRMED', 'OPAQUE', 'Moved from Oct 14'],
+    [2, '2025-09-20', 'CONFIRMED', 'OPAQUE', 'Moved from Oct 15'],
+    [3, '2025-10-01', 'CANCELLED', 'TRANSPARENT', 'Cancelled: The hall is under water.'],
+  ]);
 });
 
 test('an event that changes keeps its UID', () => {
@@ -94,7 +114,6 @@ test('a subscription says its name, where it is and how often to come back', () 
   const text = renderCalendar({
     site,
     events: [],
-    findRevision,
     subscription: { name: 'A; B', url: 'https://setucircle.example/events.ics' },
   });
   const calendar = new ICAL.Component(ICAL.parse(text));
@@ -146,14 +165,4 @@ test.each(Object.entries(hostileTexts))(
 test('a site with a hostile name writes a calendar that can be read', () => {
   const text = render([makeEvent()], { ...site, name: 'A;B,C\r\nBEGIN:VEVENT' });
   expect(read(text)).toHaveLength(1);
-});
-
-test('a revision belongs to an event and comes after the first', () => {
-  const slugs = events.map(({ slug }) => slug);
-  for (const [slug, { sequence, changedAt }] of Object.entries(revisions)) {
-    expect(slugs).toContain(slug);
-    expect(sequence).toBeGreaterThan(findRevision('').sequence);
-    expect(Date.parse(changedAt)).toBeGreaterThan(Date.parse(findRevision('').changedAt));
-  }
-  expect(new Date(findRevision('').changedAt).toISOString()).toMatch(/^2025-09-01T08:00/);
 });

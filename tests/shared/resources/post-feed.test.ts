@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { blog, posts } from '#shared/content/posts.ts';
+import { blog } from '#shared/content/blog.ts';
+import { posts } from '#shared/content/posts.ts';
 import { renderAtom, renderJsonFeed, renderRss } from '#shared/resources/post-feed.ts';
 import { site } from '#shared/site.ts';
 import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';

@@ -1,0 +1,71 @@
+import { css } from '@emotion/react';
+import { eventsPage } from '#shared/content/events-page.ts';
+import type { EventSummary } from '#shared/events/event.ts';
+import type { ArrangedEvents } from '#shared/events/phase.ts';
+import { inlineLink } from './button.tsx';
+import { EventCard } from './event-card.tsx';
+
+interface EventListProps extends ArrangedEvents<EventSummary> {
+  /** Nothing is to come, whatever is selected: a line says so and leads to the newsletter. */
+  readonly isNothingPlanned: boolean;
+  readonly onOpen: (slug: string) => void;
+  /** The visitor is about to open an event's details. */
+  readonly onPrefetch: (slug: string) => void;
+  /** Sets when each card starts to move. */
+  readonly className?: string;
+}
+
+/** What is under way and to come; then, under a heading, what has taken place. */
+export function EventList(props: EventListProps) {
+  const { current, past, isNothingPlanned, className, onOpen, onPrefetch } = props;
+  const handlers = { onOpen, onPrefetch };
+  return (
+    <>
+      {isNothingPlanned ? (
+        <p css={line}>
+          {eventsPage.nothingPlanned}{' '}
+          <a href="/#newsletter" css={inlineLink}>
+            {eventsPage.hearOfNext}
+          </a>
+          .
+        </p>
+      ) : null}
+      {current.length > 0 ? (
+        <ol className={className}>
+          {current.map((event, index) => (
+            <EventCard key={event.id} event={event} index={index} {...handlers} />
+          ))}
+        </ol>
+      ) : null}
+      {past.length > 0 ? (
+        <>
+          <h2 css={pastTitle}>{eventsPage.pastTitle}</h2>
+          <ol className={className}>
+            {past.map((event, index) => (
+              <EventCard
+                key={event.id}
+                event={event}
+                index={current.length + index}
+                isPast
+                {...handlers}
+              />
+            ))}
+          </ol>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const line = css`
+  grid-column: 1 / -1;
+  padding-bottom: 16px;
+`;
+
+const pastTitle = css`
+  grid-column: 1 / -1;
+  padding-block: 32px 24px;
+  font-size: 1.75rem;
+  font-weight: 600;
+  line-height: 1.2;
+`;

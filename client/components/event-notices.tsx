@@ -1,0 +1,21 @@
+import { css } from '@emotion/react';
+import type { EventSummary } from '#shared/events/event.ts';
+import { listNotices } from '#shared/events/event-words.ts';
+import { useMoment } from '../page-state.ts';
+
+/** What has become of an event: cancelled, past, under way or moved. In words, beside the rule. */
+export function EventNotices({ event }: { readonly event: EventSummary }) {
+  return listNotices(event, useMoment()).map((notice) => (
+    <p key={notice} css={line}>
+      {notice}
+    </p>
+  ));
+}
+
+const line = css`
+  margin-bottom: 12px;
+  padding-left: 12px;
+  border-left: 3px solid var(--action);
+  font-weight: 600;
+  line-height: 1.4;
+`;

@@ -1,0 +1,16 @@
+/** What the events page says around its events. Titles and notices are the specification's. */
+export const eventsPage = {
+  title: 'Events & Opportunities',
+  lead: 'Circles, bootcamps and delegations, in Berlin and online. All times are shown in the time zone of the event.',
+  emptyTitle: 'No events found',
+  emptyText: 'Try adjusting your filters to see more events.',
+  pastTitle: 'Past events',
+  nothingPlanned: 'No events are planned at the moment.',
+  hearOfNext: 'Hear of the next one by newsletter',
+  newsletterButton: 'Stay in the loop',
+  calendarText: 'Full calendar view coming soon. For now, please use the list view above.',
+  switchToList: 'Switch to List View',
+  subscribeText: 'For your own calendar:',
+  subscribe: 'subscribe to these events',
+  downloadCalendar: 'download them',
+} as const;

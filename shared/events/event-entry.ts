@@ -1,0 +1,90 @@
+import { formatWithOffset, isTimeZone, parseLocalTime } from '../local-time.ts';
+import type { Event, EventRevision, EventStatus } from './event.ts';
+
+/** An event as an editor writes it, in `content/events.ts`. */
+export interface EventEntry
+  extends Omit<Event, 'startAt' | 'endAt' | 'status' | 'revision'>,
+    LocalTimes {
+  /** The day on which the event was put on the site: `2025-09-01`. */
+  readonly published: string;
+  /** Once for each time that it has been moved, the latest last. */
+  readonly moved?: readonly MoveEntry[];
+  readonly cancelled?: CancellationEntry;
+}
+
+/** Date and time by the clocks of the event's time zone. */
+interface LocalTimes {
+  /** `2026-01-22 18:30`. */
+  readonly start: string;
+  /** After `start`. */
+  readonly end: string;
+}
+
+/** How an event was before it was moved: its times, its venue, or both. */
+export interface MoveEntry extends Partial<LocalTimes> {
+  /** The day on which it was moved: `2025-10-01`. */
+  readonly on: string;
+  readonly venue?: string;
+}
+
+interface CancellationEntry {
+  /** The day on which it was cancelled: `2025-10-01`. */
+  readonly on: string;
+  /** Why, and what becomes of it, in a sentence. */
+  readonly reason: string;
+}
+
+/**
+ * The events of these entries, in the same order. An entry whose times cannot be read is left out:
+ * `check-content.ts` reports it, and neither the build nor the development server goes on with it.
+ */
+export function readEvents(entries: readonly EventEntry[]): readonly Event[] {
+  return entries.flatMap((entry) => readEvent(entry) ?? []);
+}
+
+function readEvent(entry: EventEntry): Event | undefined {
+  const { start, end, published, moved, cancelled, ...same } = entry;
+  const times = readTimes(entry, entry.timezone);
+  const former = listFormer(entry).at(-1);
+  const formerTimes = former && readTimes(former, entry.timezone);
+  if (!times || (former && !formerTimes)) return undefined;
+  const status: EventStatus = cancelled
+    ? { kind: 'cancelled', reason: cancelled.reason }
+    : formerTimes
+      ? { kind: 'moved', from: { ...formerTimes, venue: former.venue } }
+      : { kind: 'scheduled' };
+  return { ...same, ...times, status, revision: readRevision(entry) };
+}
+
+/** When and where an event was before each move, the latest last. What a move leaves out stayed the same. */
+export function listFormer({ start, end, venue, moved = [] }: EventEntry) {
+  let after = { start, end, venue };
+  return moved
+    .toReversed()
+    .map(({ on, ...before }) => {
+      after = { ...after, ...before };
+      return after;
+    })
+    .reverse();
+}
+
+function readTimes({ start, end }: LocalTimes, timezone: string) {
+  const startAt = readTime(start, timezone);
+  const endAt = readTime(end, timezone);
+  return startAt === undefined || endAt === undefined ? undefined : { startAt, endAt };
+}
+
+function readTime(text: string, timezone: string): string | undefined {
+  if (!isTimeZone(timezone)) return undefined;
+  const time = parseLocalTime(text, timezone);
+  return time.kind === 'instant' ? formatWithOffset(time.instant, timezone) : undefined;
+}
+
+/**
+ * RFC 5545, section 3.8.7.4: the sequence goes up when the times or the status change, and need not for
+ * a corrected word. So it is the number of changes that the entry declares.
+ */
+function readRevision({ published, moved = [], cancelled }: EventEntry): EventRevision {
+  const changes = [...moved, ...(cancelled ? [cancelled] : [])];
+  return { sequence: changes.length, changedOn: changes.at(-1)?.on ?? published };
+}

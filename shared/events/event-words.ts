@@ -1,0 +1,82 @@
+import { formatDate, formatDayOfYear, formatTime, formatTimeRange } from '../format.ts';
+import type { EventStatus, EventSummary } from './event.ts';
+import { type EventCount, getPhase } from './phase.ts';
+
+/**
+ * What has become of an event, in words for its card and its details, by its own clock: that it has been
+ * cancelled, has taken place, is under way, or has been moved. Nothing of an event that is to come as it was
+ * published.
+ */
+export function listNotices(event: EventSummary, moment: number): readonly string[] {
+  const notice = findStatusNotice(event);
+  const ofStatus = notice === undefined ? [] : [notice];
+  if (event.status.kind === 'cancelled') return ofStatus;
+  const phase = getPhase(event, moment);
+  if (phase === 'past') return ['This event has taken place.'];
+  return phase === 'under-way' ? [`Under way until ${formatEnd(event)}`, ...ofStatus] : ofStatus;
+}
+
+/**
+ * What its status says about an event, whatever the clock says: for pictures and files, which are made once
+ * and read later.
+ */
+export function findStatusNotice(event: EventSummary): string | undefined {
+  const { status } = event;
+  switch (status.kind) {
+    case 'scheduled':
+      return undefined;
+    case 'moved':
+      return `Moved from ${formatFormer(event, status.from)}`;
+    case 'cancelled':
+      return `Cancelled: ${status.reason}`;
+  }
+}
+
+/** The same where there is little room: without the reason. */
+export function findStatusLabel(event: EventSummary): string | undefined {
+  return event.status.kind === 'cancelled' ? 'Cancelled' : findStatusNotice(event);
+}
+
+/** An event in one or two sentences for programs and other sites; its status comes first. */
+export function formatSummary(event: EventSummary): string {
+  const notice = findStatusNotice(event);
+  if (notice === undefined) return event.summary;
+  return `${notice}${/[.!?]$/.test(notice) ? '' : '.'} ${event.summary}`;
+}
+
+/** `5:00 PM`, or `Nov 14, 5:00 PM` for one that ends on another day than it began. */
+function formatEnd({ startAt, endAt, timezone }: EventSummary): string {
+  const end = formatTime(endAt, timezone);
+  const isSameDay = formatDate(startAt, timezone) === formatDate(endAt, timezone);
+  return isSameDay ? end : `${formatDayOfYear(endAt, timezone)}, ${end}`;
+}
+
+type Former = Extract<EventStatus, { readonly kind: 'moved' }>['from'];
+
+/** Of time and place only what has changed; the times only where the day has not: `Nov 5, A house`. */
+function formatFormer(event: EventSummary, from: Former): string {
+  const { startAt, endAt, timezone, venue } = event;
+  const day = formatDayOfYear(from.startAt, timezone);
+  const date = formatDate(from.startAt, timezone);
+  const isSameDay = date === formatDate(startAt, timezone);
+  // Without the year, unless that has changed.
+  const isSameYear = from.startAt.slice(0, 4) === startAt.slice(0, 4);
+  const isSameTime = from.startAt === startAt && from.endAt === endAt;
+  const parts = [
+    ...(isSameDay ? [] : [isSameYear ? day : date]),
+    ...(isSameDay && !isSameTime ? [formatTimeRange(from.startAt, from.endAt, timezone)] : []),
+    ...(from.venue === venue ? [] : [from.venue]),
+  ];
+  return parts.join(', ');
+}
+
+/** `2 to come, 3 past`: the numbers that are not zero. What is under way counts as to come. */
+export function formatCount({ open, cancelled, past }: EventCount): string {
+  const parts = [
+    [open, 'to come'],
+    [cancelled, 'cancelled'],
+    [past, 'past'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return said.join(', ') || '0 events';
+}

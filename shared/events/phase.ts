@@ -1,0 +1,60 @@
+import type { EventSummary } from './event.ts';
+
+/*
+ * What the clock makes of events. A moment is in milliseconds since the epoch. Between two changes of
+ * the programme every moment gives the same result, so pages are rendered for the last change and not
+ * for the current time: all replicas make the same bytes, and the browser repeats what the server said.
+ */
+
+/** Whether an event is to come, under way (`startAt <= moment < endAt`) or past. */
+export type EventPhase = 'to-come' | 'under-way' | 'past';
+
+/** The phase of an event by its times; of a cancelled one, which phase it would have been in. */
+export function getPhase({ startAt, endAt }: EventSummary, moment: number): EventPhase {
+  if (moment < Date.parse(startAt)) return 'to-come';
+  return moment < Date.parse(endAt) ? 'under-way' : 'past';
+}
+
+/** Whether one can still come: it is to come or under way, and not cancelled. */
+export function isOpen(event: EventSummary, moment: number): boolean {
+  return event.status.kind !== 'cancelled' && getPhase(event, moment) !== 'past';
+}
+
+/** Events in the two groups in which they are listed. */
+export interface ArrangedEvents<Listed> {
+  /** Under way and to come, and what has been cancelled of it, by start: the first comes first. */
+  readonly current: readonly Listed[];
+  /** What has taken place, by start: the latest comes first, for of two hundred the newest matter. */
+  readonly past: readonly Listed[];
+}
+
+/** Events in their groups. Those that begin together stay in the order given. */
+export function arrangeEvents<Listed extends EventSummary>(
+  events: readonly Listed[],
+  moment: number,
+): ArrangedEvents<Listed> {
+  const isOver = (event: EventSummary) =>
+    event.status.kind !== 'cancelled' && getPhase(event, moment) === 'past';
+  return {
+    current: events.filter((event) => !isOver(event)).sort((a, b) => getStart(a) - getStart(b)),
+    past: events.filter(isOver).sort((a, b) => getStart(b) - getStart(a)),
+  };
+}
+
+/** How many events are listed, by what a visitor can expect of them. */
+export interface EventCount {
+  /** Under way and to come. */
+  readonly open: number;
+  readonly cancelled: number;
+  readonly past: number;
+}
+
+/** The number of events in each group. */
+export function countEvents({ current, past }: ArrangedEvents<EventSummary>): EventCount {
+  const cancelled = current.filter(({ status }) => status.kind === 'cancelled').length;
+  return { open: current.length - cancelled, cancelled, past: past.length };
+}
+
+function getStart({ startAt }: EventSummary): number {
+  return Date.parse(startAt);
+}

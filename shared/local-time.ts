@@ -1,0 +1,91 @@
+import { day, hour, minute } from './durations.ts';
+
+/** What a local date and time is in a time zone: an instant in milliseconds, or why it is none. */
+export type LocalTime =
+  | { readonly kind: 'instant'; readonly instant: number }
+  /** Not written as `2026-01-22 18:30`, or no day of the calendar. */
+  | { readonly kind: 'malformed' }
+  /** The clocks go forward over it. */
+  | { readonly kind: 'skipped' }
+  /** The clocks go back to it, so it exists twice. */
+  | { readonly kind: 'repeated' };
+
+/** Whether a name is that of an IANA time zone, such as `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    // Intl accepts abbreviations, too, which mean one offset all year.
+    return name.includes('/') || name === 'UTC';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads a local time.
+ *
+ * @param text such as `2026-01-22 18:30`
+ * @param timeZone IANA name of a zone that exists
+ */
+export function parseLocalTime(text: string, timeZone: string): LocalTime {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(text) ?? [];
+  const local = Date.parse(`${date}T${time}Z`);
+  // `Date.parse` reads February 30 as March 2.
+  if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 16) !== `${date}T${time}`) {
+    return { kind: 'malformed' };
+  }
+  const [instant, second] = listInstants(local, timeZone);
+  if (instant === undefined) return { kind: 'skipped' };
+  return second === undefined ? { kind: 'instant', instant } : { kind: 'repeated' };
+}
+
+/** `2026-01-22T18:30:00+01:00`: an instant in milliseconds, as the clocks of a zone show it. */
+export function formatWithOffset(instant: number, timeZone: string): string {
+  const offset = findOffset(instant, timeZone);
+  const local = new Date(instant + parseOffset(offset)).toISOString();
+  return `${local.slice(0, 19)}${offset}`;
+}
+
+/** The first instant, in milliseconds, of the day of an instant in a zone. */
+export function findStartOfDay(instant: number, timeZone: string): number {
+  const offset = parseOffset(findOffset(instant, timeZone));
+  const midnight = Math.floor((instant + offset) / day) * day;
+  // From the evening before, which the clocks of no zone move to another day.
+  return findNextDay(midnight - offset - 2 * hour, timeZone);
+}
+
+/** The first instant, in milliseconds, of the day after that of an instant in a zone. */
+export function findNextDay(instant: number, timeZone: string): number {
+  const offset = parseOffset(findOffset(instant, timeZone));
+  const midnight = (Math.floor((instant + offset) / day) + 1) * day;
+  // Where the clocks go forward at midnight, the day begins at that instant, with the offset before it.
+  return listInstants(midnight, timeZone)[0] ?? midnight - offset;
+}
+
+/** The instants at which the clocks of a zone show a local time, given as if it were UTC. */
+function listInstants(local: number, timeZone: string): readonly number[] {
+  const offsets = [local - day, local + day].map((near) => findOffset(near, timeZone));
+  return [...new Set(offsets)]
+    .map((offset) => ({ offset, instant: local - parseOffset(offset) }))
+    .filter(({ offset, instant }) => findOffset(instant, timeZone) === offset)
+    .map(({ instant }) => instant)
+    .sort((one, other) => one - other);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The offset of a zone at an instant: `+02:00`. */
+function findOffset(instant: number, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
+  return name?.slice('GMT'.length) || '+00:00';
+}
+
+/** `+02:00` in milliseconds. */
+function parseOffset(offset: string): number {
+  const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
+  return (hours * hour + minutes * minute) * (offset.startsWith('-') ? -1 : 1);
+}

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import type { Event } from '#shared/events/event.ts';
+import { createProgramme } from '#shared/events/programme.ts';
+import { makeEvent } from '../../helpers/make-event.ts';
+import { findElements, findOnly, type HtmlElement, readText } from '../../helpers/parse-html.ts';
+import { hasAttribute, readAll, readLinks } from '../../helpers/read-page.ts';
+import { sampleContent, sampleEvents } from '../../helpers/sample-content.ts';
+import { readSamplePage } from '../../helpers/sample-site.ts';
+
+/* What the page says of the programme before, during and after its events. */
+
+const [circle = makeEvent(), bootcamp = makeEvent(), mission = makeEvent()] = sampleEvents;
+
+const read = (address: string, moment: string, events: readonly Event[] = sampleEvents) =>
+  readSamplePage(address, {
+    now: () => new Date(moment),
+    content: { ...sampleContent, programme: createProgramme(events) },
+  });
+
+const readStatus = (main: HtmlElement) => readText(findOnly(main, hasAttribute('role', 'status')));
+
+/** The headings of the list in their order, with their level. */
+const readHeadings = (main: HtmlElement) =>
+  findElements(main, ({ name }) => name === 'h2' || name === 'h3').map(
+    (heading) => `${heading.name} ${readText(heading)}`,
+  );
+
+const before = '2025-10-01T12:00:00Z';
+const during = '2025-11-12T14:00:00Z'; // The bootcamp.
+const after = '2026-01-01T12:00:00Z';
+
+test.each([
+  [
+    'before the first',
+    before,
+    '3 to come',
+    ['h2 Circle in Berlin', 'h2 Bootcamp', 'h2 Mission Preparation'],
+  ],
+  [
+    'during one',
+    during,
+    '2 to come, 1 past',
+    ['h2 Bootcamp', 'h2 Mission Preparation', 'h2 Past events', 'h3 Circle in Berlin'],
+  ],
+  [
+    'after the last',
+    after,
+    '3 past',
+    ['h2 Past events', 'h3 Mission Preparation', 'h3 Bootcamp', 'h3 Circle in Berlin'],
+  ],
+])(
+  '%s the list and its count say what is to come and what is past',
+  async (_, moment, status, list) => {
+    const { main } = await read('/events', moment);
+    expect(readStatus(main)).toBe(status);
+    expect(readHeadings(main)).toEqual(list);
+  },
+);
+
+describe('where nothing is to come', () => {
+  const line = 'No events are planned at the moment. Hear of the next one by newsletter.';
+
+  test('one line says so and leads to the newsletter', async () => {
+    const { main, words } = await read('/events', after);
+    expect(words).toContain(line);
+    expect(readLinks(main, 'Hear of the next one')).toEqual(['/#newsletter']);
+    expect((await read('/', after)).root).toSatisfy(
+      (root: HtmlElement) => findElements(root, hasAttribute('id', 'newsletter')).length > 0,
+    );
+  });
+
+  test('not while something is, nor with a filter, whose words stay', async () => {
+    expect((await read('/events', during)).words).not.toContain(line);
+    const past = await read('/events?month=october', after);
+    expect(past.words).not.toContain(line);
+    expect(readHeadings(past.main)).toEqual(['h2 Past events', 'h3 Circle in Berlin']);
+    const nothing = await read('/events?format=hybrid', after);
+    expect(nothing.words).not.toContain(line);
+    expect(readHeadings(nothing.main)).toEqual(['h2 No events found']);
+    expect(readStatus(nothing.main)).toBe('0 events');
+  });
+
+  test('also when what was to come has been cancelled, or there are no events at all', async () => {
+    const cancelled = makeEvent({ status: { kind: 'cancelled', reason: 'Rain.' } });
+    const { main, words } = await read('/events', before, [cancelled]);
+    expect(words).toContain(line);
+    expect(readStatus(main)).toBe('1 cancelled');
+    expect((await read('/events', before, [])).words).toContain(line);
+  });
+});
+
+const moved = (from: Partial<Pick<Event, 'startAt' | 'endAt' | 'venue'>>, event = bootcamp) => {
+  const { startAt, endAt, venue } = event;
+  return { ...event, status: { kind: 'moved', from: { startAt, endAt, venue, ...from } } } as const;
+};
+const cancelled = {
+  ...bootcamp,
+  status: { kind: 'cancelled', reason: 'The studio is closed.' },
+} as const;
+const earlier = { startAt: '2025-11-05T14:00:00+01:00', endAt: '2025-11-05T17:00:00+01:00' };
+const dinner = makeEvent({
+  slug: 'dinner',
+  title: 'Dinner',
+  startAt: '2025-11-12T20:00:00+01:00',
+  endAt: '2025-11-13T01:00:00+01:00',
+});
+
+describe('card and details say in the same words', () => {
+  test.each<[string, Event, string, string]>([
+    ['that it is past', bootcamp, after, 'This event has taken place.'],
+    ['that it is past, though it was moved', moved(earlier), after, 'This event has taken place.'],
+    ['that it is under way', bootcamp, during, 'Under way until 5:00 PM'],
+    [
+      'that it is under way until the next day',
+      dinner,
+      '2025-11-12T23:30:00Z',
+      'Under way until Nov 13, 1:00 AM',
+    ],
+    ['that it was moved from another day', moved(earlier), before, 'Moved from Nov 5'],
+    [
+      'that it was moved from another year',
+      moved({ startAt: '2024-12-31T14:00:00+01:00', endAt: '2024-12-31T17:00:00+01:00' }),
+      before,
+      'Moved from Dec 31, 2024',
+    ],
+    [
+      'that it was moved from another hour',
+      moved({ startAt: '2025-11-12T13:00:00+01:00', endAt: '2025-11-12T16:00:00+01:00' }),
+      before,
+      'Moved from 1:00 PM – 4:00 PM',
+    ],
+    [
+      'that it was moved from another place',
+      moved({ venue: 'A barn' }),
+      before,
+      'Moved from A barn',
+    ],
+    [
+      'that it was moved from another day and place',
+      moved({ ...earlier, venue: 'A barn' }),
+      before,
+      'Moved from Nov 5, A barn',
+    ],
+    ['that it is cancelled', cancelled, before, 'Cancelled: The studio is closed.'],
+    ['that it is cancelled, on its day', cancelled, during, 'Cancelled: The studio is closed.'],
+  ])('%s', async (_, event, moment, words) => {
+    const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
+    const dialog = findOnly(main, 'dialog');
+    const card = findOnly(main, 'article');
+    const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
+    for (const place of [card, dialog]) {
+      const paragraphs = readAll(place, 'p').filter((text) =>
+        notices.some((notice) => text.startsWith(notice)),
+      );
+      expect(paragraphs).toEqual([words]);
+    }
+  });
+
+  test('both, that it is under way and was moved', async () => {
+    const { words } = await read('/events', during, [moved(earlier)]);
+    expect(words).toMatch(/Under way until 5:00 PM ?Moved from Nov 5/);
+  });
+
+  test('nothing, where it is to come as it was published', async () => {
+    const { words } = await read(`/events?event=${circle.slug}`, before);
+    expect(words).not.toMatch(/taken place|Under way|Moved from|Cancelled/);
+  });
+});
+
+test('a cancelled event is listed until its day has passed, and its address still says so', async () => {
+  const address = `/events?event=${bootcamp.slug}`;
+  const onItsDay = await read(address, '2025-11-12T22:59:59Z', [cancelled]);
+  expect(readHeadings(onItsDay.main)).toContain('h2 Bootcamp');
+  expect(findElements(onItsDay.main, 'article')).toHaveLength(1);
+  const next = await read(address, '2025-11-12T23:00:00Z', [cancelled]);
+  expect(findElements(next.main, 'article')).toEqual([]);
+  expect(readStatus(next.main)).toBe('0 events');
+  expect(readText(findOnly(next.main, 'dialog'))).toContain('Cancelled: The studio is closed.');
+});
+
+test.each([
+  ['to come', bootcamp, before, true],
+  ['under way', bootcamp, during, true],
+  ['moved', moved(earlier), before, true],
+  ['past', bootcamp, after, false],
+  ['cancelled', cancelled, before, false],
+] as const)('what is %s invites: calendar, invitation', async (_, event, moment, invites) => {
+  const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
+  const dialog = findOnly(main, 'dialog');
+  expect(readText(dialog).includes('Add to calendar')).toBe(invites);
+  expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
+  expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
+  expect(readLinks(dialog, 'Stay in the loop')).toEqual(invites ? [] : ['/#newsletter']);
+  expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
+});
+
+test('the link to an event that is cancelled or was moved says so on other sites', async () => {
+  const preview = async (event: Event) => {
+    const { root } = await read(`/events?event=${event.slug}`, before, [event]);
+    const meta = (name: string) => findOnly(root, hasAttribute('property', name));
+    return [meta('og:description'), findOnly(root, hasAttribute('name', 'description'))].map(
+      ({ attributes }) => attributes.get('content'),
+    );
+  };
+  const said = `Cancelled: The studio is closed. ${bootcamp.summary}`;
+  expect(await preview(cancelled)).toEqual([said, said]);
+  expect((await preview(moved(earlier)))[0]).toBe(`Moved from Nov 5. ${bootcamp.summary}`);
+  expect((await preview(bootcamp))[0]).toBe(bootcamp.summary);
+});
+
+describe('the details say the time at both ends of the bridge', () => {
+  const times = async (event: Event) => {
+    const { main } = await read(`/events?event=${event.slug}`, before, [event]);
+    const pairs = findElements(findOnly(main, 'dialog'), 'div').filter(
+      (element) => readAll(element, 'dt')[0] === 'Time' && readAll(element, 'dt').length === 1,
+    );
+    return readAll(pairs[0] ?? main, 'dd');
+  };
+
+  test('of an event online in Europe, in winter and in summer', async () => {
+    expect(await times(bootcamp)).toEqual(['2:00 PM – 5:00 PM', '6:30 PM – 9:30 PM in India']);
+    const summer = makeEvent({ format: 'online' });
+    expect(await times(summer)).toEqual([
+      '6:30 PM – 9:00 PM',
+      '10:00 PM – Oct 17, 2025, 12:30 AM in India',
+    ]);
+  });
+
+  test('with the date where it differs', async () => {
+    const late = {
+      ...bootcamp,
+      startAt: '2025-11-12T20:00:00+01:00',
+      endAt: '2025-11-12T22:00:00+01:00',
+    };
+    expect(await times(late)).toEqual([
+      '8:00 PM – 10:00 PM',
+      'Nov 13, 2025, 12:30 AM – 2:30 AM in India',
+    ]);
+  });
+
+  test('of an event in India, and of one at neither end', async () => {
+    const india = makeEvent({
+      format: 'hybrid',
+      timezone: 'Asia/Kolkata',
+      startAt: '2025-11-12T18:30:00+05:30',
+      endAt: '2025-11-12T21:00:00+05:30',
+    });
+    expect(await times(india)).toEqual([
+      '6:30 PM – 9:00 PM',
+      '2:00 PM – 4:30 PM in Central Europe',
+    ]);
+    const dubai = {
+      ...india,
+      timezone: 'Asia/Dubai',
+      startAt: '2025-11-12T17:00:00+04:00',
+      endAt: '2025-11-12T19:30:00+04:00',
+    };
+    expect(await times(dubai)).toEqual([
+      '5:00 PM – 7:30 PM',
+      '6:30 PM – 9:00 PM in India',
+      '2:00 PM – 4:30 PM in Central Europe',
+    ]);
+  });
+
+  test('but of an event that takes place only where it is, the clock of that place', async () => {
+    expect(await times(circle)).toEqual(['6:30 PM – 9:00 PM']);
+    expect(await times(mission)).toHaveLength(2);
+  });
+});

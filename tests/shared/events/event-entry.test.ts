@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { events } from '#shared/content/events.ts';
+import { readEvents } from '#shared/events/event-entry.ts';
+import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
+
+const read = (given: Parameters<typeof makeEntry>[0]) => readEvents([makeEntry(given)])[0];
+
+test('local times and a zone become instants with the offset of that day', () => {
+  expect(readEvents([makeEntry()])).toEqual([makeEvent()]);
+  expect(read({ start: '2026-01-22 18:30', end: '2026-01-22 21:00' })).toMatchObject({
+    startAt: '2026-01-22T18:30:00+01:00',
+    endAt: '2026-01-22T21:00:00+01:00',
+  });
+  expect(read({ timezone: 'Asia/Kolkata' })).toMatchObject({
+    startAt: '2025-10-16T18:30:00+05:30',
+  });
+});
+
+test('the three samples have the instants of the specification', () => {
+  const [circle, bootcamp, mission] = events;
+  expect([circle, bootcamp, mission].map((event) => [event?.startAt, event?.endAt])).toEqual([
+    ['2025-10-16T18:30:00+02:00', '2025-10-16T21:00:00+02:00'],
+    ['2025-11-12T14:00:00+01:00', '2025-11-12T17:00:00+01:00'],
+    ['2025-12-04T11:00:00+01:00', '2025-12-04T13:00:00+01:00'],
+  ]);
+});
+
+test('an event that was moved says how it was before the latest move', () => {
+  const moved = [
+    { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
+    { on: '2025-09-20', venue: 'Another house' },
+  ];
+  expect(read({ moved: moved.slice(0, 1) })).toMatchObject({
+    status: {
+      kind: 'moved',
+      from: {
+        startAt: '2025-10-14T18:30:00+02:00',
+        endAt: '2025-10-14T21:00:00+02:00',
+        venue: 'A house',
+      },
+    },
+    revision: { sequence: 1, changedOn: '2025-09-10' },
+  });
+  expect(read({ moved })).toMatchObject({
+    status: { from: { startAt: '2025-10-16T18:30:00+02:00', venue: 'Another house' } },
+    revision: { sequence: 2, changedOn: '2025-09-20' },
+  });
+});
+
+test('an event that was moved and then cancelled is cancelled', () => {
+  const event = read({
+    moved: [{ on: '2025-09-10', venue: 'Another house' }],
+    cancelled: { on: '2025-10-01', reason: 'The hall is under water.' },
+  });
+  expect(event).toMatchObject({
+    status: { kind: 'cancelled', reason: 'The hall is under water.' },
+    revision: { sequence: 2, changedOn: '2025-10-01' },
+  });
+});
+
+test('an entry whose times cannot be read breaks no other', () => {
+  const wrong = [
+    makeEntry({ timezone: 'Europe/Belin' }),
+    makeEntry({ start: '2026-03-29 02:30' }),
+    makeEntry({ moved: [{ on: '2025-09-10', end: 'later' }] }),
+  ];
+  expect(readEvents([...wrong, makeEntry()])).toEqual([makeEvent()]);
+});

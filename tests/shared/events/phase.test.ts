@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { findLastChange, findNextChange, listVisible } from '#shared/events/changes.ts';
+import type { Event } from '#shared/events/event.ts';
+import { arrangeEvents, getPhase } from '#shared/events/phase.ts';
+import { makeEvent } from '../../helpers/make-event.ts';
+
+const arrangeVisible = (events: readonly Event[], moment: number) =>
+  arrangeEvents(listVisible(events, moment), moment);
+const isVisible = (event: Event, moment: number) => listVisible([event], moment).length === 1;
+const at = (text: string) => Date.parse(text);
+const make = (slug: string, startAt: string, endAt: string, given: Partial<Event> = {}) =>
+  makeEvent({ slug, startAt, endAt, ...given });
+const cancelled = { kind: 'cancelled', reason: 'The hall is under water.' } as const;
+
+const circle = make('circle', '2025-10-16T18:30:00+02:00', '2025-10-16T21:00:00+02:00');
+const bootcamp = make('bootcamp', '2025-11-12T14:00:00+01:00', '2025-11-12T17:00:00+01:00');
+/** At the same time as the bootcamp, and longer. */
+const fair = make('fair', '2025-11-12T14:00:00+01:00', '2025-11-14T17:00:00+01:00');
+const dinner = make('dinner', '2025-12-04T19:00:00+05:30', '2025-12-04T23:00:00+05:30', {
+  timezone: 'Asia/Kolkata',
+  status: cancelled,
+});
+const programme = [dinner, fair, circle, bootcamp];
+
+test('an event is under way from its start until just before its end', () => {
+  const start = at(circle.startAt);
+  const end = at(circle.endAt);
+  expect([start - 1, start, end - 1, end].map((moment) => getPhase(circle, moment))).toEqual([
+    'to-come',
+    'under-way',
+    'under-way',
+    'past',
+  ]);
+});
+
+describe('a cancelled event', () => {
+  const midnight = at('2025-12-05T00:00:00+05:30');
+
+  test('is visible until its day has passed where it would have been', () => {
+    expect(isVisible(dinner, 0)).toBe(true);
+    expect(isVisible(dinner, midnight - 1)).toBe(true);
+    expect(isVisible(dinner, midnight)).toBe(false);
+  });
+
+  test('that would have ended at midnight is gone at that midnight', () => {
+    const ball = { ...dinner, endAt: '2025-12-05T00:00:00+05:30' };
+    expect(isVisible(ball, midnight)).toBe(false);
+  });
+
+  test('stands with what is to come even after its time, and never with what has taken place', () => {
+    expect(arrangeVisible([dinner], midnight - 1)).toEqual({ current: [dinner], past: [] });
+    expect(arrangeVisible([dinner], midnight)).toEqual({ current: [], past: [] });
+  });
+});
+
+test('what is to come is listed by start, and what is past with the latest first', () => {
+  const arrange = (moment: string) => {
+    const { current, past } = arrangeVisible(programme, at(moment));
+    return [current, past].map((list) => list.map(({ slug }) => slug));
+  };
+  expect(arrange('2025-10-01T00:00:00Z')).toEqual([['circle', 'fair', 'bootcamp', 'dinner'], []]);
+  expect(arrange('2025-11-13T00:00:00Z')).toEqual([
+    ['fair', 'dinner'],
+    ['bootcamp', 'circle'],
+  ]);
+  expect(arrange('2026-01-01T00:00:00Z')).toEqual([[], ['fair', 'bootcamp', 'circle']]);
+});
+
+test('the changes are every start and end, and the midnight after what is cancelled', () => {
+  const found: number[] = [];
+  for (let next = findNextChange(programme, 0); next !== undefined; ) {
+    found.push(next);
+    next = findNextChange(programme, next);
+  }
+  expect(found).toEqual(
+    [
+      circle.startAt,
+      circle.endAt,
+      bootcamp.startAt,
+      bootcamp.endAt,
+      fair.endAt,
+      '2025-12-05T00:00:00+05:30',
+    ].map(at),
+  );
+  for (const [place, change] of found.entries()) {
+    expect(findLastChange(programme, change - 1)).toBe(found[place - 1] ?? 0);
+    expect(findLastChange(programme, change)).toBe(change);
+  }
+  expect(findLastChange([], at('2026-01-01T00:00:00Z'))).toBe(0);
+});
+
+test('at the last change the list is the same as at any moment after it, until the next', () => {
+  for (let moment = at('2025-10-16T00:00:00Z'); moment < at('2025-12-06T00:00:00Z'); ) {
+    const last = findLastChange(programme, moment);
+    expect(arrangeVisible(programme, last)).toEqual(arrangeVisible(programme, moment));
+    for (const event of programme.filter(({ status }) => status.kind !== 'cancelled')) {
+      expect(getPhase(event, last)).toBe(getPhase(event, moment));
+    }
+    moment += 97 * 60_000;
+  }
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { findNextDay, formatWithOffset, isTimeZone, parseLocalTime } from '#shared/local-time.ts';
+
+const zones = [
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'America/St_Johns',
+  'Pacific/Apia',
+  'Australia/Lord_Howe',
+  'UTC',
+];
+
+/** What the clocks of a zone show, by another way than that of the code. */
+const clocks = (instant: number, timeZone: string) =>
+  new Date(instant).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
+
+test.each(zones)(
+  'every seventh hour of a year in %s is read back, and said with its offset',
+  (zone) => {
+    const first = Date.UTC(2026, 0, 1, 0, 30);
+    for (let instant = first; instant < Date.UTC(2027, 0, 1); instant += 7 * 3_600_000) {
+      const text = clocks(instant, zone);
+      const time = parseLocalTime(text, zone);
+      expect(['instant', 'repeated']).toContain(time.kind);
+      if (time.kind === 'instant') expect(time.instant, text).toBe(instant);
+      const written = formatWithOffset(instant, zone);
+      expect(written.slice(0, 16).replace('T', ' ')).toBe(text);
+      expect(Date.parse(written)).toBe(instant);
+    }
+  },
+);
+
+test.each([
+  ['2026-03-29 01:59', 'Europe/Berlin', 'instant'],
+  ['2026-03-29 02:00', 'Europe/Berlin', 'skipped'],
+  ['2026-03-29 02:59', 'Europe/Berlin', 'skipped'],
+  ['2026-03-29 03:00', 'Europe/Berlin', 'instant'],
+  ['2026-10-25 01:59', 'Europe/Berlin', 'instant'],
+  ['2026-10-25 02:00', 'Europe/Berlin', 'repeated'],
+  ['2026-10-25 02:59', 'Europe/Berlin', 'repeated'],
+  ['2026-10-25 03:00', 'Europe/Berlin', 'instant'],
+  ['2026-03-29 02:30', 'Asia/Kolkata', 'instant'],
+  ['2026-04-05 01:45', 'Australia/Lord_Howe', 'repeated'], // Half an hour.
+  ['2026-10-04 02:15', 'Australia/Lord_Howe', 'skipped'],
+  ['2026-02-29 12:00', 'Europe/Berlin', 'malformed'],
+  ['2026-01-22 24:00', 'Europe/Berlin', 'malformed'],
+  ['2026-01-22 6:30', 'Europe/Berlin', 'malformed'],
+  ['2026-01-22T18:30', 'Europe/Berlin', 'malformed'],
+  ['2026-01-22 18:30:00', 'Europe/Berlin', 'malformed'],
+  ['', 'Europe/Berlin', 'malformed'],
+])('“%s” in %s is %s', (text, zone, kind) => {
+  expect(parseLocalTime(text, zone).kind).toBe(kind);
+});
+
+describe('the next day', () => {
+  test.each([
+    ['2026-01-22T18:30:00+01:00', 'Europe/Berlin', '2026-01-23T00:00:00+01:00'],
+    ['2026-01-22T18:30:00+01:00', 'Asia/Kolkata', '2026-01-23T00:00:00+05:30'],
+    ['2026-01-22T20:00:00+01:00', 'Asia/Kolkata', '2026-01-24T00:00:00+05:30'],
+    ['2026-01-23T00:00:00+01:00', 'Europe/Berlin', '2026-01-24T00:00:00+01:00'],
+    ['2026-03-29T01:00:00+01:00', 'Europe/Berlin', '2026-03-30T00:00:00+02:00'],
+    ['2026-10-25T01:00:00+02:00', 'Europe/Berlin', '2026-10-26T00:00:00+01:00'],
+    // Midnight does not exist that day.
+    ['2026-03-28T12:00:00+02:00', 'Asia/Beirut', '2026-03-29T01:00:00+03:00'],
+  ])('after %s in %s begins at %s', (instant, zone, expected) => {
+    expect(formatWithOffset(findNextDay(Date.parse(instant), zone), zone)).toBe(expected);
+  });
+});
+
+test('a time zone has the name of a place, or is UTC', () => {
+  expect(['Europe/Berlin', 'Asia/Kolkata', 'UTC'].every(isTimeZone)).toBe(true);
+  expect(['Europe/Belin', 'CET', 'GMT+1', '', '+01:00'].some(isTimeZone)).toBe(false);
+});
