@@ -20,7 +20,7 @@ export interface PageAddress {
    */
   readonly key: string;
   /** What the page shows at this address and at a moment; undefined where that is always the same. */
-  readonly readData: (moment: number) => PageData | undefined;
+  readonly readData: (moment: number, isDocument: boolean) => PageData | undefined;
   /** Between which changes it shows that: an event begins or ends, or the day of "Last updated" changes. */
   readonly findValidity: (now: number) => Validity;
 }
@@ -50,7 +50,7 @@ export function parsePageAddress(
       return {
         page,
         key: formatEventsUrl(query),
-        readData: (moment) => readEventsData(query, programme, moment),
+        readData: (moment, isDocument) => readEventsData(query, programme, moment, isDocument),
         findValidity: (now) => ({
           from: findLastChange(events, now),
           until: findNextChange(events, now),
@@ -73,13 +73,18 @@ export function parsePageAddress(
   }
 }
 
-/** What an address of a page makes of it, within a validity of it. */
+/**
+ * What an address of a page makes of it, within a validity of it.
+ *
+ * @param isDocument whether it is a part of the document, which has to fit into the first packets
+ */
 export function readAddressState(
   { page, readData }: PageAddress,
   version: string,
   { from, until }: Validity,
+  isDocument: boolean,
 ): AddressState {
-  const data = readData(from);
+  const data = readData(from, isDocument);
   return {
     pageId: page.id,
     version,

@@ -170,7 +170,9 @@ function createPageData(content: SiteContent): readonly TextResource[] {
           key: formatDataUrl(id, address.key.slice(path.length)),
           findValidity: address.findValidity,
           render: ({ version, now }) =>
-            JSON.stringify(readAddressState(address, version, address.findValidity(now.getTime()))),
+            JSON.stringify(
+              readAddressState(address, version, address.findValidity(now.getTime()), false),
+            ),
         };
       },
     };

@@ -51,9 +51,9 @@ function describeContent(context: Context): readonly Thing[] {
   const { data } = context;
   switch (data?.pageId) {
     case 'events':
-      return (data.details ? [data.details] : data.events).map((event) =>
-        describeEvent(event, context),
-      );
+      if (data.details) return [describeEvent(data.details, context)];
+      if (data.total) return [describeEventList(data.events, context)];
+      return data.events.map((event) => describeEvent(event, context));
     case 'blog':
       return [describeBlog(data.posts.entries, context)];
     case 'about':
@@ -157,6 +157,18 @@ const attendanceModes: Readonly<Record<EventFormat, string>> = {
   offline: 'OfflineEventAttendanceMode',
   hybrid: 'MixedEventAttendanceMode',
 };
+
+/** A page of a long list: each event is described at its own address. */
+function describeEventList(events: readonly EventSummary[], { site }: Context): Thing {
+  return {
+    '@type': 'ItemList',
+    itemListElement: events.map((event, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: formatEventUrl(event, site),
+    })),
+  };
+}
 
 /** An event as schema.org sees it: times with their offset, and where or by what link it is. */
 export function describeEvent(event: EventSummary, { site, images }: Context): Thing {

@@ -33,7 +33,7 @@ export function EventList(props: EventListProps) {
       {current.length > 0 ? (
         <ol className={className}>
           {current.map((event, index) => (
-            <EventCard key={event.id} event={event} index={index} {...handlers} />
+            <EventCard key={event.slug} event={event} index={index} {...handlers} />
           ))}
         </ol>
       ) : null}
@@ -43,7 +43,7 @@ export function EventList(props: EventListProps) {
           <ol className={className}>
             {past.map((event, index) => (
               <EventCard
-                key={event.id}
+                key={event.slug}
                 event={event}
                 index={current.length + index}
                 isPast

@@ -3,8 +3,8 @@ import type { BrowserNavigation } from './browser-navigation.ts';
 /** Browsers count the delay of a timer in 32 bits: a longer one would be none. Milliseconds. */
 const maxDelay = 2 ** 31 - 1;
 
-/** The least time between two requests, where the clocks of server and visitor differ: milliseconds. */
-const minDelay = 1000;
+/** Clocks differ by that much, and a server may not be there yet: milliseconds. */
+const tolerance = 5000;
 
 /**
  * Keeps an open page true without polling: when an event begins or ends, or the day of "Last updated"
@@ -16,29 +16,36 @@ export function followChanges(navigation: BrowserNavigation): void {
   let timer = 0;
   let isRunning = false;
 
-  const check = (least = 0) => {
+  const findDelay = () => {
+    const { nextChange = Number.POSITIVE_INFINITY } = navigation.getSnapshot().state;
+    return nextChange - navigation.now();
+  };
+
+  const wait = (delay: number) => {
     clearTimeout(timer);
-    const { nextChange } = navigation.getSnapshot().state;
-    if (nextChange === undefined || document.hidden || isRunning) return;
-    const delay = Math.max(least, nextChange - navigation.now());
-    if (delay > 0) timer = window.setTimeout(check, Math.min(delay, maxDelay));
+    if (delay !== Number.POSITIVE_INFINITY)
+      timer = window.setTimeout(check, Math.min(delay, maxDelay));
+  };
+
+  const check = () => {
+    if (document.hidden || isRunning) return;
+    const delay = findDelay();
+    if (delay > 0) wait(delay);
     else void refresh();
   };
 
   const refresh = async () => {
     isRunning = true;
-    // After a failure it is tried again when the page is shown, or the connection is back.
-    const hasSucceeded = await navigation.refresh().then(
-      () => true,
-      () => false,
-    );
+    await navigation.refresh().catch(() => {});
     isRunning = false;
-    if (hasSucceeded) check(minDelay);
+    const delay = findDelay();
+    // After a failure, or an old copy, it is tried again when the page is shown or the connection is back.
+    if (delay > -tolerance) wait(Math.max(delay, 1000));
   };
 
-  navigation.subscribe(() => check());
-  document.addEventListener('visibilitychange', () => check());
-  window.addEventListener('pageshow', () => check());
-  window.addEventListener('online', () => check());
+  navigation.subscribe(check);
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('pageshow', check);
+  window.addEventListener('online', check);
   check();
 }

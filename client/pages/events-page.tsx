@@ -9,7 +9,7 @@ import { createFilters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
-import { pageSize } from '#shared/paging.ts';
+import { eventsPageSize } from '#shared/paging.ts';
 import { quietButton } from '../components/button.tsx';
 import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
@@ -97,7 +97,7 @@ export function Page() {
         </p>
         {view === 'calendar' ? (
           <Calendar query={query} onSwitch={() => change({ view: 'list' })} />
-        ) : isFiltered && found.current.length + found.past.length === 0 ? (
+        ) : isFiltered && count.open + count.cancelled + count.past === 0 ? (
           <NoMatch />
         ) : (
           <>
@@ -230,7 +230,7 @@ const countLine = css`
 const list = css`
   grid-column: 1 / -1;
   @media (prefers-reduced-motion: no-preference) {
-    ${formatStagger(pageSize)}
+    ${formatStagger(eventsPageSize)}
   }
 `;
 

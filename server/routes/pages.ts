@@ -89,7 +89,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
     let hasFailed = false;
     const rendered = await renderPage({
       state: {
-        ...readAddressState(parsed, assets.version, validity),
+        ...readAddressState(parsed, assets.version, validity, true),
         site,
         socialImages: assets.socialImages,
         ...(newsletter ? { newsletter } : {}),

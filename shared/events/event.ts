@@ -54,7 +54,7 @@ export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
 }
 
 /** What a list shows of an event. */
-export type EventSummary = Omit<Event, 'description' | 'revision'>;
+export type EventSummary = Omit<Event, 'id' | 'description' | 'revision'>;
 
 /** Where an event is: `Berlin, Germany`, or `Online` for one with no place. */
 export function formatPlace({ city, country }: Pick<Event, 'city' | 'country'>): string {

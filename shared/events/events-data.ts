@@ -1,4 +1,4 @@
-import { countPages, pageSize, takePage } from '../paging.ts';
+import { countPages, eventsPageSize, takePage } from '../paging.ts';
 import { listVisible } from './changes.ts';
 import type { Event, EventSummary } from './event.ts';
 import { type AddedOptions, createFilters, filterEvents } from './filter-events.ts';
@@ -19,26 +19,37 @@ export interface EventsData {
   readonly details?: Event | undefined;
 }
 
-/** The data of an address of the events page at a moment. */
+/** A document with open details lists so many events behind them, or one: the details need the room. */
+const behindDetails = 3;
+
+/**
+ * The data of an address of the events page at a moment.
+ *
+ * @param isDocument for a document that is loaded; data that are fetched always have a whole page of the list
+ */
 export function readEventsData(
   query: EventsQuery,
   { events, added }: Programme,
   moment: number,
+  isDocument: boolean,
 ): EventsData {
   const details = events.find(({ slug }) => slug === query.event);
   const data = { pageId: 'events', added, ...(details ? { details } : {}) } as const;
   const visible = listVisible(events, moment);
   const all = joinEvents(arrangeEvents(visible, moment));
-  if (all.length <= pageSize) {
+  const hasOpenDetails = isDocument && details !== undefined;
+  if (all.length <= (hasOpenDetails ? behindDetails : eventsPageSize)) {
     return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };
   }
   const found = arrangeEvents(filterEvents(visible, query.selection), moment);
   const list = joinEvents(found);
   // Behind open details is the page that lists the event, where they lead back to.
   const place = list.findIndex(({ slug }) => slug === query.event);
-  const { entries, page } = takePage(list, place < 0 ? query.page : countPages(place + 1));
+  const wanted = place < 0 ? query.page : countPages(place + 1, eventsPageSize);
+  const { entries, page } = takePage(list, wanted, eventsPageSize);
+  const listed = hasOpenDetails ? list.slice(Math.max(0, place)).slice(0, 1) : entries;
   const total = countEvents(found);
-  return { ...data, query: { ...query, page }, events: entries.map(summarise), total };
+  return { ...data, query: { ...query, page }, events: listed.map(summarise), total };
 }
 
 /** In the order in which pages show them. */
@@ -54,7 +65,7 @@ export function selectEvents({ events, query, total }: EventsData, moment: numbe
 
 /** How many pages the events that match take. */
 export function countEventPages({ total }: EventsData): number {
-  return total ? countPages(total.open + total.cancelled + total.past) : 1;
+  return total ? countPages(total.open + total.cancelled + total.past, eventsPageSize) : 1;
 }
 
 /**
@@ -76,6 +87,6 @@ export function findEventsData(search: string, known: EventsData): EventsData | 
 }
 
 /** Only the open event needs its description. */
-function summarise({ description, revision, ...summary }: Event): EventSummary {
+function summarise({ id, description, revision, ...summary }: Event): EventSummary {
   return summary;
 }

@@ -23,7 +23,7 @@ const context = { site, images: undefined };
 
 /** What a page shows without a query. */
 function readData(page: Page) {
-  return parsePageAddress(page, page.path ?? '', '', publishedContent).readData(Date.now());
+  return parsePageAddress(page, page.path ?? '', '', publishedContent).readData(Date.now(), true);
 }
 const indexed = pages.filter((page) => page.indexed);
 

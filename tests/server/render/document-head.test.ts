@@ -94,7 +94,11 @@ test('a page that is not found has no social image and is closed to search engin
 test.each(addressed)('%s has the metadata of its row', async (path, page) => {
   const { data } = await readHead(path);
   const { readData } = parsePageAddress(page, path, '', publishedContent);
-  const context = { site: { ...site, origin }, images: socialImages, data: readData(Date.now()) };
+  const context = {
+    site: { ...site, origin },
+    images: socialImages,
+    data: readData(Date.now(), true),
+  };
   const expected = describeStructuredData(page, context);
   expect(data).toEqual(expected ? [JSON.parse(JSON.stringify(expected))] : []);
 });

@@ -131,7 +131,7 @@ describe.each(everyAnswer)('$id', (row) => {
     expect(read(last, 'id')).toBe(pageStateElementId);
     const address = parsePageAddress(page, page.path ?? '', '', publishedContent);
     expect(JSON.parse(readRaw(last))).toEqual({
-      ...readAddressState(address, assets.version, address.findValidity(Date.now())),
+      ...readAddressState(address, assets.version, address.findValidity(Date.now()), true),
       site,
       // What was sent without JavaScript, for the form to show it again.
       ...(row.id === 'newsletter-invalid'
