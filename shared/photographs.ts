@@ -55,6 +55,8 @@ interface Frame {
   readonly sizes: string;
   /** What it needs at 1, 2 and 3 pixels per CSS pixel: in pixels, ascending. */
   readonly widths: readonly number[];
+  /** Of the smallest width. Written out, so that the browser's code need not work it out. */
+  readonly height: number;
   /** The one JPEG, for browsers from before WebP, and for feeds and search engines. */
   readonly jpg: number;
 }
@@ -65,24 +67,28 @@ export const frames = {
     shape: 'portrait',
     sizes: '(min-width:90em) 186px,(min-width:56.25em) 13vw,40vw',
     widths: [160, 320, 480, 720],
+    height: 200,
     jpg: 720,
   },
   card: {
     shape: 'landscape',
     sizes: '(min-width:56.25em) 236px,96px',
     widths: [240, 480],
+    height: 160,
     jpg: 480,
   },
   details: {
     shape: 'landscape',
     sizes: '(min-width:52em) 734px,calc(100vw - 66px)',
     widths: [480, 768, 1200, 1600],
+    height: 320,
     jpg: 1200,
   },
   post: {
     shape: 'landscape',
     sizes: '(min-width:90em) 318px,(min-width:56.25em) 22vw,94vw',
     widths: [480, 768, 1200],
+    height: 320,
     jpg: 1200,
   },
 } as const satisfies Readonly<Record<string, Frame>>;

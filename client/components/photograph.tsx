@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
 import {
   type FrameName,
-  findHeight,
   formatPhotographPath,
   frames,
   type Photograph as PhotographFiles,
@@ -22,8 +21,7 @@ interface PhotographProps {
  * its average colour fills it until it arrives.
  */
 export function Photograph({ photograph, frame, alt, isFirst, className }: PhotographProps) {
-  const { shape, sizes, widths, jpg } = frames[frame];
-  const [smallest] = widths;
+  const { shape, sizes, widths, height, jpg } = frames[frame];
   const path = (width: number, format: PhotographFormat) =>
     formatPhotographPath(photograph, shape, width, format);
   const list = (format: PhotographFormat) =>
@@ -37,8 +35,8 @@ export function Photograph({ photograph, frame, alt, isFirst, className }: Photo
         className={className}
         src={path(jpg, 'jpg')}
         alt={alt}
-        width={smallest}
-        height={findHeight(shape, smallest)}
+        width={widths[0]}
+        height={height}
         loading={isFirst ? undefined : 'lazy'}
         decoding="async"
       />
