@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import {
   type FrameName,
   formatPhotographPath,
@@ -6,6 +5,8 @@ import {
   type Photograph as PhotographFiles,
   type PhotographFormat,
 } from '#shared/photographs.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 
 interface PhotographProps {
   readonly photograph: PhotographFiles;
@@ -27,12 +28,11 @@ export function Photograph({ photograph, frame, alt, isFirst, className }: Photo
   const list = (format: PhotographFormat) =>
     widths.map((width) => `${path(width, format)} ${width}w`).join(',');
   return (
-    <picture css={transparent}>
+    <picture className={transparent}>
       <source type="image/avif" srcSet={list('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={list('webp')} sizes={sizes} />
       <img
-        css={[picture, { backgroundColor: photograph.colour }]}
-        className={className}
+        className={cx(picture, { backgroundColor: photograph.colour }, className)}
         src={path(jpg, 'jpg')}
         alt={alt}
         width={widths[0]}

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { blog } from '#shared/content/blog.ts';
 import { formatDay } from '#shared/format.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
@@ -10,6 +9,8 @@ import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Photograph } from '../components/photograph.tsx';
 import { usePageData } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
@@ -22,38 +23,38 @@ export function Page() {
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead} />
-      <div css={list} id="posts">
+      <div className={list} id="posts">
         {posts.entries.map((post, index) => (
-          <article key={post.id} id={post.id} css={[columns, entry]} data-reveal>
-            <div css={facts}>
-              <p css={categoryName}>{post.category}</p>
+          <article key={post.id} id={post.id} className={cx(columns, entry)} data-reveal>
+            <div className={facts}>
+              <p className={categoryName}>{post.category}</p>
               <p>
                 <time dateTime={post.date}>{formatDay(post.date)}</time>
               </p>
               <p>{post.readTime}</p>
             </div>
-            <div css={text}>
-              <h2 css={heading}>{post.title}</h2>
-              <p css={summary}>{post.excerpt}</p>
-              <p css={name}>{post.author}</p>
+            <div className={text}>
+              <h2 className={heading}>{post.title}</h2>
+              <p className={summary}>{post.excerpt}</p>
+              <p className={name}>{post.author}</p>
             </div>
             {post.photograph && post.picture ? (
               <Photograph
-                css={photo}
+                className={photo}
                 photograph={post.photograph}
                 frame="post"
                 alt={post.picture.alt}
                 isFirst={index === 0}
               />
             ) : (
-              <div css={picture}>
+              <div className={picture}>
                 <Emblem seed={post.id} dye={getDye(index)} />
               </div>
             )}
           </article>
         ))}
       </div>
-      <div css={columns}>
+      <div className={columns}>
         <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
       </div>
       <NewsletterSection {...blog.newsletter} onCloth />
