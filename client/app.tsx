@@ -1,13 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
-import type { EventsQuery } from '#shared/events/filter-query.ts';
+import { Route, Routes } from 'react-router';
 import { getPageById, type PageId } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { SkipLink } from './components/skip-link.tsx';
 import { Document } from './document.tsx';
-import { EventsQueryProvider } from './events-query.ts';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { type PageState, PageStateProvider } from './page-state.ts';
 import { Page as FailurePage } from './pages/failure-page.tsx';
@@ -16,8 +14,6 @@ import { TooltipLayer } from './tooltip/tooltip-layer.tsx';
 
 interface AppProps {
   readonly state: PageState;
-  /** The parsed query, where the server has it already; else the page parses the address. */
-  readonly query?: EventsQuery | undefined;
   /** Finds a page's component; a test may hand in one that fails. */
   readonly findPage?: (id: PageId) => PageModule | undefined;
 }
@@ -27,13 +23,9 @@ interface AppProps {
  * state names the row of the page table, so one route is enough: matching two dozen routes took React
  * Router a tenth of a render.
  */
-export function App({ state, query: parsed, findPage = findLoadedPage }: AppProps) {
-  const { pageId } = state;
+export function App({ state, findPage = findLoadedPage }: AppProps) {
+  const { pageId, data } = state;
   const page = getPageById(pageId);
-  const { search } = useLocation();
-  const { parseQuery, findSubject } = findPage(pageId) ?? {};
-  const query = parsed ?? parseQuery?.(search);
-  const subject = query && findSubject?.(query);
   const content = (
     <ErrorBoundary key={pageId} fallback={<FailurePage />}>
       {page.path === undefined ? (
@@ -47,10 +39,8 @@ export function App({ state, query: parsed, findPage = findLoadedPage }: AppProp
   );
   return (
     <PageStateProvider value={state}>
-      <Document subject={subject}>
-        <EventsQueryProvider value={query}>
-          {page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}
-        </EventsQueryProvider>
+      <Document subject={data && findPage(pageId)?.findSubject?.(data)}>
+        {page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}
       </Document>
     </PageStateProvider>
   );

@@ -26,6 +26,8 @@ export function Document({ subject, children }: DocumentProps) {
         <title>{head.title}</title>
         <meta name="description" content={head.description} />
         {head.canonical ? <link rel="canonical" href={head.canonical} /> : null}
+        {head.previous ? <link rel="prev" href={head.previous} /> : null}
+        {head.next ? <link rel="next" href={head.next} /> : null}
         {head.indexed ? null : <meta name="robots" content="noindex" />}
         {head.preview ? <PreviewTags {...head.preview} /> : null}
       </head>

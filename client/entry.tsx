@@ -9,6 +9,7 @@ import {
   type BrowserNavigation,
   createBrowserNavigation,
 } from './navigation/browser-navigation.ts';
+import { followChanges } from './navigation/follow-changes.ts';
 import { followLinks } from './navigation/follow-links.ts';
 import { NavigatorProvider } from './navigation/use-navigator.ts';
 import type { PageState } from './page-state.ts';
@@ -45,6 +46,7 @@ function hydrate() {
     );
   });
   followLinks(document, navigation);
+  followChanges(navigation);
   window.dispatchEvent(new Event(hydrationBegun));
 }
 

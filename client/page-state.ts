@@ -1,21 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
-import type { PageId } from '#shared/routes.ts';
+import { type AddressState, type DataOf, isDataOf, type PageData } from '#shared/page-data.ts';
 import type { Site } from '#shared/site.ts';
 import type { SocialImagesHash } from '#shared/social-images.ts';
 
 /**
  * What the browser needs from the server to render the same page. The server writes it into the document as JSON (`server/render/document-head.ts`).
  */
-export interface PageState {
-  /** The row of this response. The address is not enough: `/%zz` is a 400, a crash a 500. */
-  readonly pageId: PageId;
+export interface PageState extends AddressState {
   /** The site as this deployment names it. */
   readonly site: Site;
-  /** Today in the organisation's time zone, `2026-11-20`. */
-  readonly today: string;
-  /** The last change of the programme, in milliseconds (`shared/events/phase.ts`). */
-  readonly moment: number;
   /** Hash of the social images, which the head links to. */
   readonly socialImages: SocialImagesHash;
   /** Only on the responses of the newsletter. */
@@ -36,6 +30,13 @@ export function usePageState(): PageState {
 /** The site as this deployment names it. */
 export function useSite(): Site {
   return usePageState().site;
+}
+
+/** The data of a page. Throws on any other page: a programming error. */
+export function usePageData<Id extends PageData['pageId']>(id: Id): DataOf<Id> {
+  const { data } = usePageState();
+  if (!isDataOf(data, id)) throw new Error(`The data of page "${id}" are missing`);
+  return data;
 }
 
 /** The moment at which the programme is shown, the same on server and browser: milliseconds. */

@@ -1,16 +1,19 @@
 import type { ComponentType } from 'react';
-import type { EventsQuery } from '#shared/events/filter-query.ts';
 import type { HeadSubject } from '#shared/head.ts';
 import { isNewsletterPage, type NewsletterPageId } from '#shared/newsletter/outcomes.ts';
+import type { PageData } from '#shared/page-data.ts';
 import type { PageId } from '#shared/routes.ts';
 
 /** What a file in `client/pages/` exports. */
 export interface PageModule {
   readonly Page: ComponentType;
-  /** Parses the query of the address, for the page whose content depends on it. */
-  readonly parseQuery?: (search: string) => EventsQuery;
-  /** The subject that the query selects, for the head: one event, for example. */
-  readonly findSubject?: (query: EventsQuery) => HeadSubject | undefined;
+  /**
+   * The data of another address of the page, made from those that are there; undefined where they have to
+   * be fetched.
+   */
+  readonly findData?: (search: string, known: PageData) => PageData | undefined;
+  /** What the data make of the head; undefined where it is what the row says. */
+  readonly findSubject?: (data: PageData) => HeadSubject | undefined;
 }
 
 /**

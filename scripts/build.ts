@@ -1,9 +1,9 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
+import { createSiteContent } from '#shared/site-content.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { weighBuild } from './build/budget.ts';
 import { checkContent } from './build/check-content.ts';
@@ -14,6 +14,7 @@ import { writeLicences } from './build/licences.ts';
 import { precompress } from './build/precompress.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
+import { buildPhotographs } from './photographs/build-photographs.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
@@ -28,7 +29,15 @@ const outDir = join(root, `dist.tmp-${process.pid}`);
 const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
 const earlier = given.earlier ?? dist;
 
-const steps = ['content', 'browser', 'server', 'social images', 'licences', 'compression'] as const;
+const steps = [
+  'content',
+  'photographs',
+  'browser',
+  'server',
+  'social images',
+  'licences',
+  'compression',
+] as const;
 const isTerminal = process.stderr.isTTY === true;
 const bar = createProgressBar('Building', isTerminal);
 
@@ -44,14 +53,18 @@ try {
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
   showProgress('content');
-  await checkContent();
+  const content = await checkContent();
+  showProgress('photographs');
+  const photographs = await buildPhotographs(content, outDir);
   showProgress('browser');
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir });
   showProgress('server');
-  const server = await buildServer({ outDir });
+  const server = await buildServer({ outDir, photographs });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
   showProgress('social images');
-  const pictures = await drawSocialImages({ siteName: site.name, pages, events });
+  const { events } = createSiteContent(content, photographs).programme;
+  const assets = join(outDir, 'client/assets');
+  const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
   showProgress('licences');

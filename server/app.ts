@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type Express, type Request, type Response } from 'express';
 import { type Logger, pino } from 'pino';
 import { site } from '#shared/site.ts';
+import type { SiteContent } from '#shared/site-content.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { storeSiteHeaders } from './cache/site-headers.ts';
 import { errorHandler } from './middleware/error-handler.ts';
@@ -41,8 +42,10 @@ export interface AppDependencies extends Omit<PageDependencies, 'limitUncached'>
   readonly newsletter: Newsletter;
   /** The proxies whose `X-Forwarded-*` headers count. */
   readonly trust: ProxyTrust;
-  /** Without one nothing is cached. */
+  /** Without one nothing is cached. It holds the content. */
   readonly responseCache: ResponseCache;
+  /** What the site shows, where there is no cache; by default what it publishes. */
+  readonly content: SiteContent;
   readonly accessLog: AccessLog;
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
   readonly maxUncached: number;
@@ -94,6 +97,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
       now: dependencies.now,
       accessLog,
       logger,
+      ...(given.content ? { content: given.content } : {}),
     });
   const pages = createPages(dependencies, responseCache);
   const { sendPage } = pages;
@@ -109,7 +113,8 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(storeSiteHeaders); // after the headers of every response, before any route
   app.use(healthRoutes(given.readiness ?? { ready: true })); // early: tiny and frequent
   app.use(reportRoutes({ logger, metrics, origin })); // early: no content
-  app.use(resourceRoutes({ ...dependencies, colours: pageColours }, responseCache));
+  const { version } = dependencies.assets;
+  app.use(resourceRoutes({ ...dependencies, version, colours: pageColours }, responseCache));
   app.use(staticFiles(responseCache, rootDirectory, given.buildDirectory)); // before the pages, which take every path
   app.use(compression({ brotli, filter: isStreamed })); // before responses that may be streamed
   app.use('/newsletter', limitAll(limitUncached)); // before the database

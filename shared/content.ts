@@ -1,5 +1,5 @@
 import { eventEntries } from './content/events.ts';
-import { type InvestorQuestion, investorFaq } from './content/investor-faq.ts';
+import { type InvestorQuestion, questions } from './content/investor-faq.ts';
 import { type Partner, partners } from './content/partners.ts';
 import { type BlogPost, posts } from './content/posts.ts';
 import { type TagColours, tagColours } from './content/tags.ts';
@@ -24,7 +24,7 @@ export const siteContent: Content = {
   posts,
   team,
   partners,
-  questions: investorFaq.questions,
+  questions,
   tagColours,
   social: site.social,
 };

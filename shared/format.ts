@@ -4,7 +4,7 @@
  */
 
 /** The zone of the organisation; the day of "Last updated" changes at midnight there. */
-const siteTimeZone = 'Europe/Berlin';
+export const siteTimeZone = 'Europe/Berlin';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,4 +1,5 @@
-import type { Page } from './routes.ts';
+import { formatListUrl } from './paging.ts';
+import { getPageById, type Page, type PageId } from './routes.ts';
 import {
   describeSocialImage,
   formatSocialImagePath,
@@ -11,8 +12,11 @@ import {
 export interface Head {
   readonly title: string;
   readonly description: string;
-  /** Absolute address without the query; undefined where the page has no address of its own. */
+  /** Absolute address, of a list with its page; undefined where the page has no address of its own. */
   readonly canonical: string | undefined;
+  /** The pages of the list before and after this one, absolute. */
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
   readonly indexed: boolean;
   /** What other sites show beside a link to this address (ogp.me); undefined as above. */
   readonly preview: Preview | undefined;
@@ -33,8 +37,31 @@ export interface HeadSubject {
   /** Path and query, in canonical spelling. */
   readonly path: string;
   readonly image: SocialImageKey;
+  /** Where the address stands for itself, as a page of a list does: path and query. */
+  readonly canonical?: string;
+  readonly previous?: string | undefined;
+  readonly next?: string | undefined;
   /** What its picture says besides the title, such as that an event is cancelled. */
   readonly label?: string | undefined;
+}
+
+/** A page of a list, for the head: each has an address of its own. Nothing where the list has only one. */
+export function findListSubject(
+  id: PageId,
+  { page, pages }: { readonly page: number; readonly pages: number },
+): HeadSubject | undefined {
+  const { path = '/', title, description } = getPageById(id);
+  if (pages === 1) return undefined;
+  const isFirst = page === 1;
+  return {
+    title: isFirst ? title : `${title}, page ${page}`,
+    description: isFirst ? description : `${description} Page ${page} of ${pages}.`,
+    path: formatListUrl(path, page),
+    canonical: formatListUrl(path, page),
+    previous: isFirst ? undefined : formatListUrl(path, page - 1),
+    next: page < pages ? formatListUrl(path, page + 1) : undefined,
+    image: id,
+  };
 }
 
 /**
@@ -52,10 +79,14 @@ export function describeHead(
   images?: SocialImagesHash,
 ): Head {
   const { title, description } = subject ?? page;
+  const toUrl = (path: string | undefined) =>
+    path === undefined ? undefined : new URL(path, site.origin).href;
   return {
     title: page.id === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`,
     description,
-    canonical: page.path !== undefined ? new URL(page.path, site.origin).href : undefined,
+    canonical: toUrl(subject?.canonical ?? page.path),
+    previous: toUrl(subject?.previous),
+    next: toUrl(subject?.next),
     indexed: page.indexed,
     preview:
       page.path === undefined

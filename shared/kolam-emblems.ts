@@ -27,6 +27,15 @@ export const portraitFrame = remembered((seed) =>
   }),
 );
 
+/** The hero of a narrow window, from top to bottom; columns 1–2 of row 2 are left empty. */
+export const heroNarrow = once({
+  columns: 4,
+  rows: 6,
+  clearing: { column: 1, row: 2, columns: 2, rows: 1 },
+  straightening: { along: 'y', from: 0.42, to: 0.76 },
+  mirrors: ['o.o.o.o', '| . . |', 'o|o.o|o', '. - - .', 'o|o.o|o', '. - - .'],
+});
+
 /** Neither a net nor a row of sausages: some crossings, and mirrors of both kinds. */
 function isLively({ crossings, horizontal, vertical }: Census): boolean {
   return crossings >= 7 && crossings <= 15 && Math.abs(horizontal - vertical) <= 8;

@@ -46,6 +46,14 @@ export function formatWithOffset(instant: number, timeZone: string): string {
   return `${local.slice(0, 19)}${offset}`;
 }
 
+/** The first instant, in milliseconds, of the day of an instant in a zone. */
+export function findStartOfDay(instant: number, timeZone: string): number {
+  const offset = parseOffset(findOffset(instant, timeZone));
+  const midnight = Math.floor((instant + offset) / day) * day;
+  // From the evening before, which the clocks of no zone move to another day.
+  return findNextDay(midnight - offset - 2 * hour, timeZone);
+}
+
 /** The first instant, in milliseconds, of the day after that of an instant in a zone. */
 export function findNextDay(instant: number, timeZone: string): number {
   const offset = parseOffset(findOffset(instant, timeZone));

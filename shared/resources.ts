@@ -1,16 +1,25 @@
+import { blog } from './content/blog.ts';
 import { eventsPage } from './content/events-page.ts';
-import { blog, posts } from './content/posts.ts';
-import { hour } from './durations.ts';
+import { day, hour, second } from './durations.ts';
 import { renderCalendar } from './events/calendar.ts';
 import { formatCalendarPath, formatEventFilePath } from './events/calendar-links.ts';
-import { type EventSelection, filterEvents, selectAll } from './events/filter-events.ts';
-import { programme } from './programme.ts';
+import { filterEvents, selectAll } from './events/filter-events.ts';
+import { parseEventsQuery } from './events/filter-query.ts';
+import { parsePageAddress, readAddressState } from './page-address.ts';
+import { formatDataUrl } from './page-data.ts';
 import { type FeedSource, renderAtom, renderJsonFeed, renderRss } from './resources/post-feed.ts';
 import { renderRobots } from './resources/robots.ts';
-import { renderSecurityTxt, securityTxtPath } from './resources/security-txt.ts';
+import {
+  findSecurityTxtValidity,
+  renderSecurityTxt,
+  securityTxtPath,
+} from './resources/security-txt.ts';
 import { renderSitemap } from './resources/sitemap.ts';
 import { renderWebManifest } from './resources/web-manifest.ts';
+import { pages } from './routes.ts';
 import type { Site } from './site.ts';
+import type { SiteContent } from './site-content.ts';
+import { always, type Validity } from './validity.ts';
 
 /**
  * THE RESOURCE TABLE: every address, beside the pages of `routes.ts`, that the server writes text for.
@@ -19,14 +28,22 @@ import type { Site } from './site.ts';
 export interface TextResource {
   readonly path: string;
   readonly contentType: string;
-  /** How long a copy may be used without asking, in milliseconds. */
-  readonly maxAge: number;
+  readonly cacheControl: string;
   /** Made for other sites' programs: scripts of any origin may read it, and it may be embedded. */
   readonly shared: boolean;
-  /** Whether its text depends on the filters in the address; all else in a query changes nothing. */
-  readonly filtered?: true;
+  /** Whether search engines may list it by itself. */
+  readonly indexed: boolean;
+  /** Parses the query of an address; without it all of a query changes nothing. */
+  readonly parse: (search: string) => ResourceAddress;
+}
+
+/** An address of a resource, parsed. */
+export interface ResourceAddress {
+  /** The canonical address, under which the text is cached. Clients cannot invent one. */
+  readonly key: string;
+  readonly findValidity: (now: number) => Validity;
   /** The text for this deployment. */
-  readonly render: (context: ResourceContext, selection: EventSelection) => string;
+  readonly render: (context: ResourceContext) => string;
 }
 
 /** What a resource depends on besides the content. */
@@ -37,7 +54,17 @@ export interface ResourceContext {
   readonly indexing: boolean;
   /** The colours round a page: that of the page in the light theme. */
   readonly colours: { readonly page: string };
+  /** The build, see `AddressState`. */
+  readonly version: string;
 }
+
+/**
+ * Browsers revalidate a page each time, with the ETag. A shared cache may use its copy for five minutes,
+ * for another hour while it revalidates, and for a day while the server is unavailable (RFC 5861). The
+ * response cache shortens the first two where the page changes sooner.
+ */
+export const pageCaching =
+  'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';
 
 const feeds = [
   { path: '/feed.xml', type: 'application/rss+xml', label: 'RSS', render: renderRss },
@@ -48,74 +75,108 @@ const feeds = [
 const calendarType = 'text/calendar';
 const calendarPath = formatCalendarPath(selectAll);
 
-export const resources: readonly TextResource[] = [
-  ...feeds.map(({ path, type, render }) => ({
+/** The rows of the table for this content. */
+export function createResources(content: SiteContent): readonly TextResource[] {
+  return [
+    ...feeds.map(({ path, type, render }) =>
+      createShared(path, type, ({ site }) => {
+        return render({ site, blog, posts: content.posts, path } satisfies FeedSource);
+      }),
+    ),
+    createCalendar(content),
+    ...content.programme.events.map((event) =>
+      createShared(formatEventFilePath(event.slug), calendarType, ({ site }) =>
+        renderCalendar({ site, events: [event] }),
+      ),
+    ),
+    createRow('/sitemap.xml', 'application/xml', ({ site }) => renderSitemap(site)),
+    createRow('/robots.txt', 'text/plain', ({ site, indexing }) =>
+      renderRobots(site, { indexing }),
+    ),
+    createRow(
+      securityTxtPath,
+      'text/plain',
+      ({ site, now }) => renderSecurityTxt(site, now),
+      findSecurityTxtValidity,
+    ),
+    {
+      ...createRow('/site.webmanifest', 'application/manifest+json', ({ site, colours }) =>
+        renderWebManifest(site, colours),
+      ),
+      cacheControl: `public, max-age=${day / second}`,
+    },
+    ...createPageData(content),
+  ];
+}
+
+/** A text that is the same whatever the query. */
+function createRow(
+  path: string,
+  type: string,
+  render: ResourceAddress['render'],
+  findValidity: ResourceAddress['findValidity'] = () => always,
+): TextResource {
+  return {
     path,
     contentType: `${type}; charset=utf-8`,
-    maxAge: hour,
-    shared: true,
-    render: ({ site }: ResourceContext) => render({ site, blog, posts, path } satisfies FeedSource),
-  })),
-  {
-    path: calendarPath,
-    contentType: `${calendarType}; charset=utf-8`,
-    maxAge: hour,
-    shared: true,
-    filtered: true,
-    render: ({ site }, selection) => {
-      const path = formatCalendarPath(selection);
-      return renderCalendar({
-        site,
-        events: filterEvents(programme.events, selection),
-        subscription: {
-          name: `${site.name}: ${eventsPage.title}`,
-          url: new URL(path, site.origin).href,
-        },
-      });
+    cacheControl: `public, max-age=${hour / second}`,
+    shared: false,
+    indexed: true,
+    parse: () => ({ key: path, findValidity, render }),
+  };
+}
+
+/** The same for programs of other sites. */
+function createShared(path: string, type: string, render: ResourceAddress['render']): TextResource {
+  return { ...createRow(path, type, render), shared: true };
+}
+
+/** The programme, and what filters leave of it. */
+function createCalendar({ programme }: SiteContent): TextResource {
+  return {
+    ...createShared(calendarPath, calendarType, () => ''),
+    parse(search) {
+      const { selection } = parseEventsQuery(search, programme);
+      const key = formatCalendarPath(selection);
+      return {
+        key,
+        findValidity: () => always,
+        render: ({ site }) =>
+          renderCalendar({
+            site,
+            events: filterEvents(programme.events, selection),
+            subscription: {
+              name: `${site.name}: ${eventsPage.title}`,
+              url: new URL(key, site.origin).href,
+            },
+          }),
+      };
     },
-  },
-  ...programme.events.map((event) => ({
-    path: formatEventFilePath(event.slug),
-    contentType: `${calendarType}; charset=utf-8`,
-    maxAge: hour,
-    shared: true,
-    render: ({ site }: ResourceContext) => renderCalendar({ site, events: [event] }),
-  })),
-  {
-    path: '/sitemap.xml',
-    contentType: 'application/xml; charset=utf-8',
-    maxAge: hour,
-    shared: false,
-    render: ({ site }) => renderSitemap(site),
-  },
-  {
-    path: '/robots.txt',
-    contentType: 'text/plain; charset=utf-8',
-    maxAge: hour,
-    shared: false,
-    render: ({ site, indexing }) => renderRobots(site, { indexing }),
-  },
-  {
-    path: securityTxtPath,
-    contentType: 'text/plain; charset=utf-8',
-    maxAge: hour,
-    shared: false,
-    render: ({ site, now }) => renderSecurityTxt(site, now),
-  },
-  {
-    path: '/site.webmanifest',
-    contentType: 'application/manifest+json; charset=utf-8',
-    maxAge: 24 * hour,
-    shared: false,
-    render: ({ site, colours }) => renderWebManifest(site, colours),
-  },
-];
+  };
+}
 
-const resourcesByPath = new Map(resources.map((resource) => [resource.path, resource]));
-
-/** The resource at a path, or undefined where there is none. */
-export function findResource(path: string): TextResource | undefined {
-  return resourcesByPath.get(path);
+/** What a browser needs to draw a page that is reached by a click: see `page-data.ts`. */
+function createPageData(content: SiteContent): readonly TextResource[] {
+  return pages.flatMap((page) => {
+    const { id, path, hasData } = page;
+    if (!hasData || path === undefined) return [];
+    return {
+      ...createRow(formatDataUrl(id, ''), 'application/json', () => ''),
+      cacheControl: pageCaching,
+      indexed: false,
+      parse(search: string): ResourceAddress {
+        const address = parsePageAddress(page, path, search, content);
+        return {
+          key: formatDataUrl(id, address.key.slice(path.length)),
+          findValidity: address.findValidity,
+          render: ({ version, now }) =>
+            JSON.stringify(
+              readAddressState(address, version, address.findValidity(now.getTime()), false),
+            ),
+        };
+      },
+    };
+  });
 }
 
 /** What a page's head offers to feed readers and calendars. */

@@ -26,6 +26,8 @@ interface PageRow {
   readonly framed?: true;
   /** The file in `client/pages/` without `-page.tsx`, where several rows share one. */
   readonly file?: string;
+  /** What it shows depends on the content or the time: the browser gets it as data (`page-data.ts`). */
+  readonly hasData?: true;
 }
 
 const rows = [
@@ -46,6 +48,7 @@ const rows = [
     description:
       'Investor circles, bootcamps and delegations in Berlin and online, for investors and founders between India and Europe.',
     indexed: true,
+    hasData: true,
     footer: 'Events',
   },
   {
@@ -66,6 +69,7 @@ const rows = [
     title: 'Blog',
     description: 'Notes on technology, culture and investment between India and Europe.',
     indexed: true,
+    hasData: true,
     header: 'Blog',
     footer: 'Blog',
   },
@@ -77,6 +81,7 @@ const rows = [
     description:
       'The questions that most people ask before they join, from the kinds of investment and their risks to the four steps of getting started.',
     indexed: true,
+    hasData: true,
     footer: 'Investor FAQ',
   },
   {
@@ -97,6 +102,7 @@ const rows = [
     description:
       'The mission of the network, the four reasons it exists, the people who run it and the partners who work with it.',
     indexed: true,
+    hasData: true,
   },
   {
     id: 'thank-you',
@@ -114,6 +120,7 @@ const rows = [
     description:
       'Which personal data the network collects, what it does with them, how long it keeps them and what rights you have.',
     indexed: true,
+    hasData: true,
     footer: 'Legal',
   },
   {
@@ -124,6 +131,7 @@ const rows = [
     description:
       'The terms on which you use this website, including the notice that nothing on it is investment advice.',
     indexed: true,
+    hasData: true,
   },
   {
     id: 'contact-form',

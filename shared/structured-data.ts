@@ -1,10 +1,12 @@
 import { formatEventUrl, formatPageUrl, formatPostUrl } from './addresses.ts';
-import { events } from './content/events.ts';
-import { type InvestorQuestion, investorFaq } from './content/investor-faq.ts';
-import { type BlogPost, posts } from './content/posts.ts';
-import type { Event, EventFormat } from './events/event.ts';
+import type { InvestorQuestion } from './content/investor-faq.ts';
+import type { BlogPost } from './content/posts.ts';
+import type { TeamMember } from './content/team.ts';
+import type { EventFormat, EventSummary } from './events/event.ts';
 import { formatSummary } from './events/event-words.ts';
 import type { HeadSubject } from './head.ts';
+import { isDataOf, type PageData } from './page-data.ts';
+import { findSharedFile, type Photograph, type ShapeName } from './photographs.ts';
 import type { Page, PageId } from './routes.ts';
 import type { Site } from './site.ts';
 import {
@@ -20,8 +22,9 @@ type Thing = { readonly [property: string]: JsonLd };
 interface Context {
   readonly site: Site;
   readonly images: SocialImagesHash;
-  /** What the page is about where its query says so: then it describes that and not its neighbours. */
-  readonly subject?: Pick<HeadSubject, 'path'> | undefined;
+  /** What the page shows: of a list this part, and of the events only the one whose details are open. */
+  readonly data?: PageData | undefined;
+  readonly subject?: HeadSubject | undefined;
 }
 
 /**
@@ -39,20 +42,25 @@ export function describeStructuredData(page: Page, context: Context): Thing | un
       describeWebSite(context.site),
       describeWebPage(page, context),
       ...(page.id === 'home' ? [] : [describeBreadcrumbs(page, context.site)]),
-      ...describeContent(page.id, context),
+      ...describeContent(context),
     ],
   };
 }
 
-function describeContent(id: PageId, context: Context): readonly Thing[] {
-  const { site, subject } = context;
-  const url = subject && new URL(subject.path, site.origin).href;
-  const described = events.filter(
-    (event) => url === undefined || formatEventUrl(event, site) === url,
-  );
-  if (id === 'events') return described.map((event) => describeEvent(event, context));
-  if (id === 'blog') return [describeBlog(posts, context)];
-  return [];
+function describeContent(context: Context): readonly Thing[] {
+  const { data } = context;
+  switch (data?.pageId) {
+    case 'events':
+      if (data.details) return [describeEvent(data.details, context)];
+      if (data.total) return [describeEventList(data.events, context)];
+      return data.events.map((event) => describeEvent(event, context));
+    case 'blog':
+      return [describeBlog(data.posts.entries, context)];
+    case 'about':
+      return describePeople(data.team.entries, context);
+    default:
+      return [];
+  }
 }
 
 const organizationId = ({ origin }: Site) => `${origin}/#organization`;
@@ -93,8 +101,8 @@ const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
   'investor-faq': 'FAQPage',
 };
 
-function describeWebPage(page: Page, { site, images }: Context): Thing {
-  const url = formatPageUrl(page.id, site);
+function describeWebPage(page: Page, { site, images, data, subject }: Context): Thing {
+  const url = new URL(subject?.canonical ?? formatPageUrl(page.id, site), site.origin).href;
   return {
     '@type': pageTypes[page.id] ?? 'WebPage',
     '@id': url,
@@ -107,8 +115,8 @@ function describeWebPage(page: Page, { site, images }: Context): Thing {
       ? { about: { '@id': organizationId(site) } }
       : { breadcrumb: { '@id': breadcrumbsId(page, site) } }),
     ...describeImage(page.id, site, images),
-    ...(page.id === 'investor-faq'
-      ? { mainEntity: investorFaq.questions.map(describeQuestion) }
+    ...(isDataOf(data, 'investor-faq')
+      ? { mainEntity: data.questions.entries.map(describeQuestion) }
       : {}),
   };
 }
@@ -150,8 +158,20 @@ const attendanceModes: Readonly<Record<EventFormat, string>> = {
   hybrid: 'MixedEventAttendanceMode',
 };
 
+/** A page of a long list: each event is described at its own address. */
+function describeEventList(events: readonly EventSummary[], { site }: Context): Thing {
+  return {
+    '@type': 'ItemList',
+    itemListElement: events.map((event, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: formatEventUrl(event, site),
+    })),
+  };
+}
+
 /** An event as schema.org sees it: times with their offset, and where or by what link it is. */
-export function describeEvent(event: Event, { site, images }: Context): Thing {
+export function describeEvent(event: EventSummary, { site, images }: Context): Thing {
   const url = formatEventUrl(event, site);
   return {
     '@type': 'Event',
@@ -165,7 +185,9 @@ export function describeEvent(event: Event, { site, images }: Context): Thing {
     eventAttendanceMode: `https://schema.org/${attendanceModes[event.format]}`,
     location: describeLocation(event, url),
     organizer: { '@id': organizationId(site) },
-    ...describeImage(`event-${event.slug}`, site, images),
+    ...(event.photograph
+      ? describePhotograph(event.photograph, 'landscape', site)
+      : describeImage(`event-${event.slug}`, site, images)),
   };
 }
 
@@ -173,7 +195,7 @@ export function describeEvent(event: Event, { site, images }: Context): Thing {
  * `EventScheduled` is right for the past too: the event "is taking place or has taken place on the startDate
  * as scheduled". `EventRescheduled` is about the date: of another venue `location` says enough.
  */
-function describeStatus({ status, startAt }: Event): Thing {
+function describeStatus({ status, startAt }: EventSummary): Thing {
   if (status.kind === 'cancelled') return { eventStatus: 'https://schema.org/EventCancelled' };
   if (status.kind === 'moved' && status.from.startAt !== startAt) {
     const previousStartDate = status.from.startAt.slice(0, 10); // A day, by the property's definition.
@@ -182,7 +204,7 @@ function describeStatus({ status, startAt }: Event): Thing {
   return { eventStatus: 'https://schema.org/EventScheduled' };
 }
 
-function describeLocation({ format, venue, city, country }: Event, url: string): JsonLd {
+function describeLocation({ format, venue, city, country }: EventSummary, url: string): JsonLd {
   const online = { '@type': 'VirtualLocation', url };
   const place = {
     '@type': 'Place',
@@ -224,6 +246,30 @@ export function describeBlog(list: readonly BlogPost[], { site }: Context): Thin
       articleSection: post.category,
       author: { '@type': 'Person', name: post.author },
       publisher: { '@id': organizationId(site) },
+      ...(post.photograph ? describePhotograph(post.photograph, 'landscape', site) : {}),
     })),
   };
+}
+
+/** The people of whom there is a photograph: what else is known of them stands on the page. */
+export function describePeople(
+  members: readonly TeamMember[],
+  { site }: Context,
+): readonly Thing[] {
+  return members.flatMap(({ name, role, linkedinUrl, photograph }) =>
+    photograph
+      ? {
+          '@type': 'Person',
+          name,
+          jobTitle: role,
+          worksFor: { '@id': organizationId(site) },
+          sameAs: linkedinUrl,
+          ...describePhotograph(photograph, 'portrait', site),
+        }
+      : [],
+  );
+}
+
+function describePhotograph(photograph: Photograph, shape: ShapeName, site: Site): Thing {
+  return { image: new URL(findSharedFile(photograph, shape).path, site.origin).href };
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -56,6 +57,8 @@ test('there is a recipe for everything that editors and developers add', () => {
     'top shared/content/posts.ts',
     'end shared/content/team.ts',
     'end shared/content/team.ts',
+    'replace shared/content/events.ts',
+    'replace shared/content/posts.ts',
     'end shared/content/partners.ts',
     'end shared/content/investor-faq.ts',
     'replace shared/site.ts',
@@ -85,7 +88,9 @@ describe('a copy of the site in which every recipe was followed', () => {
       '/events/name-of-the-event.ics',
     ];
     await writeFile(join(copy, 'ask.ts'), program);
-    const pages: Record<string, string> = JSON.parse(await run('tsx', 'ask.ts', ...paths));
+    await writeFile(join(copy, 'bundle.ts'), bundle);
+    await run('tsx', 'bundle.ts');
+    const pages: Record<string, string> = JSON.parse(await run('node', 'ask.cjs', ...paths));
     const [events = '', blog = '', about = '', faq = '', jobs = '', calendar = ''] = paths.map(
       (path) => pages[path],
     );
@@ -103,7 +108,15 @@ describe('a copy of the site in which every recipe was followed', () => {
     expect(calendar).toMatch(/LAST-MODIFIED:20461220T.*SEQUENCE:2.*DTSTART:20470122T173000Z/s);
     expect(calendar).toContain('STATUS:CANCELLED');
     expect(blog).toContain('Title in sentence case');
-    expect(about).toContain('alt="Portrait of First Last"');
+    for (const [page, alt] of [
+      [about, 'Portrait of First Last'],
+      [events, 'Guests at a long table, in the evening'],
+      [blog, 'A loom with indigo yarn'],
+    ] as const) {
+      const picture = page.split('<picture').find((each) => each.includes(`alt="${alt}"`)) ?? '';
+      const [file = ''] = /\/assets\/[a-z]+-480-\w+\.avif(?= 480w)/.exec(picture) ?? [];
+      expect(existsSync(join(copy, 'dist/client', file)), file).toBe(true);
+    }
     for (const words of ['>SP<', 'Name of the Partner']) expect(about).toContain(words);
     expect(faq).toMatch(/A question as a visitor would ask it\?.*First step\./);
     expect(jobs).toContain('Nobody is wanted today.');
@@ -112,6 +125,25 @@ describe('a copy of the site in which every recipe was followed', () => {
     }
   }, 120_000);
 });
+
+/** Makes the photographs, and a bundle of the program below with them, as the build does. */
+const bundle = `
+import { build } from 'esbuild';
+import { checkContent } from '#scripts/build/check-content.ts';
+import { buildPhotographs } from '#scripts/photographs/build-photographs.ts';
+import { insertPhotographs } from '#scripts/photographs/plugin.ts';
+
+const photographs = await buildPhotographs(await checkContent(), 'dist');
+await build({
+  entryPoints: ['ask.ts'],
+  outfile: 'ask.cjs',
+  bundle: true,
+  platform: 'node',
+  define: { 'import.meta.dirname': '__dirname' },
+  external: ['pg-native'],
+  plugins: [insertPhotographs(() => photographs)],
+});
+`;
 
 /** Prints the pages at the addresses that it is given. */
 const program = `

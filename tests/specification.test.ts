@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
 import { findElements, findOnly, readText } from './helpers/parse-html.ts';
 import { findLinks, hasAttribute, readAll, readLinks, readPage } from './helpers/read-page.ts';
-import { samplePosts, sampleQuestions, sampleTeam } from './helpers/sample-content.ts';
-import { readSamplePage } from './helpers/sample-site.tsx';
+import { sampleContent } from './helpers/sample-content.ts';
+import { readSamplePage } from './helpers/sample-site.ts';
 
 /* The strings and links of the specification, section 2, as a visitor without JavaScript finds them.
    They stand here once more, letter for letter, so that a change of the content is noticed. What
@@ -156,10 +156,12 @@ test('About shows each person with photo or initials, role and profile, and each
   const photos = findElements(main, 'img').map(({ attributes }) => attributes.get('alt'));
   expect(photos).toEqual(['Portrait of Ananya Rao']);
   expect(readText(main)).toContain('LB');
-  for (const { name, role, bio } of sampleTeam) {
+  for (const { name, role, bio } of sampleContent.team) {
     for (const text of [name, role, bio]) expect(readText(main)).toContain(text);
   }
-  expect(readLinks(main, 'Connect')).toEqual(sampleTeam.map(({ linkedinUrl }) => linkedinUrl));
+  expect(readLinks(main, 'Connect')).toEqual(
+    sampleContent.team.map(({ linkedinUrl }) => linkedinUrl),
+  );
   expect(readLinks(main, 'Connect', 'target')).toEqual(['_blank']);
   for (const n of [1, 2, 3]) expect(readText(main)).toContain(`Partner ${n}`);
   expect(readLinks(main, 'Get In Touch')).toEqual([`mailto:${site.email}`]);
@@ -173,7 +175,7 @@ test('the blog lists the posts with all their facts, none of which opens a page'
     expect.stringMatching(/^Culture ?Sep 4, 2025 ?8 min read ?Printed cotton.*First Last$/),
     expect.stringMatching(/^Tech ?Aug 21, 2025 ?6 min read ?To Berlin.*First Last$/),
   ]);
-  for (const { excerpt } of samplePosts) expect(readText(main)).toContain(excerpt);
+  for (const { excerpt } of sampleContent.posts) expect(readText(main)).toContain(excerpt);
   for (const article of articles) expect(findElements(article, 'a')).toEqual([]);
 });
 
@@ -189,7 +191,7 @@ test('the FAQ numbers its questions, and an answer may have steps', async () => 
   const { main } = await readSamplePage('/investor-faq');
   const entries = findElements(main, 'details');
   expect(entries.map((entry) => readAll(entry, 'h2'))).toEqual(
-    sampleQuestions.map(({ question }, index) => [`${index + 1}. ${question}`]),
+    sampleContent.questions.map(({ question }, index) => [`${index + 1}. ${question}`]),
   );
   expect(entries.map((entry) => readAll(entry, 'li'))).toEqual([[], ['Ask.', 'Wait.']]);
   expect(readLinks(main, 'Back to Home')).toEqual(['/']);

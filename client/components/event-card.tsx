@@ -7,6 +7,7 @@ import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
 import { filtersFormId } from './event-filters.tsx';
 import { EventNotices } from './event-notices.tsx';
+import { Photograph } from './photograph.tsx';
 import { Tags } from './tag.tsx';
 
 /** Id of the button that opens an event's details: the focus returns to it. */
@@ -21,11 +22,14 @@ interface EventCardProps {
   /** Stands below the heading of the past events. */
   readonly isPast?: boolean;
   readonly onOpen: (slug: string) => void;
+  /** The visitor is about to open the details. */
+  readonly onPrefetch: (slug: string) => void;
 }
 
 /** A calendar leaf, the event in words, and its emblem. */
-export function EventCard({ event, index, isPast = false, onOpen }: EventCardProps) {
+export function EventCard({ event, index, isPast = false, onOpen, onPrefetch }: EventCardProps) {
   const { title, slug, startAt, endAt, timezone, tags, summary } = event;
+  const { photograph, picture: shown } = event;
   const leaf = formatLeaf(startAt, timezone);
   const Title = isPast ? 'h3' : 'h2';
   return (
@@ -59,6 +63,8 @@ export function EventCard({ event, index, isPast = false, onOpen }: EventCardPro
             className={cx(quietButton, details)}
             aria-haspopup="dialog"
             aria-describedby={slug}
+            onPointerEnter={() => onPrefetch(slug)}
+            onFocus={() => onPrefetch(slug)}
             onClick={(click) => {
               click.preventDefault();
               onOpen(slug);
@@ -67,7 +73,11 @@ export function EventCard({ event, index, isPast = false, onOpen }: EventCardPro
             View Details
           </button>
         </div>
-        <Emblem seed={slug} dye={getDye(index)} className={picture} />
+        {photograph && shown ? (
+          <Photograph className={picture} photograph={photograph} frame="card" alt={shown.alt} />
+        ) : (
+          <Emblem seed={slug} dye={getDye(index)} className={picture} />
+        )}
       </article>
     </li>
   );

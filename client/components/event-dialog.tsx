@@ -15,6 +15,7 @@ import { InviteLink, mainButton, quietButton } from './button.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks } from './event-links.tsx';
 import { EventNotices } from './event-notices.tsx';
+import { Photograph } from './photograph.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { Tags } from './tag.tsx';
 
@@ -63,6 +64,15 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         </h2>
         <EventNotices event={event} />
         <p>{summary}</p>
+        {event.photograph && event.picture ? (
+          <Photograph
+            className={picture}
+            photograph={event.photograph}
+            frame="details"
+            alt={event.picture.alt}
+            isFirst
+          />
+        ) : null}
         <EventFacts event={event} />
         <EventLinks event={event} hasCalendar={isInviting} />
         {description.split('\n\n').map((paragraph) => (
@@ -172,6 +182,13 @@ const heading = css`
   font-weight: 600;
   line-height: 1.12;
   letter-spacing: -0.01em;
+`;
+
+/** Twice as wide as high: the facts below stay in sight. */
+const picture = css`
+  width: 100%;
+  aspect-ratio: 2;
+  margin-top: 16px;
 `;
 
 const text = css`

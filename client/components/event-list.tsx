@@ -9,12 +9,16 @@ interface EventListProps extends ArrangedEvents<EventSummary> {
   /** Nothing is to come, whatever is selected: a line says so and leads to the newsletter. */
   readonly isNothingPlanned: boolean;
   readonly onOpen: (slug: string) => void;
+  /** The visitor is about to open an event's details. */
+  readonly onPrefetch: (slug: string) => void;
   /** Sets when each card starts to move. */
   readonly className?: string;
 }
 
 /** What is under way and to come; then, under a heading, what has taken place. */
-export function EventList({ current, past, isNothingPlanned, onOpen, className }: EventListProps) {
+export function EventList(props: EventListProps) {
+  const { current, past, isNothingPlanned, className, onOpen, onPrefetch } = props;
+  const handlers = { onOpen, onPrefetch };
   return (
     <>
       {isNothingPlanned ? (
@@ -29,7 +33,7 @@ export function EventList({ current, past, isNothingPlanned, onOpen, className }
       {current.length > 0 ? (
         <ol className={className}>
           {current.map((event, index) => (
-            <EventCard key={event.id} event={event} index={index} onOpen={onOpen} />
+            <EventCard key={event.slug} event={event} index={index} {...handlers} />
           ))}
         </ol>
       ) : null}
@@ -39,11 +43,11 @@ export function EventList({ current, past, isNothingPlanned, onOpen, className }
           <ol className={className}>
             {past.map((event, index) => (
               <EventCard
-                key={event.id}
+                key={event.slug}
                 event={event}
                 index={current.length + index}
                 isPast
-                onOpen={onOpen}
+                {...handlers}
               />
             ))}
           </ol>

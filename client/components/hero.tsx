@@ -1,5 +1,6 @@
 import { home } from '#shared/content/home.ts';
-import { heroNarrow, heroWide } from '#shared/kolam-drawings.ts';
+import { heroNarrow } from '#shared/kolam-emblems.ts';
+import { heroWide } from '#shared/kolam-home.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';

@@ -1,6 +1,6 @@
 import type { LegalText } from '#shared/content/legal-text.ts';
-import { formatDay } from '#shared/format.ts';
-import { usePageState } from '../page-state.ts';
+import { formatDay, getDay } from '#shared/format.ts';
+import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
@@ -16,7 +16,7 @@ interface LegalPageProps {
 
 /** A quiet reading layout in two columns: the contents at the left, the numbered text at the right. */
 export function LegalPage({ text, other }: LegalPageProps) {
-  const { today } = usePageState();
+  const today = getDay(new Date(useMoment()));
   return (
     <>
       <PageTitle title={text.title} lead={text.lead} from={5} />

@@ -9,8 +9,9 @@ import { useNavigator } from '../navigation/use-navigator.ts';
 import { followPromise } from '../notifications/notifications.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { tight } from '../styles/layout.ts';
+import { columns, lead, section, tight, wide } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
+import { jali, weave } from './cloth.ts';
 import { Sending } from './sending.tsx';
 
 type State = 'rest' | 'sending' | 'done' | { readonly error: string };
@@ -124,6 +125,31 @@ export function NewsletterForm({
   );
 }
 
+interface NewsletterSectionProps {
+  readonly title: string;
+  readonly text: string;
+  /** On woven cloth instead of the page. */
+  readonly onCloth?: boolean;
+}
+
+/** Title and sentence at the left, the form at the right on the same base line. */
+export function NewsletterSection({ title, text, onCloth = false }: NewsletterSectionProps) {
+  return (
+    <section className={cx(onCloth && weave, section, onPaper)} data-reveal id="newsletter">
+      {onCloth ? <div className={jali} /> : null}
+      <div className={cx(columns, box)}>
+        <div className={words}>
+          <h2>{title}</h2>
+          <p className={cx(lead, sentence)}>{text}</p>
+        </div>
+        <div className={formPlace}>
+          <NewsletterForm id="newsletter" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
 const form = css`
   width: 100%;
 `;
@@ -184,5 +210,36 @@ const errorNote = css`
   font-weight: 500;
   svg {
     margin-top: 2px;
+  }
+`;
+
+/** Nobody can subscribe on paper. */
+const onPaper = css`
+  @media print {
+    display: none;
+  }
+`;
+
+const box = css`
+  position: relative;
+  align-items: end;
+`;
+
+const words = css`
+  ${wide} {
+    grid-column: 1 / span 6;
+  }
+`;
+
+const sentence = css`
+  margin-top: 12px;
+  max-width: 22em;
+`;
+
+const formPlace = css`
+  margin-top: 24px;
+  ${wide} {
+    grid-column: 8 / -1;
+    margin-top: 0;
   }
 `;

@@ -3,7 +3,7 @@ import type { EventsQuery } from '#shared/events/filter-query.ts';
 
 /** The events query as hidden fields, defaults left out, for a form that changes something else. */
 export function QueryFields({ query }: { readonly query: EventsQuery }) {
-  const { selection, view, event } = query;
+  const { selection, view, page, event } = query;
   return (
     <>
       {filterNames.map((name) =>
@@ -12,6 +12,7 @@ export function QueryFields({ query }: { readonly query: EventsQuery }) {
         ),
       )}
       {view === 'list' ? null : <input type="hidden" name="view" value={view} />}
+      {page === 1 ? null : <input type="hidden" name="page" value={page} />}
       {event === undefined ? null : <input type="hidden" name="event" value={event} />}
     </>
   );

@@ -6,15 +6,18 @@ import { cx } from '../styles/cx.ts';
 import { OutsideLink, textLink } from './button.tsx';
 import { dyes } from './emblem.tsx';
 import { dots, line } from './line-style.ts';
+import { Photograph } from './photograph.tsx';
 
 interface TeamCardProps {
   readonly member: TeamMember;
   readonly dye: keyof typeof dyes;
 }
 
-/** A person. A line runs round the photo, or round the initials where there is no photo. */
+/** A person. A line runs round the photograph or the drawing, or round the initials where there is neither. */
 export function TeamCard({ member, dye }: TeamCardProps) {
-  const { name, role, bio, photoUrl, linkedinUrl } = member;
+  const { name, role, bio, photograph, linkedinUrl } = member;
+  const drawing = member.photoUrl?.startsWith('/') ? member.photoUrl : undefined;
+  const alt = `Portrait of ${name}`;
   const frame = portraitFrame(name);
   return (
     <li className={card}>
@@ -28,20 +31,22 @@ export function TeamCard({ member, dye }: TeamCardProps) {
             <path d={frame.path} />
             <path className={dots} d={frame.dots} />
           </svg>
-          {photoUrl === undefined ? (
-            <p className={initials} aria-hidden="true">
-              {findInitials(name)}
-            </p>
-          ) : (
+          {photograph ? (
+            <Photograph className={photo} photograph={photograph} frame="member" alt={alt} />
+          ) : drawing ? (
             <img
               className={photo}
-              src={photoUrl}
-              alt={`Portrait of ${name}`}
+              src={drawing}
+              alt={alt}
               width={480}
               height={600}
               loading="lazy"
               decoding="async"
             />
+          ) : (
+            <p className={initials} aria-hidden="true">
+              {findInitials(name)}
+            </p>
           )}
         </div>
       </div>

@@ -1,9 +1,10 @@
 import { flushSync } from 'react-dom';
-import { createPath, type Location, NavigationType, type Navigator, type To } from 'react-router';
-import { getDay } from '#shared/format.ts';
-import { findPageByPath, type Page } from '#shared/routes.ts';
+import { createPath, type Location, NavigationType, type To } from 'react-router';
+import type { AddressState } from '#shared/page-data.ts';
+import { findPageByPath, getPageById, type Page } from '#shared/routes.ts';
 import type { PageState } from '../page-state.ts';
-import { loadPage } from '../pages.ts';
+import { createPageLoader } from './page-loader.ts';
+import type { SiteNavigator } from './use-navigator.ts';
 
 /** The address and the page that is shown. A new object for every navigation. */
 export interface NavigationSnapshot {
@@ -14,17 +15,23 @@ export interface NavigationSnapshot {
 
 /** The browser's history as an external store, with the values that React Router's `Router` takes. */
 export interface BrowserNavigation {
-  readonly navigator: Navigator;
+  readonly navigator: SiteNavigator;
   getSnapshot(): NavigationSnapshot;
   subscribe(listener: () => void): () => void;
   /** Goes to an address of this site; another site or an unknown page is loaded in full. */
   visit(url: URL, how: 'push' | 'replace'): void;
+  /** Fetches what an address needs, so that a visit to it need not wait. */
+  prefetch(url: URL): void;
+  /** Fetches the data of the page that is shown anew. Rejects when they cannot be fetched. */
+  refresh(): Promise<void>;
+  /** The server's time in milliseconds, as far as it is known. */
+  now(): number;
 }
 
 /**
  * Navigation without the parts of a framework router that this site does not use (loaders, fetchers,
- * blockers: 6 kB compressed). A page's code is loaded first and the address changed afterwards, so
- * nothing suspends; when the code cannot be fetched, the browser loads the page from the server.
+ * blockers: 6 kB compressed). A page's code and data are loaded first and the address changed afterwards, so
+ * nothing suspends; when they cannot be fetched, the browser loads the page from the server.
  *
  * @param initial the state the server wrote into the document
  */
@@ -36,6 +43,8 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     action: NavigationType.Pop,
     state: initial,
   };
+
+  const loader = createPageLoader(initial, () => snapshot.state);
 
   // The page scrolls to the top on every path change, also on Back, so the browser must not restore
   // the old position over it; a reload or a return from another site still does.
@@ -53,35 +62,53 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   });
 
   async function navigate(url: URL, action: NavigationType, changeAddress: () => void) {
-    const page = url.origin === window.location.origin ? findPageByPath(url.pathname) : undefined;
-    if (!page || page.framed) return loadDocument(url, action);
+    const page = findTargetPage(url);
+    if (!page) return loadDocument(url, action);
     const samePath =
       url.pathname === snapshot.location.pathname && page.id === snapshot.state.pageId;
     latest += 1;
     const own = latest;
-    if (!samePath) {
+    // What is there is shown at once: React would put a select back that waits for its new value.
+    let state = loader.find(page, url);
+    if (!state) {
       try {
-        await loadPage(page.id);
+        state = await loader.load(page, url);
       } catch {
         return loadDocument(url, action);
       }
       if (own !== latest) return; // A later navigation has begun.
     }
+    const loaded = state;
     changeAddress();
     const commit = () => {
       if (own !== latest) return; // Back was pressed before the cross-fade began.
-      flushSync(() => show(page, url, action));
+      flushSync(() => show(loaded, url, action));
       if (!samePath) scrollAndFocus(url);
     };
     if (!samePath) return crossFade(commit);
     commit();
     if (action === NavigationType.Pop) restoreScrollPosition(url);
+    else if (url.hash) scrollAndFocus(url);
   }
 
-  function show(page: Page, url: URL, action: NavigationType) {
-    const state = { ...snapshot.state, pageId: page.id, today: getDay(new Date()) };
+  function show(loaded: AddressState, url: URL, action: NavigationType) {
+    const { site, socialImages, newsletter } = snapshot.state;
+    const state = { site, socialImages, ...(newsletter ? { newsletter } : {}), ...loaded };
     snapshot = { location: readLocation(url), action, state };
     for (const listener of listeners) listener();
+  }
+
+  async function refresh() {
+    const own = latest;
+    const url = new URL(window.location.href);
+    const page = getPageById(snapshot.state.pageId);
+    const loaded = await loader.reload(page, url);
+    if (own === latest) show(loaded, url, snapshot.action); // Else another page is shown by now.
+  }
+
+  function prefetch(url: URL) {
+    const page = findTargetPage(url);
+    if (page) loader.load(page, url).catch(() => {}); // The visit tries again and then loads in full.
   }
 
   function visit(url: URL, how: 'push' | 'replace') {
@@ -103,14 +130,24 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
       return () => listeners.delete(listener);
     },
     visit,
+    prefetch,
+    refresh,
+    now: loader.now,
     navigator: {
       createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
       encodeLocation: (to) => resolve(to),
       push: (to) => visit(resolve(to), 'push'),
       replace: (to) => visit(resolve(to), 'replace'),
       go: (steps) => window.history.go(steps),
+      prefetch: (to) => prefetch(resolve(to)),
     },
   };
+}
+
+/** The page at an address, if the browser can render it. */
+export function findTargetPage(url: URL): Page | undefined {
+  const page = url.origin === window.location.origin ? findPageByPath(url.pathname) : undefined;
+  return page?.framed ? undefined : page;
 }
 
 /** Loads the page from the server. After Back the address has already changed: a reload is enough. */

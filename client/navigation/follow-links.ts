@@ -1,11 +1,13 @@
-import { findPageByPath } from '#shared/routes.ts';
-import { loadPage } from '../pages.ts';
-import { type BrowserNavigation, storeScrollPosition } from './browser-navigation.ts';
+import {
+  type BrowserNavigation,
+  findTargetPage,
+  storeScrollPosition,
+} from './browser-navigation.ts';
 
 /**
  * Turns ordinary links into client navigation by listening on the document, so that components and
- * content write plain `<a href>` which works without JavaScript. A page's code is fetched when its
- * link is hovered, focused or touched.
+ * content write plain `<a href>` which works without JavaScript. A page's code and data are
+ * fetched when its link is hovered, focused or touched.
  */
 export function followLinks(document: Document, navigation: BrowserNavigation): void {
   document.addEventListener('click', (event) => {
@@ -25,8 +27,7 @@ export function followLinks(document: Document, navigation: BrowserNavigation): 
 
   const prefetch = (event: globalThis.Event) => {
     const link = findLink(event.target);
-    const page = link && findTargetPage(new URL(link.href));
-    if (page) loadPage(page.id).catch(() => {}); // The click tries again and then loads in full.
+    if (link) navigation.prefetch(new URL(link.href));
   };
   for (const kind of ['pointerover', 'pointerdown', 'focusin']) {
     document.addEventListener(kind, prefetch, { passive: true });
@@ -35,10 +36,4 @@ export function followLinks(document: Document, navigation: BrowserNavigation): 
 
 function findLink(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-}
-
-/** The page that a link leads to, if the browser can render it. */
-function findTargetPage(url: URL) {
-  const page = url.origin === window.location.origin ? findPageByPath(url.pathname) : undefined;
-  return page?.framed ? undefined : page;
 }

@@ -1,22 +1,25 @@
 import { about } from '#shared/content/about.ts';
-import { type Partner, partners as sitePartners } from '#shared/content/partners.ts';
-import { team as siteTeam, type TeamMember } from '#shared/content/team.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { formatListUrl } from '#shared/paging.ts';
 import { jali, weave } from '../components/cloth.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
 import { MailLink } from '../components/mail-text.tsx';
+import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { TeamCard } from '../components/team-card.tsx';
+import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, lead, muted, section, wide } from '../styles/layout.ts';
 
-interface AboutPageProps {
-  readonly team?: readonly TeamMember[];
-  readonly partners?: readonly Partner[];
+export function findSubject(data: PageData): HeadSubject | undefined {
+  return isDataOf(data, 'about') ? findListSubject('about', data.team) : undefined;
 }
 
 /** Mission, reasons, people, partners, and the address to write to. */
-export function Page({ team = siteTeam, partners = sitePartners }: AboutPageProps) {
+export function Page() {
+  const { team, partners } = usePageData('about');
   return (
     <>
       <PageTitle title={about.title} />
@@ -38,15 +41,16 @@ export function Page({ team = siteTeam, partners = sitePartners }: AboutPageProp
           </ol>
         </div>
       </section>
-      <section className={cx(columns, section)} data-reveal aria-labelledby="team">
-        <h2 id="team" className={fullTitle}>
+      <section className={cx(columns, section)} data-reveal aria-labelledby="people">
+        <h2 id="people" className={fullTitle}>
           {about.teamTitle}
         </h2>
         <ul className={people}>
-          {team.map((member, index) => (
+          {team.entries.map((member, index) => (
             <TeamCard key={member.id} member={member} dye={getDye(index)} />
           ))}
         </ul>
+        <PageLinks {...team} noun="people" toUrl={(page) => formatListUrl('/about', page)} />
       </section>
       <section className={cx(columns, partnersSection)} data-reveal aria-labelledby="partners">
         <h2 id="partners" className={fullTitle}>

@@ -1,37 +1,61 @@
-import { type BlogPost, blog, posts as sitePosts } from '#shared/content/posts.ts';
+import { blog } from '#shared/content/blog.ts';
 import { formatDay } from '#shared/format.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { formatListUrl } from '#shared/paging.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
-import { NewsletterSection } from '../components/newsletter-section.tsx';
+import { NewsletterSection } from '../components/newsletter-form.tsx';
+import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { Photograph } from '../components/photograph.tsx';
+import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
+export function findSubject(data: PageData): HeadSubject | undefined {
+  return isDataOf(data, 'blog') ? findListSubject('blog', data.posts) : undefined;
+}
+
 /** Essays set like a contents page, each with its emblem running off the edge of the window. */
-export function Page({ posts = sitePosts }: { readonly posts?: readonly BlogPost[] }) {
+export function Page() {
+  const { posts } = usePageData('blog');
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead} />
-      <div className={list}>
-        {posts.map(({ id, title, excerpt, date, readTime, category, author }, index) => (
-          <article key={id} id={id} className={cx(columns, entry)} data-reveal>
+      <div className={list} id="posts">
+        {posts.entries.map((post, index) => (
+          <article key={post.id} id={post.id} className={cx(columns, entry)} data-reveal>
             <div className={facts}>
-              <p className={categoryName}>{category}</p>
+              <p className={categoryName}>{post.category}</p>
               <p>
-                <time dateTime={date}>{formatDay(date)}</time>
+                <time dateTime={post.date}>{formatDay(post.date)}</time>
               </p>
-              <p>{readTime}</p>
+              <p>{post.readTime}</p>
             </div>
             <div className={text}>
-              <h2 className={heading}>{title}</h2>
-              <p className={summary}>{excerpt}</p>
-              <p className={name}>{author}</p>
+              <h2 className={heading}>{post.title}</h2>
+              <p className={summary}>{post.excerpt}</p>
+              <p className={name}>{post.author}</p>
             </div>
-            <div className={picture}>
-              <Emblem seed={id} dye={getDye(index)} />
-            </div>
+            {post.photograph && post.picture ? (
+              <Photograph
+                className={photo}
+                photograph={post.photograph}
+                frame="post"
+                alt={post.picture.alt}
+                isFirst={index === 0}
+              />
+            ) : (
+              <div className={picture}>
+                <Emblem seed={post.id} dye={getDye(index)} />
+              </div>
+            )}
           </article>
         ))}
+      </div>
+      <div className={columns}>
+        <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
       </div>
       <NewsletterSection {...blog.newsletter} onCloth />
     </>
@@ -104,6 +128,17 @@ const summary = css`
 const name = css`
   margin-top: 16px;
   font-weight: 600;
+`;
+
+/** In the columns of the emblem, or as wide as the text. */
+const photo = css`
+  width: 100%;
+  ${wide} {
+    grid-column: 10 / -1;
+  }
+  @media print {
+    width: 50%;
+  }
 `;
 
 /** From column 10 to beyond the window, which cuts it. */

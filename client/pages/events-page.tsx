@@ -1,17 +1,14 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
+import { findAnnouncement } from '#shared/events/announcement.ts';
+import type { EventSummary } from '#shared/events/event.ts';
 import { findStatusLabel, formatCount, formatSummary } from '#shared/events/event-words.ts';
-import { filterEvents, filterNames } from '#shared/events/filter-events.ts';
-import {
-  type EventsQuery,
-  formatEventsUrl,
-  parseEventsQuery,
-  plainQuery,
-} from '#shared/events/filter-query.ts';
-import { arrangeEvents, countEvents } from '#shared/events/phase.ts';
-import type { Programme } from '#shared/events/programme.ts';
-import type { HeadSubject } from '#shared/head.ts';
-import { programme as siteProgramme } from '#shared/programme.ts';
+import { countEventPages, findEventsData, selectEvents } from '#shared/events/events-data.ts';
+import { createFilters, filterNames } from '#shared/events/filter-events.ts';
+import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { eventsPageSize } from '#shared/paging.ts';
 import { quietButton } from '../components/button.tsx';
 import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
@@ -19,56 +16,65 @@ import { detailsButtonId } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters, filtersFormId } from '../components/event-filters.tsx';
 import { EventList } from '../components/event-list.tsx';
+import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
-import { useEventsQuery } from '../events-query.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
-import { useMoment } from '../page-state.ts';
+import { showNotice } from '../notifications/notifications.ts';
+import { useMoment, usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
 import { formatStagger } from '../styles/stagger.ts';
 
-export function parseQuery(search: string): EventsQuery {
-  return parseEventsQuery(search, siteProgramme);
+/** Where all events fit on one page, filters and views need no request. */
+export function findData(search: string, known: PageData): PageData | undefined {
+  return isDataOf(known, 'events') ? findEventsData(search, known) : undefined;
 }
 
-/** An address that opens an event's details is about that event. */
-export function findSubject(
-  query: EventsQuery,
-  { events }: Programme = siteProgramme,
-): HeadSubject | undefined {
-  const event = events.find(({ slug }) => slug === query.event);
-  return (
-    event && {
-      title: event.title,
-      description: formatSummary(event),
-      path: formatEventsUrl({ ...plainQuery, event: event.slug }),
-      image: `event-${event.slug}`,
-      label: findStatusLabel(event),
-    }
-  );
+/** An open event, or a page of the whole list: a selection has no address for search engines. */
+export function findSubject(data: PageData): HeadSubject | undefined {
+  if (!isDataOf(data, 'events')) return undefined;
+  const { details, query } = data;
+  if (!details) {
+    const isWhole = formatEventsUrl({ ...query, page: 1 }) === formatEventsUrl(plainQuery);
+    const pages = isWhole ? countEventPages(data) : 1;
+    return findListSubject('events', { page: query.page, pages });
+  }
+  return {
+    title: details.title,
+    description: formatSummary(details),
+    path: formatEventsUrl({ ...plainQuery, event: details.slug }),
+    image: `event-${details.slug}`,
+    label: findStatusLabel(details),
+  };
 }
 
 /**
  * The programme. All state is in the address: the server renders any selection, Back restores it, and
  * every control works as a plain form without JavaScript.
  */
-export function Page({ programme = siteProgramme }: { readonly programme?: Programme }) {
-  const query = useEventsQuery();
+export function Page() {
+  const data = usePageData('events');
   const navigator = useNavigator();
-  const { events, filters } = programme;
+  const { query, added, details } = data;
   const { selection, view } = query;
   const moment = useMoment();
-  const found = arrangeEvents(filterEvents(events, selection), moment);
-  const count = countEvents(found);
+  const { found, count } = selectEvents(data, moment);
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
-  const details = events.find(({ slug }) => slug === query.event);
   const wasOpenedHere = useRef(false);
   useFocusReturn(query.event);
 
-  const change = (changed: Partial<EventsQuery>) =>
-    navigator.push(formatEventsUrl({ ...query, ...changed }));
+  const { wanted, setWanted } = useWantedQuery(query);
+  useAnnouncement(data.events, moment);
+
+  /** Another selection begins at its first page. */
+  const change = (changed: Partial<EventsQuery>) => {
+    const next = { ...wanted, page: 1, ...changed };
+    setWanted(next);
+    navigator.push(formatEventsUrl(next));
+  };
+  const prefetch = (slug: string) => navigator.prefetch(formatEventsUrl({ ...query, event: slug }));
   const open = (slug: string) => {
     wasOpenedHere.current = true;
     change({ event: slug });
@@ -85,26 +91,60 @@ export function Page({ programme = siteProgramme }: { readonly programme?: Progr
         <EventDialog key={details.slug} event={details} query={query} onClose={close} />
       ) : null}
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
-      <EventFilters filters={filters} query={query} onChange={change} />
+      <EventFilters filters={createFilters(added)} query={wanted} onChange={change} />
       <div className={cx(columns, results)}>
-        <p role="status" className={countLine}>
+        <p role="status" className={countLine} id="events">
           {formatCount(count)}
         </p>
         {view === 'calendar' ? (
           <Calendar query={query} onSwitch={() => change({ view: 'list' })} />
-        ) : isFiltered && found.current.length + found.past.length === 0 ? (
+        ) : isFiltered && count.open + count.cancelled + count.past === 0 ? (
           <NoMatch />
         ) : (
-          <EventList
-            {...found}
-            className={list}
-            isNothingPlanned={!isFiltered && count.open === 0}
-            onOpen={open}
-          />
+          <>
+            <EventList
+              {...found}
+              className={list}
+              isNothingPlanned={!isFiltered && count.open === 0}
+              onOpen={open}
+              onPrefetch={prefetch}
+            />
+            <PageLinks
+              page={query.page}
+              pages={countEventPages(data)}
+              noun="events"
+              toUrl={(page) => formatEventsUrl({ ...query, page, event: undefined })}
+            />
+          </>
         )}
       </div>
     </>
   );
+}
+
+/**
+ * The selection as the visitor has chosen it, which the controls show while its events are fetched. A
+ * second choice adds to the first.
+ */
+function useWantedQuery(query: EventsQuery) {
+  const [shown, setShown] = useState(query);
+  const [wanted, setWanted] = useState(query);
+  if (shown !== query) {
+    setShown(query);
+    setWanted(query);
+  }
+  return { wanted, setWanted };
+}
+
+/** Says politely what has changed when an event begins or ends while the page is open. */
+function useAnnouncement(events: readonly EventSummary[], moment: number) {
+  const last = useRef({ events, moment });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { events, moment };
+    const title = findAnnouncement(before.events, before.moment, moment);
+    if (title !== undefined) showNotice({ title, variant: 'default' });
+  }, [events, moment]);
 }
 
 /** When the details close, the focus returns to the button that opens them. */
@@ -191,7 +231,7 @@ const countLine = css`
 const list = css`
   grid-column: 1 / -1;
   @media (prefers-reduced-motion: no-preference) {
-    ${formatStagger(siteProgramme.events.length)}
+    ${formatStagger(eventsPageSize)}
   }
 `;
 

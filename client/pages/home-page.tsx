@@ -1,10 +1,10 @@
 import { home } from '#shared/content/home.ts';
-import { threeItems } from '#shared/kolam-drawings.ts';
+import { threeItems } from '#shared/kolam-home.ts';
 import { InviteLink, quietButton, textLink } from '../components/button.tsx';
 import { band, jali, weave } from '../components/cloth.ts';
 import { Hero } from '../components/hero.tsx';
 import { LongArrow } from '../components/long-arrow.tsx';
-import { NewsletterSection } from '../components/newsletter-section.tsx';
+import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';

@@ -1,18 +1,29 @@
-import { type InvestorFaq, investorFaq } from '#shared/content/investor-faq.ts';
+import { investorFaqPage } from '#shared/content/investor-faq-page.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
+import { formatListUrl, pageSize } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
+import { PageLinks } from '../components/page-links.tsx';
+import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
 
+export function findSubject(data: PageData): HeadSubject | undefined {
+  return isDataOf(data, 'investor-faq')
+    ? findListSubject('investor-faq', data.questions)
+    : undefined;
+}
+
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, all on paper. */
-export function Page({
-  questions = investorFaq.questions,
-}: Partial<Pick<InvestorFaq, 'questions'>>) {
+export function Page() {
+  const { questions } = usePageData('investor-faq');
+  const first = (questions.page - 1) * pageSize + 1;
   return (
     <div className={cx(columns, section, page)}>
       <div className={aside}>
-        <h1 className={title}>{investorFaq.title}</h1>
-        <p className={cx(lead, sentence)}>{investorFaq.lead}</p>
+        <h1 className={title}>{investorFaqPage.title}</h1>
+        <p className={cx(lead, sentence)}>{investorFaqPage.lead}</p>
         <InviteLink />
         <p className={back}>
           <a href="/" className={textLink}>
@@ -20,16 +31,16 @@ export function Page({
           </a>
         </p>
       </div>
-      <ol className={list}>
-        {questions.map(({ id, question, answer, steps }, index) => (
+      <ol className={list} id="questions">
+        {questions.entries.map(({ id, question, answer, steps }, index) => (
           <li key={id}>
             <details className={entry} open={index === 0}>
               <summary className={summary}>
                 <span className={numeral} aria-hidden="true">
-                  {index + 1}
+                  {first + index}
                 </span>
                 <h2 className={heading}>
-                  <span className="visually-hidden">{index + 1}. </span>
+                  <span className="visually-hidden">{first + index}. </span>
                   {question}
                 </h2>
                 <span className={sign} aria-hidden="true" />
@@ -53,6 +64,11 @@ export function Page({
           </li>
         ))}
       </ol>
+      <PageLinks
+        {...questions}
+        noun="questions"
+        toUrl={(page) => formatListUrl('/investor-faq', page)}
+      />
     </div>
   );
 }

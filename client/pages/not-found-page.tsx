@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { problems } from '#shared/content/problems.ts';
-import { heroNarrow, notFoundWide } from '#shared/kolam-drawings.ts';
+import { notFoundWide } from '#shared/kolam-drawings.ts';
+import { heroNarrow } from '#shared/kolam-emblems.ts';
 import { mainButton } from '../components/button.tsx';
 import { WindowLine } from '../components/window-line.tsx';
 import { css } from '../styles/css.ts';

@@ -65,10 +65,17 @@ export function checkOrder(names: readonly string[]): void {
 }
 
 const className = /\bc-[0-9a-z]+/g;
+/** A background in one colour, which only the content knows: `bg-8a7463`. */
+const background = /\bbg-([0-9a-f]{6})\b/g;
 
 /** The rules of the classes that a document uses, or of all, in the order of their definition. */
 export function collectRules(html?: string): string {
   const rules = Object.entries(emotion.cache.inserted);
-  const used = html === undefined ? undefined : new Set(html.match(className));
-  return rules.map(([id, text]) => (used?.has(`c-${id}`) === false ? '' : text)).join('');
+  if (html === undefined) return rules.map(([, text]) => text).join('');
+  const used = new Set(html.match(className));
+  const colours = new Set([...html.matchAll(background)].map(([, colour]) => colour));
+  return [
+    ...rules.map(([id, text]) => (used.has(`c-${id}`) ? text : '')),
+    ...[...colours].map((colour) => `.bg-${colour}{background-color:#${colour};}`),
+  ].join('');
 }

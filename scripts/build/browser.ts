@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import { buildInlineScript } from './inline-script.ts';
-import { type AssetManifest, createManifest } from './manifest.ts';
+import { type AssetManifest, createManifest, staticClosure } from './manifest.ts';
 import { readStaticStyles, type StaticStyles, writeStylesheet } from './static-styles.ts';
 
 export type BuildMode = 'production' | 'development';
@@ -106,11 +106,25 @@ function findLazyModules({ outputs }: Metafile): Set<string> {
 /** A chunk below this, in bytes, costs a page more as a request than as a part of the entry. */
 const smallChunk = 800;
 
-/** Our modules that would become small chunks that several pages share: absolute paths. */
+/** A chunk above this, in bytes, is too much for the pages that do not need it. */
+const largeChunk = 2000;
+
+/**
+ * Our modules that would become small chunks that several pages share: absolute paths. Not those that
+ * import a large chunk, which they would bring along to every page.
+ */
 function listSmallModules({ outputs }: Metafile): readonly string[] {
-  return Object.values(outputs)
-    .filter(({ bytes, entryPoint: own }) => own === undefined && bytes < smallChunk)
-    .flatMap(({ inputs }) => Object.keys(inputs).map((path) => join(root, path)));
+  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entryPoint) ?? '';
+  const onEveryPage = [entry, ...staticClosure(entry, outputs)];
+  const bringsLarge = (path: string) =>
+    staticClosure(path, outputs).some(
+      (each) => !onEveryPage.includes(each) && (outputs[each]?.bytes ?? 0) > largeChunk,
+    );
+  return Object.entries(outputs)
+    .filter(([path, { bytes, entryPoint: own }]) => {
+      return own === undefined && bytes < smallChunk && !bringsLarge(path);
+    })
+    .flatMap(([, { inputs }]) => Object.keys(inputs).map((path) => join(root, path)));
 }
 
 /** What stands for `client/styles/css.ts`, which nothing needs any more. */

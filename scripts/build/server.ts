@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
+import { type BuiltPhotographs, noPhotographs } from '#shared/photographs.ts';
+import { insertPhotographs } from '../photographs/plugin.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -34,12 +36,19 @@ const options = {
  *
  * @returns esbuild's account of what went into the bundles
  */
-export async function buildServer({ outDir }: { outDir: string }): Promise<Metafile> {
+export async function buildServer({
+  outDir,
+  photographs = noPhotographs,
+}: {
+  outDir: string;
+  photographs?: BuiltPhotographs;
+}): Promise<Metafile> {
   const outdir = join(outDir, 'server');
   const { metafile } = await build({
     ...options,
     entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts' },
     outdir,
+    plugins: [insertPhotographs(() => photographs)],
   });
   // Tells Node what the files are, wherever they are put.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
@@ -47,7 +56,7 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<Metaf
 }
 
 /** The server alone in development mode, incremental: each `rebuild` reuses what has not changed. */
-export async function watchServer(outDir: string) {
+export async function watchServer(outDir: string, getPhotographs: () => BuiltPhotographs) {
   const esbuild = await context({
     ...options,
     entryPoints: { 'server/index': 'server/index.ts' },
@@ -59,6 +68,7 @@ export async function watchServer(outDir: string) {
       'import.meta.dirname': JSON.stringify(join(root, 'server')),
     },
     sourcemap: true,
+    plugins: [insertPhotographs(getPhotographs)],
   });
   return { rebuild: () => esbuild.rebuild(), stop: () => esbuild.dispose() };
 }

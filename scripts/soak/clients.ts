@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { resources } from '#shared/resources.ts';
+import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { publishedContent } from '#shared/site-content.ts';
 
 /**
  * One visit of a client. Resolves to its outcome in words; throws what should not have happened. The
@@ -16,7 +17,7 @@ const maxResponseTime = 10_000; // milliseconds
 
 /** Its connections stay open between visits. */
 export const agent = new Agent({ keepAlive: true, maxSockets: 24 });
-const paths = [...pages, ...resources].flatMap(({ path }) => path ?? []);
+const paths = [...pages, ...createResources(publishedContent)].flatMap(({ path }) => path ?? []);
 const encodings = ['br', 'gzip', 'zstd', 'gzip, br', 'identity', ''];
 const form = 'content-type: application/x-www-form-urlencoded';
 const get = `GET / HTTP/1.1\r\nhost: soak\r\n`;

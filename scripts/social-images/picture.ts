@@ -31,6 +31,11 @@ interface PagePicture {
   readonly description: string;
 }
 
+interface EventPicture extends Pick<PagePicture, 'key' | 'siteName'> {
+  /** A `data:` address. */
+  readonly photograph: string | undefined;
+}
+
 const { width, height } = socialImageSize;
 const margin = 64;
 /** Between the line and the edges of the sheet. */
@@ -65,17 +70,16 @@ export function drawPagePicture(picture: PagePicture, widthOf: WidthOf): string 
 }
 
 /**
- * An event in the night's dyes: its leaf of the calendar, its name, when and where, and whether it has been
- * moved or cancelled. Not that it is past: the picture is drawn once.
+ * An event in the night's dyes: its photograph or its leaf of the calendar, its name, when and where, and whether
+ * it has been moved or cancelled. Not that it is past: the picture is drawn once.
  */
 export function drawEventPicture(
   event: Event,
-  { key, siteName }: Pick<PagePicture, 'key' | 'siteName'>,
+  { key, siteName, photograph }: EventPicture,
   widthOf: WidthOf,
 ): string {
   const { startAt, endAt, timezone } = event;
-  const leaf = formatLeaf(startAt, timezone);
-  const x = 384;
+  const x = photograph === undefined ? 384 : 466;
   const title = setTitle(event.title, {
     width: width - x - margin,
     sizes: [
@@ -86,7 +90,7 @@ export function drawEventPicture(
     ],
     widthOf: (text) => widthOf(text, faces.title),
   });
-  const { card, hairline, text, muted, action } = colours.dark;
+  const { text, muted, action } = colours.dark;
   const status = setTitle(findStatusLabel(event) ?? '', {
     width: width - x - margin,
     sizes: [{ size: 31, lines: 1 }],
@@ -97,11 +101,7 @@ export function drawEventPicture(
     formatPlace(event),
   ];
   return sheet('dark', { key, siteName }, [
-    `<rect x="${margin}.75" y="132.75" width="268.5" height="236.5" fill="${card}" stroke="${hairline}" stroke-width="1.5"/>`,
-    `<path d="M${margin + 24} 186h220" stroke="${text}" stroke-width="2"/>`,
-    label(leaf.month, { x: margin + 24, y: 172, ink: text, face: faces.strong, size: 26 }),
-    label(leaf.weekday, { x: margin + 244, y: 172, ink: muted, size: 25, anchor: 'end' }),
-    `<text x="${margin + 16}" y="340" font-family="${faces.day}" font-size="180" letter-spacing="-3" fill="${action}">${escapeXml(leaf.day)}</text>`,
+    ...(photograph === undefined ? drawLeaf(event) : [drawPhotograph(photograph)]),
     writeTitle(title, { x, top: 132, ink: text }),
     ...status.map((words) =>
       label(words, { x, y: 330, ink: action, face: faces.strong, size: 31 }),
@@ -110,6 +110,28 @@ export function drawEventPicture(
       label(fact, { x, y: 330 + (status.length + line) * 42, ink: muted, size: 31 }),
     ),
   ]);
+}
+
+function drawLeaf({ startAt, timezone }: Event): readonly string[] {
+  const leaf = formatLeaf(startAt, timezone);
+  const { text, muted, action } = colours.dark;
+  return [
+    drawFrame(268.5),
+    `<path d="M${margin + 24} 186h220" stroke="${text}" stroke-width="2"/>`,
+    label(leaf.month, { x: margin + 24, y: 172, ink: text, face: faces.strong, size: 26 }),
+    label(leaf.weekday, { x: margin + 244, y: 172, ink: muted, size: 25, anchor: 'end' }),
+    `<text x="${margin + 16}" y="340" font-family="${faces.day}" font-size="180" letter-spacing="-3" fill="${action}">${escapeXml(leaf.day)}</text>`,
+  ];
+}
+
+/** In the frame of the leaf, which is wider then. */
+function drawPhotograph(href: string): string {
+  const image = `<image href="${href}" x="${margin}" y="132" width="357" height="238" preserveAspectRatio="xMidYMid slice"/>`;
+  return image + drawFrame(355.5, 'none');
+}
+
+function drawFrame(across: number, fill: string = colours.dark.card): string {
+  return `<rect x="${margin}.75" y="132.75" width="${across}" height="236.5" fill="${fill}" stroke="${colours.dark.hairline}" stroke-width="1.5"/>`;
 }
 
 /** What all pictures have: the ground, the mark with the name, and the line from edge to edge. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Validity } from '#shared/validity.ts';
 import { formatCacheTags } from './cache-tags.ts';
 import { compress, compressWell, type Encoding } from './encodings.ts';
 
@@ -22,8 +23,8 @@ export interface ResponseParts {
   readonly bytes: Buffer;
   /** The route in the log and the metrics: a page's id, `file`, … */
   readonly route: string;
-  /** The day for which it is valid, as `2026-11-20`; undefined where it does not depend on the day. */
-  readonly day: string | undefined;
+  /** Between which changes of its content it may be sent. */
+  readonly validity: Validity;
   /** Encodings from the build. A file with an empty map is sent as it is. */
   readonly encoded?: ReadonlyMap<Encoding, Buffer>;
   /** Clients may request ranges of it; the cache leaves those to Express. */
@@ -41,7 +42,7 @@ const popularAfter = 2;
 export class CachedResponse {
   readonly status: number;
   readonly route: string;
-  readonly day: string | undefined;
+  readonly validity: Validity;
   readonly hasRanges: boolean;
   /** The headers by which a CDN finds its copies, for sites that have one. */
   readonly tags: FlatHeaders;
@@ -56,10 +57,18 @@ export class CachedResponse {
   readonly #representations = new Map<Encoding, Representation>();
   #timesSent = 0;
 
-  constructor({ status, headers, bytes, route, day, encoded, hasRanges = false }: ResponseParts) {
+  constructor({
+    status,
+    headers,
+    bytes,
+    route,
+    validity,
+    encoded,
+    hasRanges = false,
+  }: ResponseParts) {
     this.status = status;
     this.route = route;
-    this.day = day;
+    this.validity = validity;
     this.hasRanges = hasRanges;
     this.tags = formatCacheTags(route, headers);
     this.#headers = headers;

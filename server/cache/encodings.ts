@@ -71,7 +71,7 @@ export function compress(bytes: Buffer, encoding: Encoding): Buffer {
   switch (encoding) {
     case 'br':
       return brotliCompressSync(bytes, {
-        params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_LGWIN]: windowBits },
+        params: { [BROTLI_PARAM_QUALITY]: 8, [BROTLI_PARAM_LGWIN]: windowBits },
       });
     case 'zstd':
       return zstdCompressSync(bytes, {

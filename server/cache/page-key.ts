@@ -1,34 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { parseThankYouKind } from '#shared/content/thank-you.ts';
-import {
-  type EventsQuery,
-  formatEventsUrl,
-  parseEventsQuery,
-  plainQuery,
-} from '#shared/events/filter-query.ts';
-import type { Programme } from '#shared/events/programme.ts';
+import { type PageAddress, parsePageAddress } from '#shared/page-address.ts';
 import {
   findPageByPath,
   footerLinks,
   headerLinks,
   isActivePath,
-  type Page,
   type PageId,
 } from '#shared/routes.ts';
+import type { SiteContent } from '#shared/site-content.ts';
 import { splitUrl } from '../split-url.ts';
-
-/** A page's address, parsed. */
-interface PageAddress {
-  /**
-   * The cache key: the path and, of the query, what the page knows, in the canonical order. Everything
-   * else (`?utm_source=…`) changes nothing in the page. Clients cannot invent a key: there are as many
-   * keys as the filters have combinations.
-   */
-  readonly key: string;
-  readonly page: Page;
-  /** The query of the events page. */
-  readonly query: EventsQuery | undefined;
-}
 
 /** By request: after a miss in the cache the route needs the same address. */
 const parsed = new WeakMap<
@@ -45,34 +25,16 @@ const parsed = new WeakMap<
 export function findPageAddress(
   request: IncomingMessage,
   url: string,
-  programme: Programme,
+  content: SiteContent,
 ): PageAddress | undefined {
   const known = parsed.get(request);
   if (known?.url === url) return known.address;
   const { path, search } = splitUrl(url);
   const page = findPageByPath(path);
   if (!page) return undefined;
-  const address = parseAddress(page, path, search, programme);
+  const address = parsePageAddress(page, path, search, content);
   parsed.set(request, { url, address });
   return address;
-}
-
-function parseAddress(page: Page, path: string, search: string, programme: Programme): PageAddress {
-  if (page.id === 'events') {
-    const query = search === '' ? plainQuery : parseEventsQuery(search, programme);
-    return { key: formatEventsUrl(query), page, query };
-  }
-  return {
-    key: page.id === 'thank-you' ? formatThankYouKey(path, search) : path,
-    page,
-    query: undefined,
-  };
-}
-
-function formatThankYouKey(path: string, search: string): string {
-  const types = new URLSearchParams(search).getAll('type');
-  const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
-  return kind === 'general' ? path : `${path}?type=${kind}`;
 }
 
 const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);

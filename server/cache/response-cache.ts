@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Programme } from '#shared/events/programme.ts';
-import { programme as siteProgramme } from '#shared/programme.ts';
+import { publishedContent, type SiteContent } from '#shared/site-content.ts';
+import { always, isValid } from '#shared/validity.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import { roundMilliseconds } from '../observe/request-log.ts';
 import { isSecure, type ProxyTrust } from '../proxy/proxy-trust.ts';
@@ -13,8 +13,8 @@ import {
 } from '../proxy/request-id.ts';
 import { splitUrl } from '../split-url.ts';
 import { formatStrictTransport } from '../strict-transport.ts';
+import { limitCaching } from './cache-control.ts';
 import type { CachedResponse, Representation } from './cached-response.ts';
-import { createDayClock } from './day-clock.ts';
 import { negotiateEncodings } from './encodings.ts';
 import { findPageAddress } from './page-key.ts';
 import { SecondChanceCache } from './second-chance-cache.ts';
@@ -35,8 +35,8 @@ export interface ResponseCacheOptions {
   readonly sendsTags?: boolean;
   /** Whether `Server-Timing` says what a response took. */
   readonly sendsTiming?: boolean;
-  /** The events and filters that an address may name; by default the site's. */
-  readonly programme?: Programme;
+  /** What pages and resources are made of, and what addresses may name; by default the site's. */
+  readonly content?: SiteContent;
   readonly logger: Logger;
 }
 
@@ -57,10 +57,9 @@ interface SendOptions {
 export class ResponseCache {
   readonly cachesPages: boolean;
   readonly cachesFiles: boolean;
-  readonly programme: Programme;
+  readonly content: SiteContent;
   readonly #cache: SecondChanceCache;
   readonly #options: ResponseCacheOptions;
-  readonly #getToday: () => string;
   readonly #strictTransport: readonly [string, string];
   /** Responses that wait for better compression; all of them are in the cache. */
   readonly #popular = new Set<CachedResponse>();
@@ -70,13 +69,12 @@ export class ResponseCache {
     this.#options = options;
     this.cachesPages = options.cachesPages;
     this.cachesFiles = options.cachesFiles;
-    this.programme = options.programme ?? siteProgramme;
+    this.content = options.content ?? publishedContent;
     // An evicted response leaves the queue too. Otherwise, when more is requested than fits, the queue
     // would hold more and more responses that are no longer cached.
     this.#cache = new SecondChanceCache(options.limit ?? 8 * 1024 ** 2, (evicted) =>
       this.#popular.delete(evicted),
     );
-    this.#getToday = createDayClock(options.now);
     this.#strictTransport = formatStrictTransport(options.includeSubDomains);
   }
 
@@ -86,7 +84,7 @@ export class ResponseCache {
     if (method !== 'GET' && method !== 'HEAD') return false;
     let cached = this.#find(url);
     if (!cached && url.includes('?')) {
-      const address = findPageAddress(request, url, this.programme);
+      const address = findPageAddress(request, url, this.content);
       if (address) cached = this.#find(address.key);
     }
     if (!cached) return false;
@@ -130,6 +128,8 @@ export class ResponseCache {
     const isFresh = isRead && cached.status === 200 && isMatch(headers['if-none-match'], found);
     const status = isFresh ? 304 : cached.status;
     const flat = [...(isFresh ? found.notModified : found.headers)];
+    const { until } = cached.validity;
+    if (until !== undefined) limitCaching(flat, until - this.#options.now().getTime());
     if (isSecure(request, trust)) flat.push(...this.#strictTransport);
     if (requestId !== undefined) flat.push(requestIdHeader, requestId);
     if (traceparent !== undefined) flat.push(traceparentHeader, traceparent);
@@ -152,8 +152,9 @@ export class ResponseCache {
 
   #find(key: string): CachedResponse | undefined {
     const cached = this.#cache.find(key);
-    if (cached?.day === undefined || cached.day === this.#getToday()) return cached;
-    this.#cache.evict(key); // "Last updated" names another day now.
+    if (!cached || cached.validity === always) return cached;
+    if (isValid(cached.validity, this.#options.now().getTime())) return cached;
+    this.#cache.evict(key); // An event has begun since, or the day has changed.
     return undefined;
   }
 

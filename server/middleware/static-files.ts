@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
+import { always } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
 import type { Encoding } from '../cache/encodings.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
@@ -18,8 +19,8 @@ const publicFolders = [...hashedFolders, '/portraits'];
 /** Hashes in the names: esbuild's eight capitals, and the eight digits of our own. */
 const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
 
-/** Social images, and the icons at the top of `public/`: other sites and feed readers show them. */
-const forOtherSites = /^\/(social\/[^/]+|[^/]+)\.(png|svg|ico)$/;
+/** Social images, photographs, and the icons at the top of `public/`: other sites and feed readers show them. */
+const forOtherSites = /^\/((social\/[^/]+|[^/]+)\.(png|svg|ico)|assets\/[^/]+\.jpg)$/;
 
 /** The encodings that the build puts beside a file (`scripts/build/precompress.ts`). */
 const precompressed: readonly { readonly suffix: string; readonly encoding: Encoding }[] = [
@@ -148,7 +149,7 @@ async function readResponse(
     headers,
     bytes: await read(''),
     route: 'file',
-    day: undefined,
+    validity: always,
     ...(isPrepared ? { encoded } : {}),
     hasRanges: true,
   });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { day, hour } from '#shared/durations.ts';
-import { unconfirmedDays } from '#shared/newsletter/retention.ts';
+import { unconfirmedDays } from '#shared/newsletter/outcomes.ts';
 import { deleteMailsCapturedBefore } from './mail/captured-mails.ts';
 import { maxWait } from './mail/timing.ts';
 import { type NewsletterStore, StoreUnavailable } from './store/store.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -25,6 +26,8 @@ export interface AssetManifest {
   /** The inline script (`client/boot/`), exactly as in the head; empty without a build. */
   readonly inlineScript: string;
   readonly socialImages?: SocialImagesHash;
+  /** Of the build: the names of its files hold the hashes of their content. */
+  readonly version: string;
 }
 
 /** For pages without browser code; they are complete without it. */
@@ -33,6 +36,7 @@ export const noAssets: AssetManifest = {
   preload: [],
   pages: {},
   inlineScript: '',
+  version: '',
 };
 
 /**
@@ -41,5 +45,7 @@ export const noAssets: AssetManifest = {
  * @throws when the file is missing or malformed; in production that stops the start
  */
 export function readAssetManifest(directory: string): AssetManifest {
-  return schema.parse(JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')));
+  const text = readFileSync(join(directory, 'manifest.json'), 'utf8');
+  const version = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  return { ...schema.parse(JSON.parse(text)), version };
 }

@@ -45,7 +45,7 @@ const themeColours = (['light', 'dark'] as const)
  * without scripts the fonts are preloaded. Data for programs comes last.
  *
  * @param css the rules of the page's classes
- * @param subject the page's subject, such as an event
+ * @param subject what the page's data make of its head
  */
 export function renderDocumentHead(
   state: PageState,
@@ -53,7 +53,7 @@ export function renderDocumentHead(
   assets: AssetManifest,
   subject: HeadSubject | undefined,
 ): string {
-  const { site } = state;
+  const { site, data } = state;
   const { socialImages, inlineScript } = assets;
   const row = getPageById(state.pageId);
   const { framed } = row; // its frame has a sandbox without scripts
@@ -65,7 +65,7 @@ export function renderDocumentHead(
     `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
-    renderStructuredData(row, { site, images: socialImages, subject }),
+    renderStructuredData(row, { site, images: socialImages, data, subject }),
     framed ? '' : renderPageState(state, assets),
   ].join('');
 }

@@ -4,7 +4,6 @@ import { App } from '#client/app.tsx';
 import type { PageState } from '#client/page-state.ts';
 import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { collectRules } from '#client/styles/css.ts';
-import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { BatchStream, type OnBatch } from './batch-stream.ts';
@@ -20,8 +19,6 @@ export interface RenderRequest {
   readonly state: PageState;
   /** Path and query of the request. */
   readonly url: string;
-  /** The parsed query, where the page's content depends on it. */
-  readonly query?: EventsQuery | undefined;
   readonly assets: AssetManifest;
   readonly findPage?: FindPage;
   /** Called for an error after the shell. For an error before it the promise rejects. */
@@ -47,20 +44,21 @@ export interface RenderedPage {
  */
 export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
   await allPagesLoaded; // Not at the top of the module: the bundle is CommonJS.
-  const { state, url, query, assets, findPage = findLoadedPage, onLateError } = request;
+  const { state, url, assets, findPage = findLoadedPage, onLateError } = request;
   return new Promise((resolve, reject) => {
     let shellReady = false;
     let abortReason: Error | undefined;
     const { pipe, abort } = renderToPipeableStream(
       <StaticRouter location={url}>
-        <App state={state} query={query} findPage={findPage} />
+        <App state={state} findPage={findPage} />
       </StaticRouter>,
       {
         // Above this size React would split a page and join it with an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const subject = query && findPage(state.pageId)?.findSubject?.(query);
+          const { pageId, data } = state;
+          const subject = data && findPage(pageId)?.findSubject?.(data);
           const waiting: Parameters<OnBatch>[] = [];
           let deliver: OnBatch = (...batch) => void waiting.push(batch);
           /** The first batch holds the shell, whose classes decide which rules the head has. */

@@ -1,9 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { EventsQuery } from '#shared/events/filter-query.ts';
-import { findLastChange } from '#shared/events/phase.ts';
-import type { Programme } from '#shared/events/programme.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
+import { type PageAddress, parsePageAddress, readAddressState } from '#shared/page-address.ts';
+import { pageCaching } from '#shared/resources.ts';
 import {
   findCanonicalPath,
   findPageByPath,
@@ -12,8 +11,9 @@ import {
   type PageId,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
+import type { SiteContent } from '#shared/site-content.ts';
+import type { Validity } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
-import { createDayClock } from '../cache/day-clock.ts';
 import { findPageAddress, formatSharedKey } from '../cache/page-key.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
@@ -26,13 +26,6 @@ import type { AssetManifest } from '../render/asset-manifest.ts';
 import { globalCssSource, hashSource } from '../render/document-head.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
 import { splitUrl } from '../split-url.ts';
-
-/**
- * Browsers revalidate each time, with the ETag. A shared cache may use its copy for five minutes, for
- * another hour while it revalidates, and for a day while the server is unavailable (RFC 5861).
- */
-const pageCaching =
-  'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';
 
 /** A day: without it browsers may cache a 308, and a mistake in it, for ever (RFC 9110, section 15.4.9). */
 const redirectCaching = 'public, max-age=86400';
@@ -51,7 +44,7 @@ type SendCached = (
   id: PageId,
   request: Request,
   response: Response,
-  query?: EventsQuery,
+  address?: PageAddress,
 ) => Promise<void>;
 
 export interface PageDependencies {
@@ -69,7 +62,7 @@ export interface PageDependencies {
 
 interface StreamOptions {
   readonly newsletter?: NewsletterState | undefined;
-  readonly query?: EventsQuery | undefined;
+  readonly address?: PageAddress | undefined;
   /** The key under which the page is cached. */
   readonly key?: string;
 }
@@ -80,7 +73,6 @@ interface StreamOptions {
  */
 function createStreamPage(dependencies: PageDependencies, responseCache: ResponseCache) {
   const { site, assets, logger, now, findPage, capturesMails, metrics = noMetrics } = dependencies;
-  const getToday = createDayClock(now);
   const capturing: NewsletterState | undefined = capturesMails ? { capturesMails } : undefined;
   const scriptSource = hashSource(assets.inlineScript);
   const frameOrigin =
@@ -89,23 +81,21 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
     page: Page,
     request: Request,
     response: Response,
-    { newsletter = capturing, query, key }: StreamOptions = {},
+    { newsletter = capturing, address, key }: StreamOptions = {},
   ): Promise<void> => {
     const startedAt = performance.now();
-    const day = getToday();
+    const parsed = address ?? parsePageAddress(page, page.path ?? '', '', responseCache.content);
+    const validity = parsed.findValidity(now().getTime());
     let hasFailed = false;
     const rendered = await renderPage({
       state: {
-        pageId: page.id,
+        ...readAddressState(parsed, assets.version, validity, true),
         site,
-        today: day,
-        moment: findLastChange(responseCache.programme.events, now().getTime()),
         socialImages: assets.socialImages,
         ...(newsletter ? { newsletter } : {}),
       },
       // Not `originalUrl`, which may begin with scheme and host when a proxy asks (RFC 9112, 3.2.2).
       url: request.path + splitUrl(request.originalUrl).search,
-      query,
       assets,
       ...(findPage ? { findPage } : {}),
       onLateError(error) {
@@ -140,7 +130,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
     rendered.stream((bytes, isLast) => {
       sent.push(bytes);
       if (isLast && !hasFailed) {
-        const complete = createPageResponse(page, response, headers, Buffer.concat(sent), day);
+        const complete = createPageResponse(page, response, headers, Buffer.concat(sent), validity);
         if (key !== undefined) responseCache.set(key, complete);
         // Complete in one batch, as nearly all pages are: compressed and sent whole.
         const renderTime = performance.now() - startedAt;
@@ -188,8 +178,8 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
   };
 
   /** From the cache, or rendered and stored. Other requests for the key wait meanwhile. */
-  const sendCached: SendCached = async (key, id, request, response, query) => {
-    if (!responseCache.cachesPages) return renderPageFor(id, request, response, { query });
+  const sendCached: SendCached = async (key, id, request, response, address) => {
+    if (!responseCache.cachesPages) return renderPageFor(id, request, response, { address });
     for (;;) {
       if (responseCache.serveKey(key, request, response))
         return describeResponse(response, id, 'hit');
@@ -197,14 +187,14 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
       if (!other) break;
       await other; // If it fails or is aborted, nothing is stored, and this request renders.
     }
-    const rendered = renderPageFor(id, request, response, { query, key });
+    const rendered = renderPageFor(id, request, response, { address, key });
     const settled = rendered.catch(() => {});
     rendering.set(key, settled);
     void settled.finally(() => rendering.delete(key));
     await rendered;
   };
 
-  return { sendPage, routes: pageRoutes(sendPage, sendCached, responseCache.programme) };
+  return { sendPage, routes: pageRoutes(sendPage, sendCached, responseCache.content) };
 }
 
 /**
@@ -217,11 +207,11 @@ function createPageResponse(
   response: Response,
   pageHeaders: Readonly<Record<string, string>>,
   bytes: Buffer,
-  day: string,
+  validity: Validity,
 ) {
   const siteHeaders = path === undefined ? {} : getSiteHeaders(response);
   const headers = { ...siteHeaders, ...pageHeaders, vary: 'Accept-Encoding' };
-  return new CachedResponse({ status, headers, bytes, route: id, day });
+  return new CachedResponse({ status, headers, bytes, route: id, validity });
 }
 
 /**
@@ -231,7 +221,7 @@ function createPageResponse(
 function pageRoutes(
   sendPage: SendPage,
   sendCached: SendCached,
-  programme: Programme,
+  content: SiteContent,
 ): RequestHandler {
   return async (request, response) => {
     const path = decodePath(request.path);
@@ -251,8 +241,8 @@ function pageRoutes(
       return;
     }
     const url = canonical + splitUrl(request.originalUrl).search;
-    const { key = canonical, query } = findPageAddress(request, url, programme) ?? {};
-    await sendCached(key, page.id, request, response, query);
+    const address = findPageAddress(request, url, content);
+    await sendCached(address?.key ?? canonical, page.id, request, response, address);
   };
 }
 

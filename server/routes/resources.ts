@@ -1,9 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import { second } from '#shared/durations.ts';
-import { formatCalendarPath } from '#shared/events/calendar-links.ts';
-import { parseEventsQuery, plainQuery } from '#shared/events/filter-query.ts';
-import { getDay } from '#shared/format.ts';
-import { findResource, type ResourceContext, type TextResource } from '#shared/resources.ts';
+import { createResources, type ResourceContext, type TextResource } from '#shared/resources.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
@@ -24,19 +20,18 @@ export function resourceRoutes(
   { now, limitUncached, ...context }: ResourceDependencies,
   responseCache: ResponseCache,
 ): RequestHandler {
+  const rows = createResources(responseCache.content).map((row) => [row.path, row] as const);
+  const resources = new Map(rows);
   const router = Router();
   router.use((request, response, next) => {
-    const resource = findResource(request.path);
+    const resource = resources.get(request.path);
     if (!resource) return next();
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       describeResponse(response, 'resource');
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
-    const search = splitUrl(request.url).search;
-    const { path, filtered } = resource;
-    const { selection } = filtered ? parseEventsQuery(search, responseCache.programme) : plainQuery;
-    const key = filtered ? formatCalendarPath(selection) : path;
+    const { key, render, findValidity } = resource.parse(splitUrl(request.url).search);
     if (responseCache.serveKey(key, request, response)) {
       return describeResponse(response, 'resource', 'hit');
     }
@@ -47,9 +42,9 @@ export function resourceRoutes(
     const complete = new CachedResponse({
       status: 200,
       headers: { ...getSiteHeaders(response), ...createResourceHeaders(resource) },
-      bytes: Buffer.from(resource.render({ ...context, now: time }, selection)),
+      bytes: Buffer.from(render({ ...context, now: time })),
       route: 'resource',
-      day: getDay(time),
+      validity: findValidity(time.getTime()),
     });
     if (responseCache.cachesPages) responseCache.set(key, complete);
     const renderTime = performance.now() - startedAt;
@@ -59,11 +54,12 @@ export function resourceRoutes(
 }
 
 /** The headers of a resource follow from its row alone. */
-function createResourceHeaders({ contentType, maxAge, shared }: TextResource) {
+function createResourceHeaders({ contentType, cacheControl, shared, indexed }: TextResource) {
   return {
     'content-type': contentType,
-    'cache-control': `public, max-age=${maxAge / second}`,
+    'cache-control': cacheControl,
     vary: 'Accept-Encoding',
+    ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
     // Feed readers and calendars in a browser read it from their own origin. It is public, and the site
     // has no logins, so this gives nothing away.
     ...(shared

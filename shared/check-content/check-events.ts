@@ -1,6 +1,7 @@
 import { type EventEntry, listFormer } from '../events/event-entry.ts';
 import { listCities } from '../events/filter-events.ts';
 import { isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
+import { type ContentFiles, checkPicture } from './check-photograph.ts';
 import {
   type Complaint,
   checkParagraphs,
@@ -15,7 +16,7 @@ import {
 const file = 'shared/content/events.ts';
 
 /** What is wrong with the programme. */
-export function checkEvents(events: readonly EventEntry[]): readonly string[] {
+export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
   return events.flatMap((event, place) =>
     describeProblems(file, event.title || event.slug, [
       checkUnique(events, event, 'id', ({ id }) => id),
@@ -32,6 +33,7 @@ export function checkEvents(events: readonly EventEntry[]): readonly string[] {
       ...checkPlace(event, events),
       ...event.tags.map((tag) => checkSlug('tag', tag)),
       checkTags(event.tags),
+      ...checkPicture(event.picture, 'landscape', files),
     ]),
   );
 }

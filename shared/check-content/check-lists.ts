@@ -1,6 +1,8 @@
 import type { Content } from '../content.ts';
 import { getContrast, isColour } from '../contrast.ts';
+import { type ContentFiles, checkPhotograph, checkPicture } from './check-photograph.ts';
 import {
+  type Complaint,
   checkParagraphs,
   checkSlug,
   checkText,
@@ -10,7 +12,7 @@ import {
 } from './entry-rules.ts';
 
 /** What is wrong with the posts of the blog. */
-export function checkPosts(posts: Content['posts']): readonly string[] {
+export function checkPosts(posts: Content['posts'], files: ContentFiles): readonly string[] {
   return posts.flatMap((post, place) => {
     const { id, title, excerpt, date, readTime, author } = post;
     const above = posts[place - 1];
@@ -27,15 +29,13 @@ export function checkPosts(posts: Content['posts']): readonly string[] {
         `it is newer than “${above.title}”: put it above, for the newest comes first`,
       !/^[1-9]\d* min read$/.test(readTime) &&
         `its readTime “${readTime}” must be written as 6 min read`,
+      ...checkPicture(post.picture, 'landscape', files),
     ]);
   });
 }
 
 /** What is wrong with the people on the about page. */
-export function checkTeam(
-  team: Content['team'],
-  hasFile: (path: string) => boolean,
-): readonly string[] {
+export function checkTeam(team: Content['team'], files: ContentFiles): readonly string[] {
   return team.flatMap((member) => {
     const { name, role, bio, photoUrl, linkedinUrl } = member;
     return describeProblems('shared/content/team.ts', name || member.id, [
@@ -44,15 +44,24 @@ export function checkTeam(
       checkText('name', name, 60),
       checkText('role', role, 60),
       checkText('bio', bio, 200),
-      photoUrl !== undefined && !photoUrl.startsWith('/portraits/')
-        ? `its photoUrl “${photoUrl}” must begin with /portraits/`
-        : photoUrl !== undefined &&
-          !hasFile(photoUrl) &&
-          `there is no file public${photoUrl}: put it there, or write photoUrl: undefined`,
+      photoUrl?.startsWith('/')
+        ? checkDrawing(photoUrl, files)
+        : checkPhotograph('photoUrl', photoUrl, 'portrait', files),
       !/^https:\/\/([a-z]+\.)?linkedin\.com\/./.test(linkedinUrl) &&
         `its linkedinUrl “${linkedinUrl}” must begin with https://www.linkedin.com/`,
     ]);
   });
+}
+
+/** What is in `public/` is published as it is: a photograph there would tell where it was taken. */
+function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Complaint {
+  if (!/^\/portraits\/.+\.svg$/.test(photoUrl)) {
+    return `its photoUrl “${photoUrl}” must be a drawing, /portraits/….svg, or the name of a photograph in shared/content/photographs/`;
+  }
+  return (
+    !hasFile(photoUrl) &&
+    `there is no file public${photoUrl}: put it there, or write photoUrl: undefined`
+  );
 }
 
 /** What is wrong with the partner tiles. */

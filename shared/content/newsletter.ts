@@ -2,7 +2,7 @@
  * The words of the newsletter outside its pages: what a subscriber agrees to, and the mails.
  */
 
-import { unconfirmedDays } from '../newsletter/retention.ts';
+import { unconfirmedDays } from '../newsletter/outcomes.ts';
 
 /** The note below the form: what one agrees to by pressing Subscribe. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';

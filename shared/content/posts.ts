@@ -1,10 +1,12 @@
+import type { WithPhotograph } from '../photographs.ts';
+
 /*
- * The blog: its posts, newest first, and the page's own texts. README.md shows how to add a post. An
- * `id` never changes once it is published: anchors, feeds and the emblem depend on it.
+ * The posts of the blog, newest first. README.md shows how to add one. An `id` never changes once it is
+ * published: anchors, feeds and the emblem depend on it.
  */
 
 /** A post in the list. Fields are those of the specification, section 3, and an `id`. */
-export interface BlogPost {
+export interface BlogPost extends Pick<WithPhotograph, 'picture' | 'photograph'> {
   /** Unique, lower-case words joined by hyphens: the post's anchor and the seed of its emblem. */
   readonly id: string;
   readonly title: string;
@@ -49,13 +51,3 @@ export const posts: readonly BlogPost[] = [
     author: 'Meera Iyer',
   },
 ];
-
-/** What the blog page says around its posts. */
-export const blog = {
-  title: 'Blog',
-  lead: 'Notes on technology, culture and investment between India and Europe.',
-  newsletter: {
-    title: 'Stay Updated',
-    text: 'New essays and gatherings, by email, when there is something to say.',
-  },
-} as const;

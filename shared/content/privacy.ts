@@ -3,7 +3,7 @@
  * this text changes in the same commit. How to add a section: see legal-text.ts.
  */
 
-import { unconfirmedDays } from '../newsletter/retention.ts';
+import { unconfirmedDays } from '../newsletter/outcomes.ts';
 import { type LegalText, publisher } from './legal-text.ts';
 
 export const privacy: LegalText = {

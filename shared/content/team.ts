@@ -1,16 +1,21 @@
+import type { WithPhotograph } from '../photographs.ts';
+
 /*
  * The people on the about page. They and their profiles are samples. README.md shows how to add a
  * person, with a photograph or without.
  */
 
 /** A person of the network. Field names are those of the specification, section 3. */
-export interface TeamMember {
+export interface TeamMember extends Pick<WithPhotograph, 'photograph'> {
   readonly id: number;
   readonly name: string;
   readonly role: string;
   /** One sentence, in the third person. */
   readonly bio: string;
-  /** A path below `public/`, starting with a slash; `undefined` shows the initials. */
+  /**
+   * A photograph in `photographs/`, by its name, or a drawing, as a path below `public/` that starts with a
+   * slash; `undefined` shows the initials.
+   */
   readonly photoUrl: string | undefined;
   readonly linkedinUrl: string;
 }

@@ -1,3 +1,5 @@
+import type { WithPhotograph } from '../photographs.ts';
+
 /** How people take part in an event (specification, section 3). */
 export type EventFormat = 'online' | 'offline' | 'hybrid';
 
@@ -24,7 +26,7 @@ export interface EventRevision {
  * An event of the programme, as pages and filters see it. Field names are those of the specification,
  * section 3; `status` and `revision` follow from what the editor writes (`event-entry.ts`).
  */
-export interface Event {
+export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
   readonly id: number;
   readonly title: string;
   /** Unique, lower-case words joined by hyphens: the event's address and the seed of its emblem. */
@@ -52,7 +54,7 @@ export interface Event {
 }
 
 /** What a list shows of an event. */
-export type EventSummary = Omit<Event, 'description'>;
+export type EventSummary = Omit<Event, 'id' | 'description' | 'revision'>;
 
 /** Where an event is: `Berlin, Germany`, or `Online` for one with no place. */
 export function formatPlace({ city, country }: Pick<Event, 'city' | 'country'>): string {

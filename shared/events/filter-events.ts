@@ -1,6 +1,6 @@
 import { getMonth } from '../format.ts';
 import { formatTag } from '../tag.ts';
-import type { Event, EventFormat } from './event.ts';
+import type { EventFormat, EventSummary } from './event.ts';
 
 /** The months in the order of the year: the place of a name is the month's zero-based number. */
 const monthNames = [
@@ -65,15 +65,41 @@ export const selectAll: EventSelection = {
   category: 'all',
 };
 
-/**
- * The filters for these events. The specification's options stand first, in its order (section 2);
- * behind them the other months of the events, in the order of the year, and their other cities, in
- * the order of the alphabet.
- */
-export function createFilters(events: readonly Event[]): EventFilters {
+/** What the events add to the specification's options. A browser that has not all events needs it. */
+export interface AddedOptions {
+  /** In the order of the year. */
+  readonly months: readonly MonthName[];
+  /** As they are written, in the order of the alphabet. */
+  readonly cities: readonly string[];
+}
+
+/** The months and cities of the events that the specification does not list. */
+export function listAddedOptions(events: readonly EventSummary[]): AddedOptions {
+  const found = new Set(events.map(({ startAt, timezone }) => getMonth(startAt, timezone)));
   return {
-    month: { label: 'Month', options: listMonths(events) },
-    city: { label: 'City', options: listCities(events) },
+    months: monthNames.filter(
+      (name, number) => found.has(number) && !specifiedMonths.includes(name),
+    ),
+    cities: listCities(events)
+      .slice(specifiedCities.length)
+      .map(({ label }) => label),
+  };
+}
+
+/**
+ * The filters of a programme. The specification's options stand first, in its order (section 2), and the
+ * added ones behind them.
+ */
+export function createFilters({ months, cities }: AddedOptions): EventFilters {
+  return {
+    month: {
+      label: 'Month',
+      options: [
+        { value: 'all', label: 'All Months' },
+        ...[...specifiedMonths, ...months].map((value) => ({ value, label: formatTag(value) })),
+      ],
+    },
+    city: { label: 'City', options: listCities(cities.map((city) => ({ city }))) },
     format: {
       label: 'Format',
       options: [
@@ -95,20 +121,15 @@ export function createFilters(events: readonly Event[]): EventFilters {
 
 const specifiedMonths: readonly MonthName[] = ['october', 'november', 'december'];
 
-function listMonths(events: readonly Event[]): EventFilters['month']['options'] {
-  const found = new Set(events.map(({ startAt, timezone }) => getMonth(startAt, timezone)));
-  const joined = monthNames.filter(
-    (name, number) => found.has(number) && !specifiedMonths.includes(name),
-  );
-  return [
-    { value: 'all', label: 'All Months' },
-    ...[...specifiedMonths, ...joined].map((value) => ({ value, label: formatTag(value) })),
-  ];
-}
+const specifiedCities: EventFilters['city']['options'] = [
+  { value: 'all', label: 'All Cities' },
+  { value: 'berlin', label: 'Berlin' },
+  { value: 'online', label: 'Online' },
+];
 
 /** The options of the city filter. */
 export function listCities(
-  events: readonly Pick<Event, 'city'>[],
+  events: readonly Pick<EventSummary, 'city'>[],
 ): EventFilters['city']['options'] {
   const joined = new Map<CityName, string>();
   for (const { city } of events) {
@@ -116,9 +137,7 @@ export function listCities(
     if (isCityOfAnEvent(value) && !joined.has(value)) joined.set(value, city);
   }
   return [
-    { value: 'all', label: 'All Cities' },
-    { value: 'berlin', label: 'Berlin' },
-    { value: 'online', label: 'Online' },
+    ...specifiedCities,
     ...[...joined]
       .filter(([value]) => value !== 'berlin' && value !== 'online')
       // By code unit: `localeCompare` may differ between Node and a browser, which breaks hydration.
@@ -136,10 +155,10 @@ function isCityOfAnEvent(value: string): value is CityName {
  * The events that match every one of the four selections (specification, section 5). The month is
  * read in the event's own time zone: `2025-10-31T23:30+01:00` is November in Kolkata.
  */
-export function filterEvents(
-  events: readonly Event[],
+export function filterEvents<Listed extends EventSummary>(
+  events: readonly Listed[],
   selection: EventSelection,
-): readonly Event[] {
+): readonly Listed[] {
   const { month, city, format, category } = selection;
   return events.filter(
     (event) =>

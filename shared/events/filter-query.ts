@@ -1,3 +1,4 @@
+import { countPages, eventsPageSize, parsePageNumber } from '../paging.ts';
 import type { Event } from './event.ts';
 import {
   type EventFilters,
@@ -13,12 +14,19 @@ export type EventView = 'list' | 'calendar';
 export interface EventsQuery {
   readonly selection: EventSelection;
   readonly view: EventView;
+  /** Which page of the list, counted from 1; with open details the address leaves out which. */
+  readonly page: number;
   /** Slug of the event whose details are open; unknown slugs are dropped. */
   readonly event: string | undefined;
 }
 
 /** The page as it is without a query. */
-export const plainQuery: EventsQuery = { selection: selectAll, view: 'list', event: undefined };
+export const plainQuery: EventsQuery = {
+  selection: selectAll,
+  view: 'list',
+  page: 1,
+  event: undefined,
+};
 
 /** What there is to select from: `Programme`, or a part of it. */
 interface Selectable {
@@ -37,6 +45,7 @@ export function parseEventsQuery(search: string, { events, filters }: Selectable
   return {
     selection: parseSelection((name) => query.get(name), filters),
     view: query.get('view') === 'calendar' ? 'calendar' : 'list',
+    page: parsePageNumber(query.get('page'), countPages(events.length, eventsPageSize)),
     event: events.find((event) => event.slug === slug)?.slug,
   };
 }
@@ -61,11 +70,12 @@ function findValue<Value extends string>(
   return options.find((option) => option.value === value)?.value;
 }
 
-/** The canonical address: defaults left out, always month, city, format, category, view, event. */
-export function formatEventsUrl({ selection, view, event }: EventsQuery): string {
+/** The canonical address: defaults left out, always month, city, format, category, view, page, event. */
+export function formatEventsUrl({ selection, view, page, event }: EventsQuery): string {
   const query = new URLSearchParams();
   for (const name of filterNames) if (selection[name] !== 'all') query.set(name, selection[name]);
   if (view !== 'list') query.set('view', view);
+  if (page > 1 && event === undefined) query.set('page', String(page));
   if (event !== undefined) query.set('event', event);
   return query.size > 0 ? `/events?${query}` : '/events';
 }

@@ -1,4 +1,3 @@
-import { findNextDay } from '../local-time.ts';
 import type { EventSummary } from './event.ts';
 
 /*
@@ -16,11 +15,6 @@ export function getPhase({ startAt, endAt }: EventSummary, moment: number): Even
   return moment < Date.parse(endAt) ? 'under-way' : 'past';
 }
 
-/** Whether an event is listed: all are, but a cancelled one only until its day has passed. */
-export function isVisible(event: EventSummary, moment: number): boolean {
-  return event.status.kind !== 'cancelled' || moment < findEndOfDay(event);
-}
-
 /** Whether one can still come: it is to come or under way, and not cancelled. */
 export function isOpen(event: EventSummary, moment: number): boolean {
   return event.status.kind !== 'cancelled' && getPhase(event, moment) !== 'past';
@@ -34,17 +28,16 @@ export interface ArrangedEvents<Listed> {
   readonly past: readonly Listed[];
 }
 
-/** The visible events in their groups. Events that begin together stay in the order given. */
+/** Events in their groups. Those that begin together stay in the order given. */
 export function arrangeEvents<Listed extends EventSummary>(
   events: readonly Listed[],
   moment: number,
 ): ArrangedEvents<Listed> {
   const isOver = (event: EventSummary) =>
     event.status.kind !== 'cancelled' && getPhase(event, moment) === 'past';
-  const visible = events.filter((event) => isVisible(event, moment));
   return {
-    current: visible.filter((event) => !isOver(event)).sort((a, b) => getStart(a) - getStart(b)),
-    past: visible.filter(isOver).sort((a, b) => getStart(b) - getStart(a)),
+    current: events.filter((event) => !isOver(event)).sort((a, b) => getStart(a) - getStart(b)),
+    past: events.filter(isOver).sort((a, b) => getStart(b) - getStart(a)),
   };
 }
 
@@ -60,31 +53,6 @@ export interface EventCount {
 export function countEvents({ current, past }: ArrangedEvents<EventSummary>): EventCount {
   const cancelled = current.filter(({ status }) => status.kind === 'cancelled').length;
   return { open: current.length - cancelled, cancelled, past: past.length };
-}
-
-/** The latest change of the programme that is not after a moment; 0 before the first. */
-export function findLastChange(events: readonly EventSummary[], moment: number): number {
-  return Math.max(0, ...events.flatMap(listChanges).filter((change) => change <= moment));
-}
-
-/** The next change of the programme after a moment; undefined after the last. */
-export function findNextChange(
-  events: readonly EventSummary[],
-  moment: number,
-): number | undefined {
-  const coming = events.flatMap(listChanges).filter((change) => change > moment);
-  return coming.length > 0 ? Math.min(...coming) : undefined;
-}
-
-/** The moments at which the list says something else about an event. */
-function listChanges(event: EventSummary): readonly number[] {
-  if (event.status.kind === 'cancelled') return [findEndOfDay(event)];
-  return [getStart(event), Date.parse(event.endAt)];
-}
-
-/** Midnight after the event in its own zone; an event that ends at midnight ends on the day before. */
-function findEndOfDay({ endAt, timezone }: EventSummary): number {
-  return findNextDay(Date.parse(endAt) - 1, timezone);
 }
 
 function getStart({ startAt }: EventSummary): number {

@@ -5,6 +5,9 @@
  * content/newsletter-outcomes.ts. One page renders them all: client/pages/newsletter-outcome-page.tsx.
  */
 
+/** Days after which an address is deleted that nobody has confirmed. The privacy page says so too. */
+export const unconfirmedDays = 30;
+
 /** What a visitor does. */
 type NewsletterAction = 'subscribe' | 'confirm' | 'unsubscribe';
 

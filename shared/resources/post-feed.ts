@@ -1,7 +1,8 @@
 import { formatPageUrl, formatPostUrl } from '../addresses.ts';
 import type { BlogPost } from '../content/posts.ts';
+import { findSharedFile, type Photograph } from '../photographs.ts';
 import type { Site } from '../site.ts';
-import { createElement, createText, escapeXml, renderXml } from './xml.ts';
+import { createElement, createText, escapeXml, renderXml, type XmlElement } from './xml.ts';
 
 /** What a feed is made of. */
 export interface FeedSource {
@@ -28,6 +29,7 @@ export function renderRss({ site, blog, posts, path }: FeedSource): string {
       createText('dc:creator', post.author), // RSS's own `author` is an e-mail address.
       // Readers take the description for HTML, so a text is escaped once for that and once for XML.
       createText('description', escapeXml(post.excerpt)),
+      ...describeMedia(post, site),
     ),
   );
   return renderXml(
@@ -37,6 +39,7 @@ export function renderRss({ site, blog, posts, path }: FeedSource): string {
         version: '2.0',
         'xmlns:atom': 'http://www.w3.org/2005/Atom',
         'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+        'xmlns:media': 'http://search.yahoo.com/mrss/',
       },
       createElement(
         'channel',
@@ -75,6 +78,7 @@ export function renderAtom({ site, blog, posts, path }: FeedSource): string {
       createElement('author', {}, createText('name', post.author)),
       createElement('category', { term: post.category }),
       createElement('summary', { type: 'text' }, post.excerpt),
+      ...describeEnclosure(post, site),
     ),
   );
   return renderXml(
@@ -123,9 +127,45 @@ export function renderJsonFeed({ site, blog, posts, path }: FeedSource): string 
       date_published: formatRfc3339(post.date),
       authors: [{ name: post.author.toWellFormed() }],
       tags: [post.category],
+      ...(post.photograph ? { image: formatPhotographUrl(post.photograph, site) } : {}),
     })),
   };
   return `${JSON.stringify(feed, null, 2)}\n`;
+}
+
+/** Media RSS (rssboard.org/media-rss). RSS's own `enclosure` asks for the bytes and is for podcasts. */
+function describeMedia({ photograph, picture }: BlogPost, site: Site): readonly XmlElement[] {
+  if (!photograph || !picture) return [];
+  const { width, height } = findSharedFile(photograph, 'landscape');
+  return [
+    createElement(
+      'media:content',
+      {
+        url: formatPhotographUrl(photograph, site),
+        type: 'image/jpeg',
+        medium: 'image',
+        width: `${width}`,
+        height: `${height}`,
+      },
+      createText('media:description', picture.alt),
+    ),
+  ];
+}
+
+/** RFC 4287, section 4.2.7.2. */
+function describeEnclosure({ photograph }: BlogPost, site: Site): readonly XmlElement[] {
+  if (!photograph) return [];
+  return [
+    createElement('link', {
+      rel: 'enclosure',
+      type: 'image/jpeg',
+      href: formatPhotographUrl(photograph, site),
+    }),
+  ];
+}
+
+function formatPhotographUrl(photograph: Photograph, { origin }: Site): string {
+  return new URL(findSharedFile(photograph, 'landscape').path, origin).href;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { day } from '../durations.ts';
 import type { Site } from '../site.ts';
+import type { Validity } from '../validity.ts';
 
 /** In days; RFC 9116, section 2.5.5, recommends less than a year. */
 const validFor = 180;
@@ -12,8 +13,8 @@ export const securityTxtPath = '/.well-known/security.txt';
  * day, so that its ETag holds meanwhile.
  */
 export function renderSecurityTxt({ origin, email }: Site, now: Date): string {
-  const today = Math.floor(now.getTime() / day) * day;
-  const expires = new Date(today + validFor * day).toISOString().replace('.000Z', 'Z');
+  const { from } = findSecurityTxtValidity(now.getTime());
+  const expires = new Date(from + validFor * day).toISOString().replace('.000Z', 'Z');
   const lines = [
     `Contact: mailto:${formatMailbox(email)}`,
     `Expires: ${expires}`,
@@ -24,6 +25,12 @@ export function renderSecurityTxt({ origin, email }: Site, now: Date): string {
     lines.push(`Canonical: ${new URL(securityTxtPath, origin).href}`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** A day in UTC. */
+export function findSecurityTxtValidity(now: number): Validity {
+  const from = Math.floor(now / day) * day;
+  return { from, until: from + day };
 }
 
 /** An address in a mailto URI (RFC 6068, section 2): all but its @ percent-encoded where need be. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { investorFaq } from '#shared/content/investor-faq.ts';
+import { questions } from '#shared/content/investor-faq.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { lastParagraph, someEvent } from '../helpers/some-event.ts';
@@ -77,7 +77,7 @@ test.describe('paper', () => {
 
   test('has all ten answers', async ({ page }) => {
     await print(page, '/investor-faq');
-    for (const { id, answer } of investorFaq.questions) {
+    for (const { id, answer } of questions) {
       const [first = ''] = answer;
       const text = page.locator(`#${id}`).getByText(first);
       await expect(text).toBeVisible();

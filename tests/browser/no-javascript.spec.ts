@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { investorFaq } from '#shared/content/investor-faq.ts';
+import { questions as allQuestions } from '#shared/content/investor-faq.ts';
 import { footerLinks, headerLinks } from '#shared/routes.ts';
 import { test } from '../helpers/browser-test.ts';
 import { addressedRows } from '../helpers/page-rows.ts';
@@ -134,7 +134,7 @@ test('the newsletter says truthfully that it is not open', async ({ page, expect
 test('the questions open and close', async ({ page }) => {
   await page.goto('/investor-faq');
   const questions = page.locator('details');
-  await expect(questions).toHaveCount(investorFaq.questions.length);
+  await expect(questions).toHaveCount(allQuestions.length);
   const second = questions.nth(1);
   await second.locator('summary').click();
   await expect(second).toHaveAttribute('open');

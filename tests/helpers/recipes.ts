@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import sharp from 'sharp';
 
 /** One block of code in a document, and what the sentence in front of it says to do with it. */
 export interface Recipe {
@@ -45,8 +46,9 @@ function parsePlace(kind: string, list: string, line: string): Recipe['where'] {
 /** Does in a copy of the tree what a recipe says. */
 export async function followRecipe(root: string, { file, code, where }: Recipe): Promise<void> {
   const path = join(root, file);
-  for (const [, photo = ''] of code.matchAll(/photoUrl: '([^']+)'/g)) {
-    await writeFile(join(root, 'public', photo), 'a photograph');
+  for (const [, photograph = ''] of code.matchAll(/(?:photoUrl|file): '([^']+)'/g)) {
+    const create = { width: 1600, height: 1200, channels: 3, background: 'teal' } as const;
+    await sharp({ create }).toFile(join(root, 'shared/content/photographs', photograph));
   }
   if (where.kind === 'create') {
     await mkdir(dirname(path), { recursive: true });

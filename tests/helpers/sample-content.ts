@@ -2,6 +2,7 @@ import type { BlogPost } from '#shared/content/posts.ts';
 import type { TeamMember } from '#shared/content/team.ts';
 import type { Event } from '#shared/events/event.ts';
 import { createProgramme } from '#shared/events/programme.ts';
+import type { SiteContent } from '#shared/site-content.ts';
 import { makeEvent } from './make-event.ts';
 import { makePost } from './make-post.ts';
 
@@ -43,16 +44,16 @@ export const sampleEvents: readonly Event[] = [
   }),
 ];
 
-export const sampleProgramme = createProgramme(sampleEvents);
+const sampleProgramme = createProgramme(sampleEvents);
 
-export const samplePosts: readonly BlogPost[] = [
+const samplePosts: readonly BlogPost[] = [
   makePost({ id: 'one', title: 'Patient capital', category: 'Investment', author: 'Ananya Rao' }),
   makePost({ id: 'two', title: 'Printed cotton', date: '2025-09-04', readTime: '8 min read' }),
   makePost({ id: 'three', title: 'To Berlin', date: '2025-08-21', category: 'Tech' }),
 ];
 
 /** With a photograph and without. */
-export const sampleTeam: readonly TeamMember[] = [
+const sampleTeam: readonly TeamMember[] = [
   {
     id: 1,
     name: 'Ananya Rao',
@@ -71,9 +72,17 @@ export const sampleTeam: readonly TeamMember[] = [
   },
 ];
 
-export const samplePartners = [1, 2, 3].map((n) => ({ id: `partner-${n}`, name: `Partner ${n}` }));
+const samplePartners = [1, 2, 3].map((n) => ({ id: `partner-${n}`, name: `Partner ${n}` }));
 
-export const sampleQuestions = [
+const sampleQuestions = [
   { id: 'what', question: 'What is it?', answer: ['A circle.'] },
   { id: 'how', question: 'How do I start?', answer: ['So:'], steps: ['Ask.', 'Wait.'] },
 ];
+
+export const sampleContent: SiteContent = {
+  programme: sampleProgramme,
+  posts: samplePosts,
+  team: sampleTeam,
+  partners: samplePartners,
+  questions: sampleQuestions,
+};

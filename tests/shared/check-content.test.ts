@@ -3,12 +3,7 @@ import { listContentProblems } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
 import { makeEntry } from '../helpers/make-event.ts';
 import { makePost } from '../helpers/make-post.ts';
-import {
-  samplePartners,
-  samplePosts,
-  sampleQuestions,
-  sampleTeam,
-} from '../helpers/sample-content.ts';
+import { sampleContent } from '../helpers/sample-content.ts';
 
 const dark = { text: '#FFFFFF', fill: '#000000' };
 const sound: Content = {
@@ -22,18 +17,31 @@ const sound: Content = {
       end: '2025-11-12 17:00',
     }),
   ],
-  posts: samplePosts,
-  team: sampleTeam,
-  partners: samplePartners,
-  questions: sampleQuestions,
+  posts: sampleContent.posts,
+  team: sampleContent.team,
+  partners: sampleContent.partners,
+  questions: sampleContent.questions,
   tagColours: { bootcamp: { light: { text: '#000000', fill: '#FFFFFF' }, dark } },
   social: [
     { network: 'LinkedIn', url: 'https://www.linkedin.com/company/setu' },
     { network: 'X', url: undefined },
   ],
 };
+const files: Parameters<typeof listContentProblems>[1] = {
+  hasFile: (path) => path === '/portraits/ananya-rao.svg',
+  photographs: new Map([
+    ['person.jpg', { kind: 'picture', width: 3000, height: 4000 }],
+    ['evening.jpg', { kind: 'picture', width: 4000, height: 3000 }],
+    ['small.jpg', { kind: 'picture', width: 600, height: 800 }],
+    ['chat.jpg', { kind: 'picture', width: 1280, height: 960 }],
+    ['huge.png', { kind: 'picture', width: 10_000, height: 10_000 }],
+    ['phone.heic', { kind: 'heic' }],
+    ['half.jpg', { kind: 'unreadable' }],
+    ['logo.svg', { kind: 'other-type', type: 'svg' }],
+  ]),
+};
 const listProblems = (changed: Partial<Content>) =>
-  listContentProblems({ ...sound, ...changed }, (path) => path === '/portraits/ananya-rao.svg');
+  listContentProblems({ ...sound, ...changed }, files);
 
 test('of sound content there is nothing to say', () => {
   expect(listProblems({})).toEqual([]);
@@ -155,6 +163,60 @@ describe('an event', () => {
   });
 });
 
+describe('a photograph', () => {
+  const say = (photoUrl: string) =>
+    listProblems({ team: sampleContent.team.slice(1).map((member) => ({ ...member, photoUrl })) });
+
+  test('is sound as it came from the phone, of a person, an event and a post', () => {
+    const picture = { file: 'evening.jpg', alt: 'People at a long table' };
+    expect(say('person.jpg')).toEqual([]);
+    const events = [makeEntry({ picture })];
+    expect(listProblems({ events, posts: [makePost({ picture })] })).toEqual([]);
+  });
+
+  test.each([
+    ['PERSON.JPG', 'its photoUrl “PERSON.JPG” is not in shared/content/photographs/: put the file'],
+    ['../team.ts', 'its photoUrl “../team.ts” is not in shared/content/photographs/'],
+    [
+      'small.jpg',
+      'its photoUrl “small.jpg” has 600 × 800 pixels, upright, and needs at least 720 × 900',
+    ],
+    ['huge.png', 'its photoUrl “huge.png” has 100 megapixels, and 70 is the limit: save a smaller'],
+    ['phone.heic', 'its photoUrl “phone.heic” is a HEIC file, the iPhone’s own format'],
+    [
+      'half.jpg',
+      'its photoUrl “half.jpg” is damaged, or no picture: copy it from the phone again.',
+    ],
+    [
+      'logo.svg',
+      'its photoUrl “logo.svg” is of the type svg, and must be JPEG, PNG, WebP or AVIF.',
+    ],
+    ['/portraits/x.svg', 'there is no file public/portraits/x.svg: put it there'],
+    // It would be published as it is, with the place where it was taken.
+    ['/portraits/x.jpg', 'its photoUrl “/portraits/x.jpg” must be a drawing, /portraits/….svg'],
+  ])('%s is reported in plain words', (photoUrl, sentence) => {
+    expect(say(photoUrl).join('\n')).toContain(
+      `shared/content/team.ts, “Lukas Brandt”: ${sentence}`,
+    );
+  });
+
+  test('of an event or a post needs words that say what it shows, and another shape', () => {
+    const picture = { file: 'chat.jpg', alt: '' };
+    const problems = listProblems({
+      events: [makeEntry({ picture })],
+      posts: [makePost({ picture })],
+    });
+    const sentences = [
+      'its picture “chat.jpg” has 1280 × 960 pixels, upright, and needs at least 1600 × 1067: take the file from the camera, not the copy from a chat.',
+      'its alt text is empty.',
+    ];
+    expect(problems).toEqual([
+      ...sentences.map((sentence) => `shared/content/events.ts, “A Gathering”: ${sentence}`),
+      ...sentences.map((sentence) => `shared/content/posts.ts, “A post”: ${sentence}`),
+    ]);
+  });
+});
+
 test.each<[string, Partial<Content>, string]>([
   [
     'a post that is older than the next',
@@ -172,18 +234,13 @@ test.each<[string, Partial<Content>, string]>([
     'shared/content/posts.ts, “A post”: its readTime “six minutes” must be written as 6 min read.',
   ],
   [
-    'a photograph that is not there',
-    { team: sampleTeam.map((member) => ({ ...member, photoUrl: '/portraits/x.jpg' })).slice(1) },
-    'shared/content/team.ts, “Lukas Brandt”: there is no file public/portraits/x.jpg: put it there, or write photoUrl: undefined.',
-  ],
-  [
     'a profile elsewhere',
-    { team: sampleTeam.map((member) => ({ ...member, linkedinUrl: 'lukas' })).slice(1) },
+    { team: sampleContent.team.map((member) => ({ ...member, linkedinUrl: 'lukas' })).slice(1) },
     'shared/content/team.ts, “Lukas Brandt”: its linkedinUrl “lukas” must begin with https://www.linkedin.com/.',
   ],
   [
     'a partner twice',
-    { partners: [...samplePartners, { id: 'partner-1', name: 'Other' }] },
+    { partners: [...sampleContent.partners, { id: 'partner-1', name: 'Other' }] },
     'shared/content/partners.ts, “Other”: its id “partner-1” is that of another entry: give it one of its own.',
   ],
   [

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam.ts';
 import * as drawings from '#shared/kolam-drawings.ts';
 import * as emblems from '#shared/kolam-emblems.ts';
+import * as homeDrawings from '#shared/kolam-home.ts';
 import { isEnclosed, type Place, readDots, traceLine } from '../helpers/trace-line.ts';
 
 const HALF = 32;
@@ -52,14 +53,19 @@ const partnerSeeds = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `partner-${n}`);
 
 const wideClearing = { column: 2, row: 1, columns: 3, rows: 2 };
 const fixedDrawings: [string, Kolam, KolamOptions, 'left-right' | 'top-bottom' | 'four-fold'][] = [
-  ['heroWide', drawings.heroWide(), { columns: 15, rows: 4, clearing: wideClearing }, 'top-bottom'],
+  [
+    'heroWide',
+    homeDrawings.heroWide(),
+    { columns: 15, rows: 4, clearing: wideClearing },
+    'top-bottom',
+  ],
   [
     'heroNarrow',
-    drawings.heroNarrow(),
+    emblems.heroNarrow(),
     { columns: 4, rows: 6, clearing: { column: 1, row: 2, columns: 2, rows: 1 } },
     'left-right',
   ],
-  ['threeItems', drawings.threeItems(), { columns: 5, rows: 18 }, 'left-right'],
+  ['threeItems', homeDrawings.threeItems(), { columns: 5, rows: 18 }, 'left-right'],
   ['progressLine', drawings.progressLine(), { columns: 3, rows: 20 }, 'left-right'],
   ['selvedge', drawings.selvedge(), { columns: 31, rows: 2 }, 'top-bottom'],
   [
@@ -183,7 +189,7 @@ test('the break of the not-found line lies at the beginning of its path', () => 
 });
 
 test('the lattice end of the hero is sharp and its kolam end is round', () => {
-  const commands = traceLine(drawings.heroWide().path);
+  const commands = traceLine(homeDrawings.heroWide().path);
   const sharp = commands.corners.filter((corner) => commands.joints.some(isAt(corner)));
   expect(sharp.length).toBeGreaterThan(10);
   for (const { x } of sharp) expect(x).toBeGreaterThan(0.7 * 15 * CELL);

@@ -1,16 +1,30 @@
 import { expect, test } from 'vitest';
 import { events } from '#shared/content/events.ts';
-import { investorFaq } from '#shared/content/investor-faq.ts';
+import { questions } from '#shared/content/investor-faq.ts';
 import type { Event } from '#shared/events/event.ts';
-import { getPageById, pages } from '#shared/routes.ts';
+import { arrangeEvents } from '#shared/events/phase.ts';
+import { parsePageAddress } from '#shared/page-address.ts';
+import { getPageById, type Page, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { describeBlog, describeEvent, describeStructuredData } from '#shared/structured-data.ts';
+import { publishedContent } from '#shared/site-content.ts';
+import {
+  describeBlog,
+  describeEvent,
+  describePeople,
+  describeStructuredData,
+} from '#shared/structured-data.ts';
 import { hostileTexts } from '../helpers/hostile-text.ts';
 import { makeEvent } from '../helpers/make-event.ts';
 import { makePost } from '../helpers/make-post.ts';
+import { sampleContent } from '../helpers/sample-content.ts';
 import { findSchemaProblems } from '../helpers/schema-org.ts';
 
 const context = { site, images: undefined };
+
+/** What a page shows without a query. */
+function readData(page: Page) {
+  return parsePageAddress(page, page.path ?? '', '', publishedContent).readData(Date.now(), true);
+}
 const indexed = pages.filter((page) => page.indexed);
 
 /** One thing of ours as a document, beside the organisation that it refers to. */
@@ -24,7 +38,10 @@ function asDocument(thing: object) {
 }
 
 function findThings(id: Parameters<typeof getPageById>[0], type: string) {
-  const graph = describeStructuredData(getPageById(id), context)?.['@graph'];
+  const graph = describeStructuredData(getPageById(id), {
+    ...context,
+    data: readData(getPageById(id)),
+  })?.['@graph'];
   if (!Array.isArray(graph)) throw new Error(`${id} has no graph`);
   return graph.filter((thing) => thing['@type'] === type);
 }
@@ -34,7 +51,11 @@ test.each(indexed.map((page) => [page.id, page] as const))(
   async (id, page) => {
     const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
     const ours = { ...site, social: [profile] };
-    const data = describeStructuredData(page, { site: ours, images: '0123abcd' });
+    const data = describeStructuredData(page, {
+      site: ours,
+      images: '0123abcd',
+      data: readData(page),
+    });
     expect(data && (await findSchemaProblems(data))).toEqual([]);
     expect(JSON.stringify(data)).toContain(`/social/${id}-0123abcd.png`);
   },
@@ -54,9 +75,9 @@ function collectThings(value: unknown): readonly object[] {
 
 test('whatever is a page has a name, also where another one refers to it', () => {
   for (const page of indexed) {
-    const described = collectThings(describeStructuredData(page, context)).filter((thing) =>
-      /Page$/.test(String(Reflect.get(thing, '@type'))),
-    );
+    const described = collectThings(
+      describeStructuredData(page, { ...context, data: readData(page) }),
+    ).filter((thing) => /Page$/.test(String(Reflect.get(thing, '@type'))));
     expect(described).not.toEqual([]);
     for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
   }
@@ -75,9 +96,10 @@ test('every page but Home says where it stands', () => {
   }
 });
 
-test('the events page describes every event with its times and their offset', () => {
+test('the events page describes every event that it lists with its times and their offset', () => {
+  const { current, past } = arrangeEvents(events, Date.now());
   expect(findThings('events', 'Event')).toMatchObject(
-    events.map(({ title, startAt, endAt, slug }) => ({
+    [...current, ...past].map(({ title, startAt, endAt, slug }) => ({
       name: title,
       startDate: startAt,
       endDate: endAt,
@@ -155,12 +177,38 @@ test.each<[string, Partial<Event>, object]>([
 
 test('the FAQ has every question with its whole answer, steps included', () => {
   const [faq] = findThings('investor-faq', 'FAQPage');
-  expect(faq?.mainEntity).toHaveLength(investorFaq.questions.length);
-  for (const [index, { question, answer, steps = [] }] of investorFaq.questions.entries()) {
+  expect(faq?.mainEntity).toHaveLength(questions.length);
+  for (const [index, { question, answer, steps = [] }] of questions.entries()) {
     const described = faq?.mainEntity[index];
     expect(described.name).toBe(question);
     for (const words of [...answer, ...steps])
       expect(described.acceptedAnswer.text).toContain(words);
+  }
+});
+
+test('an event, a post and a person have the photograph that there is of them', async () => {
+  const photograph = { hash: '0123abcd', colour: '#8a7463' };
+  const drawn = { site, images: '89abcdef' };
+  const event = describeEvent(makeEvent({ photograph }), drawn);
+  expect(event).toHaveProperty('image', `${site.origin}/assets/landscape-1200-0123abcd.jpg`);
+  expect(describeEvent(makeEvent(), drawn)).toHaveProperty(
+    'image',
+    `${site.origin}/social/event-a-gathering-89abcdef.png`,
+  );
+  const list = describeBlog([makePost({ photograph }), makePost({ id: 'b' })], drawn);
+  expect(list).toMatchObject({
+    blogPost: [
+      { image: `${site.origin}/assets/landscape-1200-0123abcd.jpg` },
+      expect.not.objectContaining({ image: expect.anything() }),
+    ],
+  });
+  const [first, ...others] = sampleContent.team;
+  const people = first ? describePeople([{ ...first, photograph }, ...others], drawn) : [];
+  expect(people).toMatchObject([
+    { name: first?.name, image: `${site.origin}/assets/portrait-720-0123abcd.jpg` },
+  ]);
+  for (const thing of [event, list, ...people]) {
+    expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
   }
 });
 

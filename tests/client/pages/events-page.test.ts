@@ -10,7 +10,7 @@ import {
   readText,
 } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks } from '../../helpers/read-page.ts';
-import { makeSampleSite, readSamplePage } from '../../helpers/sample-site.tsx';
+import { makeSampleSite, readSamplePage } from '../../helpers/sample-site.ts';
 
 /** The three sample events by hand: the naive oracle for what a visitor has to see. */
 const known = [

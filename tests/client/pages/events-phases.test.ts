@@ -4,15 +4,18 @@ import { createProgramme } from '#shared/events/programme.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 import { findElements, findOnly, type HtmlElement, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks } from '../../helpers/read-page.ts';
-import { sampleEvents } from '../../helpers/sample-content.ts';
-import { readSamplePage } from '../../helpers/sample-site.tsx';
+import { sampleContent, sampleEvents } from '../../helpers/sample-content.ts';
+import { readSamplePage } from '../../helpers/sample-site.ts';
 
 /* What the page says of the programme before, during and after its events. */
 
 const [circle = makeEvent(), bootcamp = makeEvent(), mission = makeEvent()] = sampleEvents;
 
 const read = (address: string, moment: string, events: readonly Event[] = sampleEvents) =>
-  readSamplePage(address, { now: () => new Date(moment), programme: createProgramme(events) });
+  readSamplePage(address, {
+    now: () => new Date(moment),
+    content: { ...sampleContent, programme: createProgramme(events) },
+  });
 
 const readStatus = (main: HtmlElement) => readText(findOnly(main, hasAttribute('role', 'status')));
 

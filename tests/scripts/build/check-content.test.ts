@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkContent } from '#scripts/build/check-content.ts';
 import { withFolder } from '../../helpers/temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -19,10 +18,6 @@ function spoil(text: string): string {
       "timezone: 'Europe/Belin',\n    published",
     );
 }
-
-test('the content of the site can be built', async () => {
-  await expect(checkContent()).resolves.toBeUndefined();
-});
 
 test('npm run build stops at content that is wrong, and says what in words for an editor', async () => {
   await withFolder({}, async (folder) => {

@@ -11,6 +11,7 @@ const tree = {
   'scripts/deploy/compose.yaml': 'one',
   'server/app.ts': 'one',
   'shared/site.ts': 'one',
+  'shared/content/photographs/IMG_1.jpg': 'one',
   'package-lock.json': 'one',
   'dist/server/index.js': 'built',
   'README.md': 'one',
@@ -30,6 +31,7 @@ test.each([
   'public/a.svg',
   'scripts/build.ts',
   'server/app.ts',
+  'shared/content/photographs/IMG_1.jpg',
   'package-lock.json',
 ])(
   'a build is out of date when %s has another content, and also when the file is gone',

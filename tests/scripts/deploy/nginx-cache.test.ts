@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { createApp } from '#server/app.ts';
-import { resources } from '#shared/resources.ts';
+import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { siteHost } from '../../helpers/certificate.ts';
 import { type RunningNginx, withNginx } from '../../helpers/nginx.ts';
@@ -217,7 +218,7 @@ describe('the application behind nginx', () => {
   const app = createApp();
   const kept = [
     ...pages.flatMap(({ path }) => (path ? [path] : [])),
-    ...resources.map(({ path }) => path),
+    ...createResources(publishedContent).map(({ path }) => path),
   ];
 
   test('has every page and document kept, and answers 304 to who has it', async () => {

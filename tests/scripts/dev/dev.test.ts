@@ -6,6 +6,7 @@ import { get } from 'node:http';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
+import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
 import { withFolder } from '../../helpers/temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -102,5 +103,24 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
     await expectHome('it ends (2025-11-12 13:00) before it has begun (2025-11-12 14:00).');
     saveByRename(events, programme);
     await expectHome('<title>Setu Circle:');
+
+    // A photograph that is named before it is there, half copied, and whole.
+    const expectPeople = () => expect.poll(() => read('/about'), { timeout });
+    const team = file('shared/content/team.ts');
+    const people = readFileSync(team, 'utf8');
+    saveByRename(team, people.replace(/photoUrl: '.*'/, "photoUrl: 'IMG_1.jpg'"));
+    await expectPeople().toContain(
+      'its photoUrl “IMG_1.jpg” is not in shared/content/photographs/',
+    );
+    const photograph = await makePhonePhotograph(720, 900);
+    const half = photograph.subarray(0, photograph.length / 2);
+    writeFileSync(file('shared/content/photographs/IMG_1.jpg'), half);
+    await expectPeople().toContain('“IMG_1.jpg” is damaged, or no picture');
+    writeFileSync(file('shared/content/photographs/IMG_1.jpg'), photograph);
+    await expectPeople().toMatch(/<img [^>]*src="\/assets\/portrait-720-[0-9a-f]{8}\.jpg"/);
+    const [path = ''] = /\/assets\/portrait-720-[0-9a-f]{8}\.jpg/.exec(await read('/about')) ?? [];
+    const picture = await read(path);
+    expect(picture.length).toBeGreaterThan(1000);
+    expect(picture.startsWith('\ufffd')).toBe(true); // 0xFF, as a JPEG begins; not a page.
   });
 });

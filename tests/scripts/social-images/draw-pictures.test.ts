@@ -1,16 +1,18 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { colours } from '#client/styles/tokens.ts';
 import { drawSocialImages, writeSocialImages } from '#scripts/social-images/draw-pictures.ts';
-import { encodePng } from '#scripts/social-images/encode-png.ts';
 import { events } from '#shared/content/events.ts';
 import { describeHead } from '#shared/head.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
+import { withFolder } from '../../helpers/temporary-folder.ts';
 
 const siteName = 'Pont Circle';
 let pictures: Awaited<ReturnType<typeof drawSocialImages>>;
@@ -113,30 +115,34 @@ test.each(Object.entries(hostileTexts))('%s can be drawn', async (_name, text) =
   expect(drawn.get('event-a-gathering')?.length).toBeLessThanOrEqual(60_000);
 });
 
-test('a drawing of few colours comes out of the palette as it went in', () => {
-  const colours = [
-    [0xf7, 0xf1, 0xe5],
-    [0x9a, 0x2a, 0x20],
-    [0x22, 0x33, 0x6b],
-  ];
-  const bytes = Uint8Array.from(
-    { length: 7 * 5 * 4 },
-    (_, at) => (at % 4 === 3 ? 255 : colours[(at >> 2) % 3]?.[at % 4]) ?? 0,
-  );
-  expect(Uint8Array.from(decode(encodePng({ width: 7, height: 5, bytes }), 7, 5))).toEqual(bytes);
+test('the photograph of an event stands where its leaf of the calendar stood', async () => {
+  const photograph = { hash: '0123abcd', colour: '#10c010' };
+  const create = { width: 1200, height: 800, channels: 3, background: photograph.colour } as const;
+  const jpeg = await sharp({ create }).jpeg().toBuffer();
+  await withFolder({}, async (assets) => {
+    await writeFile(join(assets, 'landscape-1200-0123abcd.jpg'), jpeg);
+    const event = makeEvent({ photograph });
+    const drawn = await drawSocialImages({ siteName, pages: [], events: [event], assets });
+    const png = drawn.get('event-a-gathering') ?? Buffer.alloc(0);
+    const pixel = [
+      ...decode(png, 1200, 630)
+        .subarray((250 * 1200 + 240) * 4)
+        .subarray(0, 3),
+    ];
+    for (const [channel, value] of [0x10, 0xc0, 0x10].entries()) {
+      expect(Math.abs((pixel[channel] ?? 0) - value)).toBeLessThan(6);
+    }
+  });
 });
 
-test('of many colours none is far from what it was, and the ground stays pure', () => {
-  const [width, height] = [64, 64];
-  const bytes = new Uint8Array(width * height * 4).fill(255);
-  for (let at = 0; at < bytes.length / 2; at += 4) {
-    bytes.set([(at >> 2) % 256, (at >> 8) % 256, 128], at);
+test('the palette leaves the grounds pure', () => {
+  for (const [key, ground] of [
+    ['home', colours.light.page],
+    [`event-${events[0]?.slug}`, colours.dark.page],
+  ] as const) {
+    const [red, green, blue] = decode(pictures.get(key) ?? Buffer.alloc(0), 1200, 630);
+    expect(Buffer.from([red, green, blue].map(Number)).toString('hex')).toBe(
+      ground.slice(1).toLowerCase(),
+    );
   }
-  const decoded = decode(encodePng({ width, height, bytes }), width, height);
-  const far = decoded.reduce(
-    (most, value, at) => Math.max(most, Math.abs(value - (bytes[at] ?? 0))),
-    0,
-  );
-  expect(far).toBeLessThan(24);
-  expect([...decoded.subarray(-4)]).toEqual([255, 255, 255, 255]);
 });

@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CachedResponse } from '#server/cache/cached-response.ts';
 import { compressWell } from '#server/cache/encodings.ts';
+import { always } from '#shared/validity.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
@@ -59,7 +60,7 @@ test('compressing that fails is logged; the page is sent as it was, and the next
     headers: { 'content-type': 'text/plain' },
     bytes: Buffer.from('as it was'.repeat(200)),
     route: 'test',
-    day: undefined,
+    validity: always,
   };
   responseCache.set('/failing', new UncompressibleAnswer(parts));
   await withServer(listener, async (port) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CachedResponse } from '#server/cache/cached-response.ts';
 import { SecondChanceCache } from '#server/cache/second-chance-cache.ts';
+import { always } from '#shared/validity.ts';
 
 const makeAnswer = (length: number) =>
   new CachedResponse({
@@ -8,7 +9,7 @@ const makeAnswer = (length: number) =>
     headers: { 'content-type': 'text/html' },
     bytes: Buffer.alloc(length, 'a'),
     route: 'test',
-    day: undefined,
+    validity: always,
   });
 
 test('the cache reports each response that it evicts', () => {

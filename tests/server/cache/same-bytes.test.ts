@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
-import { events } from '#shared/content/events.ts';
-import { programme } from '#shared/programme.ts';
-import { resources } from '#shared/resources.ts';
+import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { type Answer, askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
@@ -47,11 +46,12 @@ function plain(headers: IncomingHttpHeaders) {
 
 const newsletterPaths = ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'];
 const paths = [...pages.flatMap(({ path }) => path ?? []), ...newsletterPaths];
-const documentPaths = resources.map(({ path }) => path);
+const { events, filters } = publishedContent.programme;
+const documentPaths = createResources(publishedContent).map(({ path }) => path);
 
 const valueText = fc.oneof(
   fc.constantFrom(
-    ...Object.values(programme.filters).flatMap(({ options }) => options.map(({ value }) => value)),
+    ...Object.values(filters).flatMap(({ options }) => options.map(({ value }) => value)),
   ),
   fc.constantFrom(...events.map(({ slug }) => slug)),
   fc.constantFrom('all', 'calendar', 'list', 'newsletter', 'contact', 'Berlin', '', '__proto__'),

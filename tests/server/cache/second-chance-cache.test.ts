@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CachedResponse } from '#server/cache/cached-response.ts';
 import { type Encoding, encodings } from '#server/cache/encodings.ts';
 import { SecondChanceCache } from '#server/cache/second-chance-cache.ts';
+import { always } from '#shared/validity.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { createRandom } from '../../helpers/hostile/random.ts';
@@ -13,7 +14,7 @@ describe('the memory of the cache', () => {
       headers: { 'content-type': 'text/plain' },
       bytes: Buffer.alloc(size, 'ab'),
       route: 'test',
-      day: undefined,
+      validity: always,
       ...(encoded ? { encoded } : {}),
     });
 
@@ -72,7 +73,7 @@ describe('the memory of the cache', () => {
       headers: {},
       bytes: text,
       route: 'test',
-      day: undefined,
+      validity: always,
     });
     const before = response.size;
     const sum = () =>

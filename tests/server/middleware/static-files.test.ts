@@ -49,6 +49,25 @@ test('the built code of the browser is cached for a year', async () => {
   });
 });
 
+test('a photograph is cached for a year, and its JPEG is shown by feed readers of other origins', async () => {
+  const built = {
+    'client/assets/landscape-1200-0123abcd.avif': 'a picture',
+    'client/assets/landscape-1200-0123abcd.jpg': 'a picture',
+  };
+  await withFolder(built, async (buildDirectory) => {
+    const app = createApp({ buildDirectory });
+    for (const [format, type, policy] of [
+      ['avif', 'image/avif', 'same-origin'],
+      ['jpg', 'image/jpeg', 'cross-origin'],
+    ] as const) {
+      const { headers } = await request(app).get(`/assets/landscape-1200-0123abcd.${format}`);
+      expect(headers['content-type']).toBe(type);
+      expect(headers['cache-control']).toBe(forAYear);
+      expect(headers['cross-origin-resource-policy']).toBe(policy);
+    }
+  });
+});
+
 test('a file that has not changed is not sent a second time', async () => {
   const app = createApp();
   const { headers } = await request(app).get('/favicon.svg');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createAccessLog } from '#server/observe/access-log.ts';
 import { trustNobody } from '#server/proxy/proxy-trust.ts';
-import { resources } from '#shared/resources.ts';
+import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { ask, askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
@@ -88,7 +89,7 @@ describe('Cache-Tag and Surrogate-Key', () => {
         return tags;
       };
       for (const { id, path } of pages) if (path) expect(await read(path)).toBe(`page,page-${id}`);
-      for (const { path, contentType } of resources) {
+      for (const { path, contentType } of createResources(publishedContent)) {
         const kind = /calendar/.test(contentType)
           ? 'calendar'
           : /rss|atom|feed/.test(contentType)

@@ -11,6 +11,7 @@ const manifest: AssetManifest = {
   entry: '/assets/entry-11111111.js',
   preload: ['/assets/shared-22222222.js'],
   inlineScript: 'start()',
+  version: 'AAAAAAAA',
   pages: { home: ['/assets/home-33333333.js'], about: ['/assets/about-44444444.js'] },
 };
 
@@ -59,8 +60,18 @@ test('without a build the pages are complete and load no script', async () => {
 describe('the manifest of a build', () => {
   test('is read as it was written', async () => {
     await withFolder({ 'manifest.json': JSON.stringify(manifest) }, (folder) => {
-      expect(readAssetManifest(folder)).toEqual(manifest);
+      const version = expect.stringMatching(/^[\w-]{8}$/);
+      expect(readAssetManifest(folder)).toEqual({ ...manifest, version });
     });
+  });
+
+  test('has another version than that of another build', async () => {
+    const versions = [manifest, { ...manifest, entry: '/assets/entry-55555555.js' }].map((each) =>
+      withFolder({ 'manifest.json': JSON.stringify(each) }, async (folder) => {
+        return readAssetManifest(folder).version;
+      }),
+    );
+    expect(new Set(await Promise.all(versions)).size).toBe(2);
   });
 
   test('that is missing is an error', async () => {

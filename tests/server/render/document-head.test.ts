@@ -4,9 +4,11 @@ import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { events } from '#shared/content/events.ts';
-import { listAlternates, resources } from '#shared/resources.ts';
+import { parsePageAddress } from '#shared/page-address.ts';
+import { createResources, listAlternates } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { findElements, findOnly, parseHtml, readRaw } from '../../helpers/parse-html.ts';
@@ -91,7 +93,12 @@ test('a page that is not found has no social image and is closed to search engin
 
 test.each(addressed)('%s has the metadata of its row', async (path, page) => {
   const { data } = await readHead(path);
-  const context = { site: { ...site, origin }, images: socialImages };
+  const { readData } = parsePageAddress(page, path, '', publishedContent);
+  const context = {
+    site: { ...site, origin },
+    images: socialImages,
+    data: readData(Date.now(), true),
+  };
   const expected = describeStructuredData(page, context);
   expect(data).toEqual(expected ? [JSON.parse(JSON.stringify(expected))] : []);
 });
@@ -113,7 +120,7 @@ test('every page offers the feeds and the calendar, and they are there', async (
       listAlternates(site).map(({ path: href, type }) => ({ path: href, type })),
     );
     for (const { href, type } of alternates) {
-      const document = resources.find((each) => each.path === href);
+      const document = createResources(publishedContent).find((each) => each.path === href);
       expect(document?.contentType).toBe(`${type}; charset=utf-8`);
     }
   }

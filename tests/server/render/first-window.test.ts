@@ -21,6 +21,7 @@ const assets: AssetManifest = {
     pages.map(({ id }) => [id, [`/assets/${id}-page-BBBBBBBB.js`, '/assets/chunk-CCCCCCCC.js']]),
   ),
   socialImages: '0123abcd',
+  version: 'AAAAAAAA',
 };
 
 interface Answer {

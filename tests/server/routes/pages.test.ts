@@ -4,8 +4,10 @@ import { pageStateElementId } from '#client/page-state-element.ts';
 import { createApp } from '#server/app.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { describeHead } from '#shared/head.ts';
+import { parsePageAddress, readAddressState } from '#shared/page-address.ts';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { askFor, everyAnswer } from '../../helpers/every-response.ts';
 import {
   findElements,
@@ -127,11 +129,10 @@ describe.each(everyAnswer)('$id', (row) => {
     expect([...first.attributes]).toEqual([]);
     expect(readRaw(first)).toBe(assets.inlineScript);
     expect(read(last, 'id')).toBe(pageStateElementId);
+    const address = parsePageAddress(page, page.path ?? '', '', publishedContent);
     expect(JSON.parse(readRaw(last))).toEqual({
-      pageId: row.id,
+      ...readAddressState(address, assets.version, address.findValidity(Date.now()), true),
       site,
-      today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-      moment: expect.any(Number),
       // What was sent without JavaScript, for the form to show it again.
       ...(row.id === 'newsletter-invalid'
         ? { newsletter: { entered: { email: 'me', outcome: 'invalid' } } }

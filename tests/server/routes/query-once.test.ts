@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { askPort, withServer } from '../../helpers/ask.ts';
-import { makeSampleSite } from '../../helpers/sample-site.tsx';
+import { makeSampleSite } from '../../helpers/sample-site.ts';
 
 /* Only `URLSearchParams` parses a query, so its calls show how often. */
 

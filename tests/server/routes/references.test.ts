@@ -1,8 +1,9 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { findResource } from '#shared/resources.ts';
+import { createResources } from '#shared/resources.ts';
 import { findPageByPath } from '#shared/routes.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { askFor, everyAnswer } from '../../helpers/every-response.ts';
 import {
   findElements,
@@ -21,6 +22,9 @@ const addresses = [
   '/events?view=calendar',
   '/events?city=online&month=october',
 ];
+const resources = new Map(
+  createResources(publishedContent).map((resource) => [resource.path, resource]),
+);
 const variants = [
   ...everyAnswer.map((row) => [row.id, async () => parseHtml((await askFor(row)).text)] as const),
   ...addresses.map((address) => [address, async () => (await readPage(address)).root] as const),
@@ -58,7 +62,8 @@ describe.each(variants)('%s', (_name, read) => {
       .map(({ attributes }) => attributes.get('href') ?? attributes.get('action') ?? '')
       .filter((href) => href.startsWith('/') && href !== '/newsletter')
       .map((href) => new URL(href, 'https://here.example').pathname);
-    for (const path of paths) expect((findPageByPath(path) ?? findResource(path))?.path).toBe(path);
+    for (const path of paths)
+      expect((findPageByPath(path) ?? resources.get(path))?.path).toBe(path);
   });
 
   test('opens nothing in a new tab that could steer this one, and says so to those who cannot see it', async () => {

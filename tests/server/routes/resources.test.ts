@@ -2,14 +2,16 @@ import ICAL from 'ical.js';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { events } from '#shared/content/events.ts';
-import { resources } from '#shared/resources.ts';
+import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { findAll, parseXml } from '../../helpers/parse-xml.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const now = () => new Date('2026-11-20T09:30:00Z');
 const app = createApp({ trust: trustLoopback, now });
+const { events } = publishedContent.programme;
+const resources = createResources(publishedContent);
 const table = resources.map((document) => [document.path, document] as const);
 
 /** Reads a body whole, as bytes. */
@@ -34,6 +36,9 @@ test('the table holds the feeds, the calendars and what the web expects of a sit
       '/feed.atom',
       '/feed.json',
       '/feed.xml',
+      ...['about', 'blog', 'events', 'investor-faq', 'privacy', 'terms'].map(
+        (id) => `/page-data/${id}`,
+      ),
       '/robots.txt',
       '/site.webmanifest',
       '/sitemap.xml',
@@ -46,12 +51,12 @@ test.each(table)('%s is a text with its type, its tag and its time', async (path
   expect(response.status).toBe(200);
   expect(response.headers).toMatchObject({
     'content-type': document.contentType,
-    'cache-control': `public, max-age=${document.maxAge / 1000}`,
+    'cache-control': document.cacheControl,
     vary: 'Accept-Encoding',
   });
   expect(response.headers['etag']).toMatch(/^"[\w-]+"$/);
   expect(response.headers).not.toHaveProperty('set-cookie');
-  expect(response.headers).not.toHaveProperty('x-robots-tag');
+  expect(response.headers['x-robots-tag']).toBe(document.indexed ? undefined : 'noindex');
 });
 
 test.each(table)('%s is not sent again to who has it', async (path) => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { investorFaq } from '#shared/content/investor-faq.ts';
-
-const { questions } = investorFaq;
+import { questions } from '#shared/content/investor-faq.ts';
 
 /** The ten subjects of the specification, in its order, and a word that the entry cannot do without. */
 const subjects = [

@@ -83,7 +83,7 @@ test('no two sections of one page share an anchor', () => {
   const lists = [
     about.about.reasons,
     contact.contact.reasons,
-    investorFaq.investorFaq.questions,
+    investorFaq.questions,
     manifesto.manifesto.sections,
     privacy.privacy.sections,
     terms.terms.sections,

@@ -12,13 +12,19 @@ import { everySelection } from '../../helpers/event-selections.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 
 const slugs = ['one-event', 'another-event'];
-const programme = createProgramme(slugs.map((slug) => makeEvent({ slug })));
+/** Events for four pages. */
+const more = Array.from({ length: 40 }, (_, number) => `event-${number}`);
+const programme = createProgramme([...slugs, ...more].map((slug) => makeEvent({ slug })));
 
-const queries: fc.Arbitrary<EventsQuery> = fc.record({
+const lists = {
   selection: fc.constantFrom(...everySelection),
   view: fc.constantFrom('list', 'calendar'),
-  event: fc.constantFrom(undefined, ...slugs),
-});
+};
+const queries: fc.Arbitrary<EventsQuery> = fc.oneof(
+  fc.record({ ...lists, page: fc.constant(1), event: fc.constantFrom(undefined, ...slugs) }),
+  // Open details have an address without a page.
+  fc.record({ ...lists, page: fc.constantFrom(1, 2, 4), event: fc.constant(undefined) }),
+);
 
 const parse = (search: string) => parseEventsQuery(search, programme);
 const readSearch = (url: string) => new URL(url, 'https://any.example').search;
@@ -42,7 +48,7 @@ test('the address of every one of the 240 selections leads back to it', () => {
 test('the canonical address of any query, however it was written, is a fixed point', () => {
   const pair = fc
     .tuple(
-      fc.constantFrom('month', 'city', 'format', 'category', 'view', 'event', 'utm_source'),
+      fc.constantFrom('month', 'city', 'format', 'category', 'view', 'page', 'event', 'utm_source'),
       fc.constantFrom(
         'all',
         'october',
@@ -51,6 +57,10 @@ test('the canonical address of any query, however it was written, is a fixed poi
         'saas',
         'calendar',
         'one-event',
+        '1',
+        '2',
+        '02',
+        '5',
         '',
         'x',
       ),
@@ -73,6 +83,7 @@ test('the address lists month, city, format, category, view and event, in this o
     formatEventsUrl({
       event: 'one-event',
       view: 'calendar',
+      page: 1,
       selection: {
         category: 'investor-circle',
         format: 'offline',

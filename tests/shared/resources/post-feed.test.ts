@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { blog, posts } from '#shared/content/posts.ts';
+import { blog } from '#shared/content/blog.ts';
+import { posts } from '#shared/content/posts.ts';
 import { renderAtom, renderJsonFeed, renderRss } from '#shared/resources/post-feed.ts';
 import { site } from '#shared/site.ts';
 import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
@@ -116,6 +117,25 @@ test.each(Object.entries(hostileTexts))(
     expect(readJson([post], given).items[0].title).toBe(text.toWellFormed());
   },
 );
+
+test('the photograph of a post is in all three feeds, and a post without one has none', () => {
+  const photograph = { hash: '0123abcd', colour: '#8a7463' };
+  const picture = { file: 'evening.jpg', alt: 'People at a long table' };
+  const list = [makePost({ photograph, picture }), makePost({ id: 'b', title: 'Plain' })];
+  const url = `${site.origin}/assets/landscape-1200-0123abcd.jpg`;
+  const media = findAll(readRss(list), 'media:content');
+  expect(media.map((each) => each.getAttribute('url'))).toEqual([url]);
+  expect(media[0]?.namespaceURI).toBe('http://search.yahoo.com/mrss/');
+  expect(media[0]?.getAttribute('height')).toBe('800');
+  expect(media[0] && readOnly(media[0], 'media:description')).toBe(picture.alt);
+  const enclosures = findAll(readAtom(list), 'link').filter(
+    (link) => link.getAttribute('rel') === 'enclosure',
+  );
+  expect(enclosures.map((link) => link.getAttribute('href'))).toEqual([url]);
+  const [first, second] = readJson(list).items;
+  expect(first.image).toBe(url);
+  expect(second).not.toHaveProperty('image');
+});
 
 test('the description of an RSS item is HTML that shows the excerpt and no tag of its own', () => {
   const [item] = findAll(readRss([makePost({ excerpt: 'a <b> & "c"' })]), 'item');

@@ -1,0 +1,49 @@
+import { css } from '../styles/css.ts';
+import { quietButton } from './button.tsx';
+
+interface PageLinksProps {
+  readonly page: number;
+  readonly pages: number;
+  /** What the list is of, in the plural: also the id of its element, where the links lead. */
+  readonly noun: 'events' | 'people' | 'posts' | 'questions';
+  /** The address of a page of the list. */
+  readonly toUrl: (page: number) => string;
+}
+
+/** Links to the pages of a list before and after this one; nothing where the list fits on one. */
+export function PageLinks({ page, pages, noun, toUrl }: PageLinksProps) {
+  if (pages === 1) return null;
+  return (
+    <nav className={row} aria-label={`More ${noun}`}>
+      {page > 1 ? (
+        <a href={`${toUrl(page - 1)}#${noun}`} rel="prev" className={quietButton}>
+          Show previous {noun}
+        </a>
+      ) : null}
+      {page < pages ? (
+        <a href={`${toUrl(page + 1)}#${noun}`} rel="next" className={quietButton}>
+          Show more {noun}
+        </a>
+      ) : null}
+      <p>
+        Page {page} of {pages}
+      </p>
+    </nav>
+  );
+}
+
+const row = css`
+  grid-column: 1 / -1;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 12px 24px;
+  padding-top: 32px;
+  color: var(--muted);
+  a {
+    color: var(--text);
+  }
+  @media print {
+    display: none;
+  }
+`;

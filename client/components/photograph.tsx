@@ -1,0 +1,63 @@
+import {
+  type FrameName,
+  formatPhotographPath,
+  frames,
+  type Photograph as PhotographFiles,
+  type PhotographFormat,
+} from '#shared/photographs.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
+
+interface PhotographProps {
+  readonly photograph: PhotographFiles;
+  readonly frame: FrameName;
+  readonly alt: string;
+  /** Whether it may be in the first window: then it is loaded at once. */
+  readonly isFirst?: boolean;
+  readonly className?: string;
+}
+
+/**
+ * A photograph in the widths and formats that the build has made. Width and height reserve its place, and
+ * its average colour fills it until it arrives.
+ */
+export function Photograph({ photograph, frame, alt, isFirst, className }: PhotographProps) {
+  const { shape, sizes, widths, height, jpg } = frames[frame];
+  const path = (width: number, format: PhotographFormat) =>
+    formatPhotographPath(photograph, shape, width, format);
+  const list = (format: PhotographFormat) =>
+    widths.map((width) => `${path(width, format)} ${width}w`).join(',');
+  /** On a page that was reached by a click: the server writes a rule for the class (`styles/css.ts`). */
+  const showColour = (image: HTMLImageElement | null) => {
+    if (image) image.style.backgroundColor = photograph.colour;
+  };
+  return (
+    <picture className={transparent}>
+      <source type="image/avif" srcSet={list('avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={list('webp')} sizes={sizes} />
+      <img
+        className={cx(picture, `bg-${photograph.colour.slice(1)}`, className)}
+        ref={showColour}
+        src={path(jpg, 'jpg')}
+        alt={alt}
+        width={widths[0]}
+        height={height}
+        loading={isFirst ? undefined : 'lazy'}
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+/** The layout sees the image alone: browsers do not hide a source, which would be an item of a grid. */
+const transparent = css`
+  display: contents;
+  source {
+    display: none;
+  }
+`;
+
+const picture = css`
+  height: auto;
+  object-fit: cover;
+`;

@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+import { maxMegapixels, type PhotographFile } from '#shared/check-content/check-photograph.ts';
+
+/** How files are opened: damage is an error, and so is more than memory should hold. */
+export const inputOptions = { failOn: 'error', limitInputPixels: maxMegapixels * 1e6 } as const;
+
+const readable = new Set(['jpeg', 'png', 'webp', 'avif']);
+
+/**
+ * Says what a file is. Type and size come from its head alone, and only a file whose size is in the limit
+ * is decoded, to see that it is whole.
+ */
+export async function inspectPhotograph(bytes: Buffer): Promise<PhotographFile> {
+  // sharp's own libheif has no decoder for HEVC, for its patents.
+  if (/^ftyp(hei|hev)/.test(bytes.toString('latin1', 4, 12))) return { kind: 'heic' };
+  try {
+    const head = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const type = head.compression === 'av1' ? 'avif' : head.format;
+    if (!readable.has(type)) return { kind: 'other-type', type };
+    const { width, height } = head.autoOrient;
+    if (width * height <= inputOptions.limitInputPixels) {
+      await sharp(bytes, inputOptions).resize(8, 8).raw().toBuffer();
+    }
+    return { kind: 'picture', width, height };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+import { colours } from '#client/styles/tokens.ts';
+import {
+  findHeight,
+  findMinWidth,
+  formats,
+  listWidths,
+  type PhotographFormat,
+  type ShapeName,
+  shapes,
+} from '#shared/photographs.ts';
+import { inputOptions } from './inspect.ts';
+
+/** Bytes of one picture. A phone takes widths of up to 1200 pixels: 400 CSS pixels at 3. */
+const maxBytes = (width: number) => (width <= 1200 ? 45_000 : 90_000);
+
+/**
+ * From 1 to 100. A picture with much detail gets a lower one, so that it stays below `maxBytes`: `halving`
+ * steps lower, it has half the bytes.
+ */
+const qualities: Readonly<Record<PhotographFormat, { start: number; halving: number }>> = {
+  avif: { start: 55, halving: 12 },
+  webp: { start: 78, halving: 20 },
+  jpg: { start: 78, halving: 20 },
+};
+const minQuality = 5;
+
+/** Where the frame is smaller than the picture: at what draws the eye, skin before all. */
+const position = sharp.strategy.attention;
+
+/** A hash of a file and of everything that decides what is made of it, in 8 hexadecimal digits. */
+export function hashPhotograph(bytes: Buffer, shape: ShapeName): string {
+  const settings = [
+    shape,
+    shapes[shape],
+    formats.map((format) => listWidths(shape, format)),
+    qualities,
+    minQuality,
+    maxBytes(1200),
+    maxBytes(1600),
+    position,
+  ];
+  return createHash('sha256')
+    .update(JSON.stringify([settings, sharp.versions]))
+    .update(bytes)
+    .digest('hex')
+    .slice(0, 8);
+}
+
+interface Pictures {
+  /** Of the whole photograph, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** The average, `#8a7463`. */
+  readonly colour: string;
+  readonly files: readonly {
+    readonly width: number;
+    readonly format: PhotographFormat;
+    readonly bytes: Buffer;
+  }[];
+}
+
+/**
+ * Turns a photograph upright, crops it to the shape, converts its colours to sRGB, and encodes it in each
+ * width and format. sharp writes no metadata unless told to: no place, time, camera or thumbnail.
+ *
+ * @throws for bytes that are no picture
+ */
+export async function makePictures(bytes: Buffer, shape: ShapeName): Promise<Pictures> {
+  const largest = findMinWidth(shape);
+  const { data, info } = await sharp(bytes, inputOptions)
+    .autoOrient()
+    .flatten({ background: colours.light.card }) // a PNG with holes
+    .resize(largest, findHeight(shape, largest), { position })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const upright = sharp(data, { raw: info });
+  const files = formats.flatMap((format) =>
+    listWidths(shape, format).map(async (width) => {
+      const picture = upright.clone().resize(width, findHeight(shape, width));
+      return { width, format, bytes: await encode(picture, format, maxBytes(width)) };
+    }),
+  );
+  const { width, height } = (await sharp(bytes, inputOptions).metadata()).autoOrient;
+  const average = await upright.clone().resize(1, 1).raw().toBuffer();
+  const colour = `#${average.toString('hex', 0, 3)}`;
+  return { width, height, colour, files: await Promise.all(files) };
+}
+
+async function encode(picture: Sharp, format: PhotographFormat, max: number): Promise<Buffer> {
+  const { start, halving } = qualities[format];
+  let quality = start;
+  for (;;) {
+    const bytes = await encodeWith(picture.clone(), format, quality).toBuffer();
+    if (bytes.length <= max || quality === minQuality) return bytes;
+    const steps = 1 + halving * Math.log2(bytes.length / max);
+    quality = Math.max(minQuality, Math.floor(quality - steps));
+  }
+}
+
+function encodeWith(picture: Sharp, format: PhotographFormat, quality: number): Sharp {
+  switch (format) {
+    case 'avif':
+      return picture.avif({ quality, effort: 3 });
+    case 'webp':
+      return picture.webp({ quality });
+    case 'jpg':
+      return picture.jpeg({ quality, mozjpeg: true });
+  }
+}

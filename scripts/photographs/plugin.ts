@@ -1,0 +1,19 @@
+import type { Plugin } from 'esbuild';
+import type { BuiltPhotographs } from '#shared/photographs.ts';
+
+/**
+ * Puts into the server's bundle what the build has made of the photographs, in place of
+ * `shared/built-photographs.ts`. A browser gets its part with the data of the page.
+ *
+ * @param getPhotographs is called for each build of the bundle
+ */
+export function insertPhotographs(getPhotographs: () => BuiltPhotographs): Plugin {
+  return {
+    name: 'photographs',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]shared[\\/]built-photographs\.ts$/ }, () => ({
+        contents: `export const builtPhotographs = ${JSON.stringify(getPhotographs())};`,
+      }));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { findHeight, findMinWidth, type Picture, type ShapeName } from '../photographs.ts';
+import { type Complaint, checkText } from './entry-rules.ts';
+
+/** What is known of a file in `content/photographs/`; width and height are those of the upright picture. */
+export type PhotographFile =
+  | { readonly kind: 'picture'; readonly width: number; readonly height: number }
+  | { readonly kind: 'missing' | 'heic' | 'unreadable' }
+  | { readonly kind: 'other-type'; readonly type: string };
+
+/** The files of the site, for the checks. */
+export interface ContentFiles {
+  /** Whether there is a file below `public/`, by its path with a slash in front. */
+  readonly hasFile: (path: string) => boolean;
+  /** By name; one that is not in it is missing. */
+  readonly photographs: ReadonlyMap<string, PhotographFile>;
+}
+
+/** Phones make pictures of up to 64 megapixels; a file of some kilobytes may claim a thousand times that. */
+export const maxMegapixels = 70;
+
+/** What is wrong with the picture of an event or a post. */
+export function checkPicture(
+  picture: Picture | undefined,
+  shape: ShapeName,
+  files: ContentFiles,
+): readonly Complaint[] {
+  if (!picture) return [];
+  return [
+    checkPhotograph('picture', picture.file, shape, files),
+    checkText('alt text', picture.alt, 200),
+  ];
+}
+
+/** What is wrong with the photograph that an entry names in a field. */
+export function checkPhotograph(
+  field: string,
+  name: string | undefined,
+  shape: ShapeName,
+  { photographs }: ContentFiles,
+): Complaint {
+  if (name === undefined) return false;
+  const start = `its ${field} “${name}”`;
+  const file = photographs.get(name) ?? { kind: 'missing' };
+  switch (file.kind) {
+    case 'missing':
+      return `${start} is not in shared/content/photographs/: put the file there, and write its name with the same capitals`;
+    case 'heic':
+      return `${start} is a HEIC file, the iPhone’s own format, which the build cannot read: export it as JPEG in Preview or Photos, or mail it from the iPhone to yourself, which makes a JPEG of it`;
+    case 'unreadable':
+      return `${start} is damaged, or no picture: copy it from the phone again`;
+    case 'other-type':
+      return `${start} is of the type ${file.type}, and must be JPEG, PNG, WebP or AVIF`;
+    case 'picture':
+      return checkSize(start, shape, file);
+  }
+}
+
+function checkSize(
+  start: string,
+  shape: ShapeName,
+  { width, height }: { readonly width: number; readonly height: number },
+): Complaint {
+  const megapixels = Math.round((width * height) / 1e6);
+  if (width * height > maxMegapixels * 1e6) {
+    return `${start} has ${megapixels} megapixels, and ${maxMegapixels} is the limit: save a smaller copy`;
+  }
+  const least = findMinWidth(shape);
+  return (
+    (width < least || height < findHeight(shape, least)) &&
+    `${start} has ${width} × ${height} pixels, upright, and needs at least ${least} × ${findHeight(shape, least)}: take the file from the camera, not the copy from a chat`
+  );
+}

@@ -1,0 +1,9 @@
+/** What the blog page says around its posts. */
+export const blog = {
+  title: 'Blog',
+  lead: 'Notes on technology, culture and investment between India and Europe.',
+  newsletter: {
+    title: 'Stay Updated',
+    text: 'New essays and gatherings, by email, when there is something to say.',
+  },
+} as const;

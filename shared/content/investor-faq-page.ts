@@ -1,0 +1,5 @@
+/** What the investor FAQ says around its questions. */
+export const investorFaqPage = {
+  title: 'Investor FAQ',
+  lead: 'The questions that most people ask before they join, answered as plainly as we can.',
+} as const;

@@ -1,0 +1,39 @@
+import { findNextDay } from '../local-time.ts';
+import type { EventSummary } from './event.ts';
+
+/* When the programme changes. Only the server needs to know: a browser gets the events that are listed. */
+
+/** The events that are listed at a moment: all, but a cancelled one only until its day has passed. */
+export function listVisible<Listed extends EventSummary>(
+  events: readonly Listed[],
+  moment: number,
+): readonly Listed[] {
+  return events.filter((event) => {
+    return event.status.kind !== 'cancelled' || moment < findEndOfDay(event);
+  });
+}
+
+/** The latest change of the programme that is not after a moment; 0 before the first. */
+export function findLastChange(events: readonly EventSummary[], moment: number): number {
+  return Math.max(0, ...events.flatMap(listChanges).filter((change) => change <= moment));
+}
+
+/** The next change of the programme after a moment; undefined after the last. */
+export function findNextChange(
+  events: readonly EventSummary[],
+  moment: number,
+): number | undefined {
+  const coming = events.flatMap(listChanges).filter((change) => change > moment);
+  return coming.length > 0 ? Math.min(...coming) : undefined;
+}
+
+/** The moments at which the list says something else about an event. */
+function listChanges(event: EventSummary): readonly number[] {
+  if (event.status.kind === 'cancelled') return [findEndOfDay(event)];
+  return [Date.parse(event.startAt), Date.parse(event.endAt)];
+}
+
+/** Midnight after the event in its own zone; an event that ends at midnight ends on the day before. */
+function findEndOfDay({ endAt, timezone }: EventSummary): number {
+  return findNextDay(Date.parse(endAt) - 1, timezone);
+}

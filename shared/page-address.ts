@@ -1,0 +1,106 @@
+import { parseThankYouKind } from './content/thank-you.ts';
+import { findLastChange, findNextChange } from './events/changes.ts';
+import { readEventsData } from './events/events-data.ts';
+import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
+import { siteTimeZone } from './format.ts';
+import { findNextDay, findStartOfDay } from './local-time.ts';
+import type { AddressState, PageData } from './page-data.ts';
+import { countPages, formatListUrl, type PageOf, parsePageNumber, takePage } from './paging.ts';
+import type { Page } from './routes.ts';
+import type { SiteContent } from './site-content.ts';
+import { always, type Validity } from './validity.ts';
+
+/** A page's address, parsed. */
+export interface PageAddress {
+  readonly page: Page;
+  /**
+   * The cache key: the path and, of the query, what the page knows, in the canonical order. Everything
+   * else (`?utm_source=…`) changes nothing in the page. Clients cannot invent a key: there are as many
+   * keys as the filters have combinations and the lists have pages.
+   */
+  readonly key: string;
+  /** What the page shows at this address and at a moment; undefined where that is always the same. */
+  readonly readData: (moment: number, isDocument: boolean) => PageData | undefined;
+  /** Between which changes it shows that: an event begins or ends, or the day of "Last updated" changes. */
+  readonly findValidity: (now: number) => Validity;
+}
+
+/**
+ * Parses the query of a page's address.
+ *
+ * @param path the canonical path of the page
+ */
+export function parsePageAddress(
+  page: Page,
+  path: string,
+  search: string,
+  content: SiteContent,
+): PageAddress {
+  const { programme, posts, team, partners, questions } = content;
+  const address = { page, key: path, readData: () => undefined, findValidity: () => always };
+  const paged = <Entry>(list: readonly Entry[], toData: (part: PageOf<Entry>) => PageData) => {
+    const wanted = new URLSearchParams(search).get('page');
+    const part = takePage(list, parsePageNumber(wanted, countPages(list.length)));
+    return { ...address, key: formatListUrl(path, part.page), readData: () => toData(part) };
+  };
+  switch (page.id) {
+    case 'events': {
+      const query = parseEventsQuery(search, programme);
+      const { events } = programme;
+      return {
+        page,
+        key: formatEventsUrl(query),
+        readData: (moment, isDocument) => readEventsData(query, programme, moment, isDocument),
+        findValidity: (now) => ({
+          from: findLastChange(events, now),
+          until: findNextChange(events, now),
+        }),
+      };
+    }
+    case 'blog':
+      return paged(posts, (part) => ({ pageId: 'blog', posts: part }));
+    case 'about':
+      return paged(team, (part) => ({ pageId: 'about', team: part, partners }));
+    case 'investor-faq':
+      return paged(questions, (part) => ({ pageId: 'investor-faq', questions: part }));
+    case 'privacy':
+    case 'terms':
+      return { ...address, findValidity: findDay };
+    case 'thank-you':
+      return { ...address, key: formatThankYouKey(path, search) };
+    default:
+      return address;
+  }
+}
+
+/**
+ * What an address of a page makes of it, within a validity of it.
+ *
+ * @param isDocument whether it is a part of the document, which has to fit into the first packets
+ */
+export function readAddressState(
+  { page, readData }: PageAddress,
+  version: string,
+  { from, until }: Validity,
+  isDocument: boolean,
+): AddressState {
+  const data = readData(from, isDocument);
+  return {
+    pageId: page.id,
+    version,
+    moment: from,
+    ...(until === undefined ? {} : { nextChange: until }),
+    ...(data ? { data } : {}),
+  };
+}
+
+/** "Last updated" names the day (specification, section 2). */
+function findDay(now: number): Validity {
+  return { from: findStartOfDay(now, siteTimeZone), until: findNextDay(now, siteTimeZone) };
+}
+
+function formatThankYouKey(path: string, search: string): string {
+  const types = new URLSearchParams(search).getAll('type');
+  const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
+  return kind === 'general' ? path : `${path}?type=${kind}`;
+}

@@ -1,0 +1,62 @@
+import type { InvestorQuestion } from './content/investor-faq.ts';
+import type { Partner } from './content/partners.ts';
+import type { BlogPost } from './content/posts.ts';
+import type { TeamMember } from './content/team.ts';
+import type { EventsData } from './events/events-data.ts';
+import type { PageOf } from './paging.ts';
+import type { PageId } from './routes.ts';
+
+interface BlogData {
+  readonly pageId: 'blog';
+  readonly posts: PageOf<BlogPost>;
+}
+
+interface AboutData {
+  readonly pageId: 'about';
+  readonly team: PageOf<TeamMember>;
+  readonly partners: readonly Partner[];
+}
+
+interface QuestionsData {
+  readonly pageId: 'investor-faq';
+  readonly questions: PageOf<InvestorQuestion>;
+}
+
+/**
+ * The content that a page shows at an address. The server writes it into the document, and sends it by
+ * itself at `/page-data/…` for a page that is reached by a click: the content is no part of the browser's
+ * scripts.
+ */
+export type PageData = EventsData | BlogData | AboutData | QuestionsData;
+
+/** The data of one page. */
+export type DataOf<Id extends PageData['pageId']> = Extract<PageData, { readonly pageId: Id }>;
+
+/** Whether data are those of a page. */
+export function isDataOf<Id extends PageData['pageId']>(
+  data: PageData | undefined,
+  id: Id,
+): data is DataOf<Id> {
+  return data?.pageId === id;
+}
+
+/** What a page's address and the time make of it. */
+export interface AddressState {
+  /** The row of this response. The address is not enough: `/%zz` is a 400, a crash a 500. */
+  readonly pageId: PageId;
+  /** The build that the data are for; a browser with the code of another one loads the document. */
+  readonly version: string;
+  /** When this became true, in milliseconds: the last change of the programme, or the last midnight. */
+  readonly moment: number;
+  /** When something else will be true; absent where nothing changes. */
+  readonly nextChange?: number;
+  readonly data?: PageData;
+}
+
+/** In front of a page's id in the address of its data. */
+const dataPath = '/page-data/';
+
+/** Where the data of a page are, as a path: `/page-data/events?month=october`. */
+export function formatDataUrl(id: PageId, search: string): string {
+  return dataPath + id + search;
+}

@@ -1,0 +1,152 @@
+/*
+ * Photographs: the editor names a file in `content/photographs/`, the build makes pictures of it
+ * (`scripts/photographs/`), and the pages show them.
+ */
+
+/** A picture of an event or a post, as an editor names it. */
+export interface Picture {
+  /** A file in `shared/content/photographs/`, as it came from the camera. */
+  readonly file: string;
+  /** What it shows, for those who do not see it. */
+  readonly alt: string;
+}
+
+/** What the build has made of a file. */
+export interface Photograph {
+  /** Of the file and of the way it was made, in 8 hexadecimal digits: it is in the names of all pictures. */
+  readonly hash: string;
+  /** The average colour of the picture, `#8a7463`. It is shown until the picture has arrived. */
+  readonly colour: string;
+}
+
+/** By file. */
+export type Photographs = Readonly<Record<string, Photograph | undefined>>;
+
+/** What the build has made, by list of the content and file. */
+export type BuiltPhotographs = Readonly<Record<keyof typeof listShapes, Photographs>>;
+
+export const noPhotographs: BuiltPhotographs = { team: {}, events: {}, posts: {} };
+
+/** An entry of the content that may have a photograph. */
+export interface WithPhotograph {
+  /** A person's: a file as in `Picture`, or a drawing in `public/portraits/`. */
+  readonly photoUrl?: string | undefined;
+  /** An event's or a post's, shown in place of its emblem. */
+  readonly picture?: Picture;
+  /** The build adds it; undefined without a build. */
+  readonly photograph?: Photograph;
+}
+
+/** Width by height of what files are cropped to. */
+export const shapes = { portrait: [4, 5], landscape: [3, 2] } as const;
+
+export type ShapeName = keyof typeof shapes;
+
+/** Which shape the photographs of a list of the content get. */
+export const listShapes = {
+  team: 'portrait',
+  events: 'landscape',
+  posts: 'landscape',
+} as const satisfies Readonly<Record<string, ShapeName>>;
+
+interface Frame {
+  readonly shape: ShapeName;
+  /** How wide the layout makes the picture (HTML, "sizes attributes"). */
+  readonly sizes: string;
+  /** What it needs at 1, 2 and 3 pixels per CSS pixel: in pixels, ascending. */
+  readonly widths: readonly number[];
+  /** Of the smallest width. Written out, so that the browser's code need not work it out. */
+  readonly height: number;
+  /** The one JPEG, for browsers from before WebP, and for feeds and search engines. */
+  readonly jpg: number;
+}
+
+/** Where the pages show photographs. */
+export const frames = {
+  member: {
+    shape: 'portrait',
+    sizes: '(min-width:90em) 186px,(min-width:56.25em) 13vw,40vw',
+    widths: [160, 320, 480, 720],
+    height: 200,
+    jpg: 720,
+  },
+  card: {
+    shape: 'landscape',
+    sizes: '(min-width:56.25em) 236px,96px',
+    widths: [240, 480],
+    height: 160,
+    jpg: 480,
+  },
+  details: {
+    shape: 'landscape',
+    sizes: '(min-width:52em) 734px,calc(100vw - 66px)',
+    widths: [480, 768, 1200, 1600],
+    height: 320,
+    jpg: 1200,
+  },
+  post: {
+    shape: 'landscape',
+    sizes: '(min-width:90em) 318px,(min-width:56.25em) 22vw,94vw',
+    widths: [480, 768, 1200],
+    height: 320,
+    jpg: 1200,
+  },
+} as const satisfies Readonly<Record<string, Frame>>;
+
+export type FrameName = keyof typeof frames;
+
+/** The widths in which the frames of a shape need a format, ascending. */
+export function listWidths(shape: ShapeName, format: PhotographFormat): readonly number[] {
+  const own = Object.values<Frame>(frames).filter((frame) => frame.shape === shape);
+  const widths = own.flatMap((frame) => (format === 'jpg' ? frame.jpg : frame.widths));
+  return [...new Set(widths)].sort((a, b) => a - b);
+}
+
+/** How wide a file has to be at least, upright and cropped. */
+export function findMinWidth(shape: ShapeName): number {
+  return listWidths(shape, 'avif').at(-1) ?? 0;
+}
+
+/** The formats, the smallest first: a browser takes the first one that it knows. */
+export const formats = ['avif', 'webp', 'jpg'] as const;
+
+export type PhotographFormat = (typeof formats)[number];
+
+/** The path of one picture: `/assets/portrait-480-1a2b3c4d.avif`. */
+export function formatPhotographPath(
+  { hash }: Pick<Photograph, 'hash'>,
+  shape: ShapeName,
+  width: number,
+  format: PhotographFormat,
+): string {
+  return `/assets/${shape}-${width}-${hash}.${format}`;
+}
+
+/** The height of a picture of this width, in pixels. */
+export function findHeight(shape: ShapeName, width: number): number {
+  const [across, down] = shapes[shape];
+  return Math.round((width * down) / across);
+}
+
+/** The file that is shown elsewhere: by feeds, by search engines, in social images. */
+export function findSharedFile(photograph: Photograph, shape: ShapeName) {
+  const width = listWidths(shape, 'jpg').at(-1) ?? 0;
+  const path = formatPhotographPath(photograph, shape, width, 'jpg');
+  return { path, width, height: findHeight(shape, width) };
+}
+
+/** The entries with what the build has made of their files. */
+export function addPhotographs<Entry extends WithPhotograph>(
+  built: Photographs,
+  entries: readonly Entry[],
+): readonly Entry[] {
+  return entries.map((entry) => {
+    const photograph = built[findPhotographFile(entry) ?? ''];
+    return photograph ? { ...entry, photograph } : entry;
+  });
+}
+
+/** The file in `content/photographs/` that an entry names. */
+export function findPhotographFile({ photoUrl, picture }: WithPhotograph): string | undefined {
+  return picture?.file ?? (photoUrl?.startsWith('/') ? undefined : photoUrl);
+}

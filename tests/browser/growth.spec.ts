@@ -1,0 +1,141 @@
+import { expect, type Page } from 'playwright/test';
+import { eventsPageSize } from '#shared/paging.ts';
+import { test as base } from '../helpers/browser-test.ts';
+import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { largeMoment } from '../helpers/large-content.ts';
+import { readPort, withProcess } from '../helpers/start-server.ts';
+
+/* Two hundred events: the browser has one page of them and fetches the next. */
+
+const test = base.extend<object, { origin: string }>({
+  baseURL: async ({ origin }, use) => use(origin),
+  origin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
+    async ({}, use) => {
+      await withProcess(
+        { MOMENT: new Date(largeMoment).toISOString(), LARGE: 'yes' },
+        async (server) => use(`http://127.0.0.1:${await readPort(server)}`),
+        'tests/helpers/site-at.ts',
+      );
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ mode: 'default' });
+test.beforeEach(({ page }) => page.clock.setFixedTime(largeMoment));
+
+const cards = (page: Page) => page.getByRole('article');
+const dataOf = (search: string) => `**/page-data/events${search}`;
+
+test('more events are shown in place, at an address of their own', async ({ page }) => {
+  await visit(page, '/events');
+  await markDocument(page);
+  const first = await cards(page).allTextContents();
+  expect(first).toHaveLength(eventsPageSize);
+  await page.getByRole('link', { name: 'Show more events' }).click();
+  await expect(page).toHaveURL('/events?page=2#events');
+  await expect(page).toHaveTitle(/, page 2 /);
+  await expect(cards(page).first()).not.toHaveText(first[0] ?? '');
+  await expect(page.getByText('20 to come, 180 past')).toBeFocused();
+  await expect(page.getByText('20 to come, 180 past')).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL('/events');
+  expect(await cards(page).allTextContents()).toEqual(first);
+  await page.goForward();
+  await page.getByRole('link', { name: 'Show previous events' }).click();
+  await expect(page).toHaveURL('/events#events');
+  expect(await cards(page).allTextContents()).toEqual(first);
+  expect(await isMarkedDocument(page)).toBe(true);
+});
+
+test('a choice is shown at once, a second adds to it, and their events come together', async ({
+  page,
+}) => {
+  await visit(page, '/events');
+  await markDocument(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/page-data/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const format = page.getByRole('combobox', { name: 'Format' });
+  const month = page.getByRole('combobox', { name: 'Month' });
+  await format.selectOption('Online');
+  await month.selectOption('June');
+  await expect(format).toHaveValue('online');
+  await expect(month).toHaveValue('june');
+  release();
+  await expect(page).toHaveURL('/events?month=june&format=online');
+  for (const card of await cards(page).all()) await expect(card).toContainText(/Jun/);
+  await expect(format).toHaveValue('online');
+  expect(await isMarkedDocument(page)).toBe(true);
+});
+
+test('the details of an event are fetched when its button is near, and close to where one was', async ({
+  page,
+}) => {
+  await visit(page, '/events?page=3');
+  await markDocument(page);
+  const button = cards(page).nth(5).getByRole('button', { name: 'View Details' });
+  const fetched = page.waitForRequest(dataOf('?event=*'));
+  await button.hover();
+  await fetched;
+  await button.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await cards(page).count()).toBe(eventsPageSize);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/events?page=3');
+  await expect(button).toBeFocused();
+  expect(await isMarkedDocument(page)).toBe(true);
+});
+
+test('details that are loaded open close to the page that lists the event', async ({ page }) => {
+  await visit(page, '/events?page=4');
+  const button = cards(page).nth(2).getByRole('button', { name: 'View Details' });
+  const slug = await button.getAttribute('value');
+  await visit(page, `/events?event=${slug}`);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL('/events?page=4');
+  expect(await cards(page).count()).toBe(eventsPageSize);
+  await expect(button).toBeFocused();
+});
+
+test('data that cannot be fetched, or are of another build, are a page that is loaded', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource: net::ERR_FAILED/);
+  for (const search of ['?format=online', '?format=hybrid']) {
+    await visit(page, '/events');
+    await markDocument(page);
+    await page.route(dataOf(search), (route) =>
+      search === '?format=online'
+        ? route.abort()
+        : route.fulfill({ json: { pageId: 'events', version: 'another', moment: 0 } }),
+    );
+    await page
+      .getByRole('combobox', { name: 'Format' })
+      .selectOption(search.replace('?format=', ''));
+    await expect(page).toHaveURL(`/events${search}`);
+    await expect.poll(() => isMarkedDocument(page)).toBe(false);
+    await expect(cards(page)).toHaveCount(eventsPageSize);
+  }
+});
+
+test('posts, people and questions have pages too', async ({ page }) => {
+  for (const [path, noun] of [
+    ['/blog', 'posts'],
+    ['/about', 'people'],
+    ['/investor-faq', 'questions'],
+  ] as const) {
+    await visit(page, path);
+    await markDocument(page);
+    await page.getByRole('link', { name: `Show more ${noun}` }).click();
+    await expect(page).toHaveURL(`${path}?page=2#${noun}`);
+    await expect(page.getByText('Page 2 of')).toBeVisible();
+    await expect(page.locator(`#${noun}`)).toBeFocused();
+    expect(await isMarkedDocument(page)).toBe(true);
+  }
+});

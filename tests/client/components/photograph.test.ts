@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createProgramme } from '#shared/events/programme.ts';
+import { makeEvent } from '../../helpers/make-event.ts';
+import { makePost } from '../../helpers/make-post.ts';
+import { findElements, findOnly, type HtmlElement, readRaw } from '../../helpers/parse-html.ts';
+import { hasAttribute } from '../../helpers/read-page.ts';
+import { sampleContent } from '../../helpers/sample-content.ts';
+import { readSamplePage } from '../../helpers/sample-site.ts';
+
+const photograph = { hash: '0123abcd', colour: '#8a7463' };
+const picture = { file: 'evening.jpg', alt: 'People at a long table' };
+const event = makeEvent({ picture, photograph });
+const team = sampleContent.team.map((member, index) =>
+  index === 0
+    ? { ...member, photoUrl: 'IMG_1.jpg', photograph }
+    : { ...member, photoUrl: 'IMG_2.jpg' },
+);
+const content = {
+  ...sampleContent,
+  programme: createProgramme([event]),
+  posts: [makePost({ picture, photograph })],
+  team,
+};
+
+const read = (address: string) => readSamplePage(address, { content });
+
+const readWidths = (source: HtmlElement) =>
+  (source.attributes.get('srcset') ?? '').split(',').map((each) => each.split(' ')[1]);
+
+test.each([
+  ['/about', 'portrait', 'Portrait of Ananya Rao', '160 × 200', 'lazy'],
+  ['/blog', 'landscape', picture.alt, '480 × 320', undefined],
+  ['/events', 'landscape', picture.alt, '240 × 160', 'lazy'],
+] as const)(
+  '%s offers a photograph by width and format, and reserves its place',
+  async (address, shape, alt, size, loading) => {
+    const { main } = await read(address);
+    const { children } = findOnly(main, 'picture');
+    const [avif, webp, image] = children;
+    if (typeof avif === 'string' || typeof webp === 'string' || typeof image === 'string')
+      throw new Error();
+    if (!avif || !webp || !image) throw new Error('A picture has two sources and an image');
+    expect([avif, webp].map(({ attributes }) => attributes.get('type'))).toEqual([
+      'image/avif',
+      'image/webp',
+    ]);
+    for (const source of [avif, webp]) {
+      expect(source.attributes.get('sizes')).toMatch(/(vw|px\)?)$/);
+      expect(readWidths(source).length).toBeGreaterThan(1);
+      expect(source.attributes.get('srcset')).toContain(`/assets/${shape}-480-0123abcd.`);
+    }
+    const { attributes } = image;
+    expect(attributes.get('src')).toMatch(new RegExp(`^/assets/${shape}-\\d+-0123abcd\\.jpg$`));
+    expect(attributes.get('alt')).toBe(alt);
+    expect(`${attributes.get('width')} × ${attributes.get('height')}`).toBe(size);
+    expect(attributes.get('loading')).toBe(loading);
+    expect(attributes.get('decoding')).toBe('async');
+  },
+);
+
+test('the details of an event show its photograph at once, and larger', async () => {
+  const { root } = await read('/events?event=a-gathering');
+  const image = findOnly(findOnly(root, 'dialog'), 'img');
+  expect(image.attributes.get('src')).toBe('/assets/landscape-1200-0123abcd.jpg');
+  expect(image.attributes.has('loading')).toBe(false);
+});
+
+test('its colour is in the styles whose hash the policy has, and in no attribute', async () => {
+  const { answer, root } = await read('/about');
+  const [, styles] = findElements(root, 'style').map(readRaw);
+  expect(styles).toContain('background-color:#8a7463');
+  const hash = createHash('sha256')
+    .update(styles ?? '')
+    .digest('base64');
+  expect(answer.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+  expect(findElements(root, hasAttribute('style'))).toEqual([]);
+});
+
+test('a file of which nothing has been built is not shown: the initials stand there', async () => {
+  const { answer, words } = await read('/about');
+  expect(answer.text).not.toMatch(/src(set)?="[^"]*IMG_/i);
+  expect(words).toContain('LBLukas Brandt');
+  expect(words).not.toContain('ARAnanya Rao');
+});

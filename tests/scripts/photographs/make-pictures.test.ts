@@ -1,0 +1,146 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inspectPhotograph } from '#scripts/photographs/inspect.ts';
+import { makePictures } from '#scripts/photographs/make-pictures.ts';
+import { findHeight, formats, frames, listWidths } from '#shared/photographs.ts';
+import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
+
+describe.each(['portrait', 'landscape'] as const)(
+  'a photograph of 12 megapixels as %s',
+  (shape) => {
+    let original: Buffer;
+    let pictures: Awaited<ReturnType<typeof makePictures>>;
+    beforeAll(async () => {
+      original = await makePhonePhotograph(3024, 4032);
+      pictures = await makePictures(original, shape);
+    }, 240_000);
+
+    test('is there in each width and format, cropped to its frame', async () => {
+      expect(original.length).toBeGreaterThan(8_000_000);
+      expect(pictures.files.map(({ width, format }) => ({ width, format }))).toEqual(
+        formats.flatMap((format) => listWidths(shape, format).map((width) => ({ width, format }))),
+      );
+      for (const { width, format, bytes } of pictures.files) {
+        const head = await sharp(bytes).metadata();
+        expect([head.width, head.height]).toEqual([width, findHeight(shape, width)]);
+        expect(head.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[format]);
+      }
+    });
+
+    test('says nothing of place, camera and colour profile', async () => {
+      expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain(
+        'Secret Camera',
+      );
+      for (const { bytes } of pictures.files) {
+        const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
+        expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
+        expect(bytes.includes('Secret Camera')).toBe(false);
+      }
+    });
+
+    test('has at most 45 kB in what a phone of 375 pixels at 3 loads, in every format', () => {
+      const own = Object.values(frames).filter((frame) => frame.shape === shape);
+      expect(own.length).toBeGreaterThan(0);
+      for (const { sizes, widths, height, jpg } of own) {
+        expect(height).toBe(findHeight(shape, widths[0]));
+        const needed = 3 * readPhoneSize(sizes);
+        const chosen = widths.find((width) => width >= needed) ?? 0;
+        expect(chosen).toBeGreaterThanOrEqual(needed);
+        const files = pictures.files.filter(({ width, format }) =>
+          format === 'jpg' ? width === jpg : width === chosen,
+        );
+        expect(files).toHaveLength(3);
+        for (const { bytes } of files) expect(bytes.length).toBeLessThanOrEqual(45_000);
+      }
+    });
+  },
+);
+
+/** CSS pixels of the last, narrowest size at a window of 375. */
+function readPhoneSize(sizes: string): number {
+  const last = sizes.split(',').at(-1) ?? '';
+  const [, share = '0', less = '0'] = /^(?:calc\()?(\d+)vw(?: - (\d+)px\))?$/.exec(last) ?? [];
+  return last.endsWith('vw') || last.startsWith('calc')
+    ? (375 * Number(share)) / 100 - Number(less)
+    : Number.parseInt(last, 10);
+}
+
+test('a photograph is turned upright, and its average colour stands for it', async () => {
+  const { files, colour } = await makePictures(await makePhonePhotograph(720, 900), 'portrait');
+  const jpeg = files.find(({ format }) => format === 'jpg')?.bytes;
+  const pixelAt = (top: number) =>
+    sharp(jpeg).extract({ left: 320, top, width: 20, height: 4 }).resize(1, 1).raw().toBuffer();
+  const [top, bottom] = [await pixelAt(18), await pixelAt(850)];
+  expect(top[0]).toBeGreaterThan(200);
+  expect(top[1]).toBeLessThan(80);
+  expect(bottom[0]).toBeLessThan(180);
+  expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+  const whole = await sharp(jpeg).resize(1, 1).raw().toBuffer();
+  for (const channel of [0, 1, 2]) {
+    const average = Number.parseInt(colour.slice(1 + 2 * channel, 3 + 2 * channel), 16);
+    expect(Math.abs(average - (whole[channel] ?? 0))).toBeLessThan(8);
+  }
+});
+
+test('colours of a phone with a wide gamut are converted, not only renamed', async () => {
+  const create = { width: 720, height: 900, channels: 3, background: '#d03030' } as const;
+  const wide = await sharp({ create }).withIccProfile('p3').png().toBuffer();
+  expect((await sharp(wide).metadata()).icc).toBeDefined();
+  const { colour } = await makePictures(wide, 'portrait');
+  const red = Number.parseInt(colour.slice(1, 3), 16);
+  expect(Math.abs(red - 0xd0)).toBeLessThan(4);
+});
+
+describe('a file is inspected before anything is made of it', () => {
+  const create = { width: 40, height: 30, channels: 3, background: 'red' } as const;
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is a picture', async (format) => {
+    const bytes = await sharp({ create }).toFormat(format).toBuffer();
+    expect(await inspectPhotograph(bytes)).toEqual({ kind: 'picture', width: 40, height: 30 });
+  });
+
+  test('width and height are those of the upright picture', async () => {
+    const bytes = await makePhonePhotograph(300, 400);
+    expect(await inspectPhotograph(bytes)).toEqual({ kind: 'picture', width: 300, height: 400 });
+  });
+
+  test('a HEIC file of an iPhone is named as such', async () => {
+    const head = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    expect(await inspectPhotograph(head)).toEqual({ kind: 'heic' });
+  });
+
+  test('a drawing, an animation and a scan are of another type', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    expect(await inspectPhotograph(svg)).toEqual({ kind: 'other-type', type: 'svg' });
+    for (const type of ['gif', 'tiff'] as const) {
+      const bytes = await sharp({ create }).toFormat(type).toBuffer();
+      expect(await inspectPhotograph(bytes)).toEqual({ kind: 'other-type', type });
+    }
+  });
+
+  test('text, nothing and half a file are unreadable', async () => {
+    const whole = await makePhonePhotograph(300, 400);
+    for (const bytes of [
+      Buffer.from('a photograph'),
+      Buffer.alloc(0),
+      whole.subarray(0, whole.length / 2),
+    ]) {
+      expect(await inspectPhotograph(bytes)).toEqual({ kind: 'unreadable' });
+    }
+  });
+
+  test('a hundred megapixels in a few kilobytes are reported and not decoded', async () => {
+    const bomb = await sharp({ create: { ...create, width: 10_000, height: 10_000 } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(500_000);
+    const before = process.memoryUsage().rss;
+    expect(await inspectPhotograph(bomb)).toEqual({
+      kind: 'picture',
+      width: 10_000,
+      height: 10_000,
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+    await expect(makePictures(bomb, 'portrait')).rejects.toThrow('pixel limit');
+  });
+});
