@@ -79,12 +79,13 @@ function listBuildArguments({ tag, context, dockerfile, arguments: given = {} }:
 const madeByEngine = '.dockerenv dev proc run sys etc/hostname etc/mtab etc/resolv.conf'.split(' ');
 
 function createEngine(name: 'docker' | 'podman', program: string): Engine {
-  const format = name === 'podman' ? ['--format', 'docker'] : []; // OCI's format has no HEALTHCHECK
+  // OCI's format has no HEALTHCHECK, and not every machine lets podman's builds have a namespace of their own.
+  const given = name === 'podman' ? ['--format', 'docker', '--isolation', 'chroot'] : [];
   return {
     name,
     pull: (image) => succeeds(program, ['pull', image]),
     locate: (tag) => (name === 'docker' ? tag : `localhost/${tag}`),
-    build: (options) => void run(program, ['build', ...format, ...listBuildArguments(options)]),
+    build: (options) => void run(program, ['build', ...given, ...listBuildArguments(options)]),
     export(tag, folder) {
       const id = run(program, ['create', tag, 'none']);
       const archive = `${folder}.tar`;
@@ -96,10 +97,10 @@ function createEngine(name: 'docker' | 'podman', program: string): Engine {
       for (const path of madeByEngine) rmSync(join(folder, path), { recursive: true, force: true });
     },
     readSettings(tag) {
-      const [inspected] = z
-        .tuple([z.object({ Config: imageSettings })])
-        .parse(JSON.parse(run(program, ['image', 'inspect', tag])));
-      return inspected.Config;
+      // podman tells of the health check beside the rest.
+      const answer = z.tuple([z.looseObject({ Config: z.looseObject({}) })]);
+      const [inspected] = answer.parse(JSON.parse(run(program, ['image', 'inspect', tag])));
+      return imageSettings.parse({ ...inspected, ...inspected.Config });
     },
     remove: (tags) => void run(program, ['rmi', '--force', ...tags]),
   };
