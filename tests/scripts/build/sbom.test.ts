@@ -40,7 +40,11 @@ test('what ships is listed with version and hash, what is only installed is not,
   const { components } = sbomOf.parse(JSON.parse(text));
   const names = components.map(({ purl }) => purl.replace(/@[^@]+$/, ''));
   expect(names).toEqual(
-    expect.arrayContaining(['pkg:npm/express', 'pkg:npm/react-dom', 'pkg:npm/%40emotion/react']),
+    expect.arrayContaining([
+      'pkg:npm/express',
+      'pkg:npm/react-dom',
+      'pkg:npm/%40prometheus-io/client',
+    ]),
   );
   expect(names).toContain('pkg:generic/eczar');
   for (const name of ['esbuild', 'vitest', 'tsx']) expect(names).not.toContain(`pkg:npm/${name}`);
