@@ -110,8 +110,13 @@ test('two builds of one checkout, on two systems, give the same bytes', () => {
 });
 
 test('it serves every page and every file that a page names, as its own user and with nothing to write to', async () => {
-  await withContainer('first', {}, async ({ port, child, execute }) => {
+  const variables = { CACHE_TAGS: 'on', SERVER_TIMING: 'on', TRUST_PROXY: '1' };
+  await withContainer('first', { variables }, async ({ port, child, execute }) => {
     expect((await askPort(port, { path: '/healthz' })).status).toBe(200);
+    const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+    const { headers } = await askPort(port, { path: '/', headers: { traceparent } });
+    expect(headers).toMatchObject({ 'cache-tag': 'page,page-home', traceparent });
+    expect(headers['server-timing']).toMatch(/^cache;desc=miss, render;/);
     const named = new Set<string>();
     for (const { path, status } of pages) {
       if (path === undefined) continue;
@@ -207,7 +212,10 @@ test('the image that follows it has files of its own, and still those of the one
   expect(dropped).toHaveLength(1);
   expect((after ?? []).filter((name) => name.startsWith('entry-'))).toHaveLength(2);
   await withContainer('second', {}, async ({ port }) => {
-    expect((await askPort(port, { path: '/' })).body.toString()).not.toContain(dropped[0]);
+    const { headers, body } = await askPort(port, { path: '/' });
+    expect(body.toString()).not.toContain(dropped[0]);
+    expect(headers).not.toHaveProperty('cache-tag'); // off, where nobody has asked for it
+    expect(headers).not.toHaveProperty('server-timing');
     for (const name of before ?? []) {
       const { status, body } = await askPort(port, { path: `/assets/${name}` });
       const kept = readFileSync(join(getRoot('first'), assets, name));

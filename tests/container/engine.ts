@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findInstalled, getProgram } from '#scripts/find-program.ts';
@@ -28,6 +28,8 @@ export interface Engine {
   /** Whether this image could be fetched from its registry. */
   pull(image: string): boolean;
   build(options: BuildOptions): void;
+  /** An image that was built here, as a Dockerfile's `FROM` finds it. */
+  locate(tag: string): string;
   /** Writes the image's files into `folder`. */
   export(tag: string, folder: string): void;
   readSettings(tag: string): ImageSettings;
@@ -73,12 +75,17 @@ function listBuildArguments({ tag, context, dockerfile, arguments: given = {} }:
   ];
 }
 
+/** What docker and podman put into every container, beside the image's files. */
+const madeByEngine = '.dockerenv dev proc run sys etc/hostname etc/mtab etc/resolv.conf'.split(' ');
+
 function createEngine(name: 'docker' | 'podman', program: string): Engine {
-  const format = name === 'podman' ? ['--format', 'docker'] : []; // OCI's format has no HEALTHCHECK
+  // OCI's format has no HEALTHCHECK, and not every machine lets podman's builds have a namespace of their own.
+  const given = name === 'podman' ? ['--format', 'docker', '--isolation', 'chroot'] : [];
   return {
     name,
     pull: (image) => succeeds(program, ['pull', image]),
-    build: (options) => void run(program, ['build', ...format, ...listBuildArguments(options)]),
+    locate: (tag) => (name === 'docker' ? tag : `localhost/${tag}`),
+    build: (options) => void run(program, ['build', ...given, ...listBuildArguments(options)]),
     export(tag, folder) {
       const id = run(program, ['create', tag, 'none']);
       const archive = `${folder}.tar`;
@@ -86,12 +93,14 @@ function createEngine(name: 'docker' | 'podman', program: string): Engine {
       run(program, ['rm', id]);
       mkdirSync(folder, { recursive: true });
       run('tar', ['-xf', archive, '-C', folder]);
+      rmSync(archive);
+      for (const path of madeByEngine) rmSync(join(folder, path), { recursive: true, force: true });
     },
     readSettings(tag) {
-      const [inspected] = z
-        .tuple([z.object({ Config: imageSettings })])
-        .parse(JSON.parse(run(program, ['image', 'inspect', tag])));
-      return inspected.Config;
+      // podman tells of the health check beside the rest.
+      const answer = z.tuple([z.looseObject({ Config: z.looseObject({}) })]);
+      const [inspected] = answer.parse(JSON.parse(run(program, ['image', 'inspect', tag])));
+      return imageSettings.parse({ ...inspected, ...inspected.Config });
     },
     remove: (tags) => void run(program, ['rmi', '--force', ...tags]),
   };
@@ -99,6 +108,7 @@ function createEngine(name: 'docker' | 'podman', program: string): Engine {
 
 /** Its storage lies in the work folder and goes with it. */
 function createBuildah(program: string, workFolder: string): Engine {
+  const locate = (tag: string) => `localhost/${tag}`;
   const policy = join(workFolder, 'policy.json');
   writeFileSync(policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
   const folders = ['--root', join(workFolder, 'storage'), '--runroot', join(workFolder, 'run')];
@@ -109,22 +119,23 @@ function createBuildah(program: string, workFolder: string): Engine {
   const isolation = ['--isolation', 'chroot', '--network', 'host', '--signature-policy', policy];
   return {
     name: 'buildah',
+    locate,
     pull: (image) => succeeds(program, [...place, 'pull', '--signature-policy', policy, image]),
     build(options) {
       const format = ['--format', 'docker', '--layers'];
       buildah('build', ...isolation, ...format, ...listBuildArguments(options));
     },
     export(tag, folder) {
-      const id = buildah('from', '--signature-policy', policy, `localhost/${tag}`);
+      const id = buildah('from', '--signature-policy', policy, locate(tag));
       run('cp', ['--archive', buildah('mount', id), folder]);
       buildah('rm', id);
     },
     readSettings(tag) {
       const { Docker } = z
         .object({ Docker: z.object({ config: imageSettings }) })
-        .parse(JSON.parse(buildah('inspect', '--type', 'image', `localhost/${tag}`)));
+        .parse(JSON.parse(buildah('inspect', '--type', 'image', locate(tag))));
       return Docker.config;
     },
-    remove: (tags) => void buildah('rmi', '--force', ...tags.map((tag) => `localhost/${tag}`)),
+    remove: (tags) => void buildah('rmi', '--force', ...tags.map(locate)),
   };
 }

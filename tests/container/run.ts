@@ -77,7 +77,7 @@ async function getBase(engine: Engine): Promise<string> {
   const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   writeFileSync(dockerfile, `FROM scratch\nADD base.tar /\nENV PATH=${path}\nCMD ["node"]\n`);
   engine.build({ tag: 'setu-base', context: dirname(archive) });
-  return 'localhost/setu-base';
+  return engine.locate('setu-base');
 }
 
 /** The image of this checkout, one whose browser code has changed, and the files that a build gets. */
@@ -97,12 +97,12 @@ function buildImages(engine: Engine, base: string): Images {
 
   say('the second image, which follows it');
   appendFileSync(join(context, 'client/entry.tsx'), "\nperformance.mark('second');\n");
-  const previous = engine.name === 'docker' ? first : `localhost/${first}`;
-  engine.build({ tag: second, context, arguments: { BASE: base, PREVIOUS: previous } });
+  engine.build({ tag: second, context, arguments: { BASE: base, PREVIOUS: engine.locate(first) } });
   engine.export(second, join(workFolder, 'second'));
   const secondSettings = engine.readSettings(second);
-  engine.remove([first, second, 'setu-listed']);
-  return { isStandIn: base !== officialBase, firstSettings, secondSettings };
+  const isStandIn = base !== officialBase;
+  engine.remove([first, second, 'setu-listed', ...(isStandIn ? ['setu-base'] : [])]);
+  return { isStandIn, firstSettings, secondSettings };
 }
 
 /** What git would commit, and in it files that must not reach a build. */

@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
+import type { MailOutcome } from '#server/newsletter/mail/mailer.ts';
 import type { Outbox } from '#server/newsletter/mail/outbox.ts';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import {
@@ -21,6 +22,8 @@ export interface TestNewsletter {
   readonly parts: NewsletterParts;
   readonly outbox: Outbox;
   readonly log: KeptLog;
+  /** What became of each attempt to send, as the metrics count it. */
+  readonly counted: readonly MailOutcome[];
   stop(): Promise<void>;
 }
 
@@ -53,6 +56,7 @@ export async function makeNewsletter(
   const { newsletter: settings, site } = parsed.config;
   const log = makeLogger();
   const { logger } = log;
+  const counted: MailOutcome[] = [];
   const parts = await createNewsletterParts({
     settings,
     siteName: site.name,
@@ -61,6 +65,7 @@ export async function makeNewsletter(
     logger,
     print: () => {},
     timing,
+    countMail: (outcome) => void counted.push(outcome),
   });
   if (!parts?.outbox) throw new Error('The newsletter is off');
   const newsletter = createNewsletter(parts, settings, logger);
@@ -71,6 +76,7 @@ export async function makeNewsletter(
     parts,
     outbox,
     log,
+    counted,
     async stop() {
       await outbox.stop();
       await parts.tidying.stop();

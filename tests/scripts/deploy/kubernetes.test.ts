@@ -84,7 +84,8 @@ const deploymentSpec = z.object({
 });
 
 function find(wanted: z.infer<typeof kind>): Manifest {
-  const found = manifests.find((each) => each.kind === wanted);
+  const all = manifests.filter(({ kind: each }) => each === wanted);
+  const found = all.find(({ metadata }) => !metadata.name.endsWith('-metrics'));
   if (!found) throw new Error(`There is no ${wanted}`);
   return found;
 }

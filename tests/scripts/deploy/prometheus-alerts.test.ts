@@ -134,11 +134,13 @@ test('Prometheus scrapes the running site: each rule and each panel finds data, 
           await visit(port);
           await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
           const scrapes = 'count_over_time(newsletter_mails_total{outcome="sent"}[1m] @ end())';
+          const sent = 'newsletter_mails_total{outcome="sent"} == 1';
           const readMetric = async () => (await prometheus.query(scrapes))[0]?.value[1];
           await expect
             .poll(async () => Number(await readMetric()), { timeout: 20_000 })
             .toBeGreaterThan(4);
 
+          expect(await prometheus.query(sent)).toHaveLength(1);
           for (const { alert, expr } of rules) {
             expect([alert, await prometheus.query(withoutLimits(expr))]).not.toEqual([alert, []]);
           }

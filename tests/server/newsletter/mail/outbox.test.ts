@@ -56,6 +56,25 @@ describe.each(storeKinds)('with %s', (kind) => {
     },
   );
 
+  test('each attempt is counted by its outcome, the last one as given up', async () => {
+    const { newsletter, outbox, smtp, database, counted, stop } = await open();
+    await newsletter.subscribe('asha@example.com', network);
+    smtp.refuse(/./, '450 4.2.1 Try later');
+    await outbox.drain();
+    await age(database, minute);
+    smtp.refuse(/./, undefined);
+    await outbox.drain();
+    expect(counted).toEqual(['deferred', 'sent']);
+    await newsletter.subscribe('ravi@example.com', network);
+    smtp.refuse(/./, '554 5.7.1 Not from you');
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await outbox.drain();
+      await age(database, 13 * 60 * minute);
+    }
+    expect(counted.slice(2)).toEqual(['rejected', 'rejected', 'given-up']);
+    await stop();
+  });
+
   test('every attempt at a mail has the same Message-ID', async () => {
     const { newsletter, outbox, smtp, database, stop } = await open();
     await newsletter.subscribe('asha@example.com', network);
