@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Route, Routes } from 'react-router';
 import { getPageById, type PageId } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
@@ -19,22 +18,15 @@ interface AppProps {
 }
 
 /**
- * The whole site, the same on server and browser. It needs a router and an Emotion cache around it. The
- * state names the row of the page table, so one route is enough: matching two dozen routes took React
- * Router a tenth of a render.
+ * The whole site, the same on server and browser. It needs an `AddressProvider` around it. The state names
+ * the row of the page table: the server has matched the address to it before it renders.
  */
 export function App({ state, findPage = findLoadedPage }: AppProps) {
   const { pageId, data } = state;
   const page = getPageById(pageId);
   const content = (
     <ErrorBoundary key={pageId} fallback={<FailurePage />}>
-      {page.path === undefined ? (
-        <PageOf id={pageId} findPage={findPage} />
-      ) : (
-        <Routes>
-          <Route path={page.path} element={<PageOf id={pageId} findPage={findPage} />} />
-        </Routes>
-      )}
+      <PageOf id={pageId} findPage={findPage} />
     </ErrorBoundary>
   );
   return (

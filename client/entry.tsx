@@ -1,10 +1,10 @@
 import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { Router } from 'react-router';
 import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
 import { reactFailures, watchFailures } from './failures/report-failure.ts';
+import { AddressProvider } from './navigation/address.ts';
 import {
   type BrowserNavigation,
   createBrowserNavigation,
@@ -53,17 +53,12 @@ function hydrate() {
 function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
   const { subscribe, getSnapshot, navigator } = navigation;
   useEffect(() => void window.dispatchEvent(new Event(hydrationEnded)), []);
-  const { location, action, state } = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  const { address, state } = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
   return (
-    <Router
-      location={location}
-      navigationType={action}
-      navigator={navigator}
-      useTransitions={false}
-    >
+    <AddressProvider value={address}>
       <NavigatorProvider value={navigator}>
         <App state={state} />
       </NavigatorProvider>
-    </Router>
+    </AddressProvider>
   );
 }

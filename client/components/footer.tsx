@@ -1,9 +1,9 @@
-import { useLocation } from 'react-router';
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { footerLinks, isActivePath } from '#shared/routes.ts';
 import type { SocialLink } from '#shared/site.ts';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
+import { useAddress } from '../navigation/address.ts';
 import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
@@ -14,7 +14,7 @@ import { band } from './cloth.ts';
 /** Who this is, the six links, three network marks, the year, and the selvedge of the cloth. */
 export function Footer() {
   const site = useSite();
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   return (
     <footer className={cx(band, footer)}>
       <div className={columns}>

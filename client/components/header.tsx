@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { useLocation } from 'react-router';
 import { headerLinks, isActivePath } from '#shared/routes.ts';
 import { Mark } from '../icons/mark.tsx';
+import { useAddress } from '../navigation/address.ts';
 import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { headerNarrow, headerWide } from '../styles/layout.ts';
@@ -13,7 +13,7 @@ import { InviteLink } from './button.tsx';
  * scrolling, on phones its first row scrolls away and the second stays: `top` does both, no script.
  */
 export function Header() {
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   return (
     <header className={header}>
       <div className={box}>

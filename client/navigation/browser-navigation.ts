@@ -1,19 +1,21 @@
 import { flushSync } from 'react-dom';
-import { createPath, type Location, NavigationType, type To } from 'react-router';
 import type { AddressState } from '#shared/page-data.ts';
 import { findPageByPath, getPageById, type Page } from '#shared/routes.ts';
 import type { PageState } from '../page-state.ts';
+import type { Address } from './address.ts';
 import { createPageLoader } from './page-loader.ts';
 import type { SiteNavigator } from './use-navigator.ts';
 
 /** The address and the page that is shown. A new object for every navigation. */
 export interface NavigationSnapshot {
-  readonly location: Location;
-  readonly action: NavigationType;
+  readonly address: Address;
   readonly state: PageState;
 }
 
-/** The browser's history as an external store, with the values that React Router's `Router` takes. */
+/** How the history changes: by Back and Forward, by a new entry, or by another address of this one. */
+type Action = 'pop' | 'push' | 'replace';
+
+/** The browser's history as an external store. */
 export interface BrowserNavigation {
   readonly navigator: SiteNavigator;
   getSnapshot(): NavigationSnapshot;
@@ -39,8 +41,7 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   const listeners = new Set<() => void>();
   let latest = 0;
   let snapshot: NavigationSnapshot = {
-    location: readLocation(new URL(window.location.href)),
-    action: NavigationType.Pop,
+    address: readAddress(new URL(window.location.href)),
     state: initial,
   };
 
@@ -58,14 +59,14 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   window.addEventListener('pageshow', () => setScrollRestoration('manual'));
   window.addEventListener('popstate', () => {
     setScrollRestoration('manual');
-    void navigate(new URL(window.location.href), NavigationType.Pop, () => {});
+    void navigate(new URL(window.location.href), 'pop', () => {});
   });
 
-  async function navigate(url: URL, action: NavigationType, changeAddress: () => void) {
+  async function navigate(url: URL, action: Action, changeAddress: () => void) {
     const page = findTargetPage(url);
     if (!page) return loadDocument(url, action);
     const samePath =
-      url.pathname === snapshot.location.pathname && page.id === snapshot.state.pageId;
+      url.pathname === snapshot.address.pathname && page.id === snapshot.state.pageId;
     latest += 1;
     const own = latest;
     // What is there is shown at once: React would put a select back that waits for its new value.
@@ -82,19 +83,19 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     changeAddress();
     const commit = () => {
       if (own !== latest) return; // Back was pressed before the cross-fade began.
-      flushSync(() => show(loaded, url, action));
+      flushSync(() => show(loaded, url));
       if (!samePath) scrollAndFocus(url);
     };
     if (!samePath) return crossFade(commit);
     commit();
-    if (action === NavigationType.Pop) restoreScrollPosition(url);
+    if (action === 'pop') restoreScrollPosition(url);
     else if (url.hash) scrollAndFocus(url);
   }
 
-  function show(loaded: AddressState, url: URL, action: NavigationType) {
+  function show(loaded: AddressState, url: URL) {
     const { site, socialImages, newsletter } = snapshot.state;
     const state = { site, socialImages, ...(newsletter ? { newsletter } : {}), ...loaded };
-    snapshot = { location: readLocation(url), action, state };
+    snapshot = { address: readAddress(url), state };
     for (const listener of listeners) listener();
   }
 
@@ -103,7 +104,7 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     const url = new URL(window.location.href);
     const page = getPageById(snapshot.state.pageId);
     const loaded = await loader.reload(page, url);
-    if (own === latest) show(loaded, url, snapshot.action); // Else another page is shown by now.
+    if (own === latest) show(loaded, url); // Else another page is shown by now.
   }
 
   function prefetch(url: URL) {
@@ -112,16 +113,13 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   }
 
   function visit(url: URL, how: 'push' | 'replace') {
-    // Not crypto.randomUUID, which does not exist over plain HTTP.
-    const entry = { key: Math.random().toString(36).slice(2) };
-    void navigate(url, how === 'push' ? NavigationType.Push : NavigationType.Replace, () => {
-      if (how === 'push') window.history.pushState(entry, '', url);
-      else window.history.replaceState(entry, '', url);
+    void navigate(url, how, () => {
+      if (how === 'push') window.history.pushState({}, '', url);
+      else window.history.replaceState({}, '', url);
     });
   }
 
-  const resolve = (to: To) =>
-    new URL(typeof to === 'string' ? to : createPath(to), window.location.href);
+  const resolve = (path: string) => new URL(path, window.location.href);
 
   return {
     getSnapshot: () => snapshot,
@@ -134,12 +132,10 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     refresh,
     now: loader.now,
     navigator: {
-      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-      encodeLocation: (to) => resolve(to),
-      push: (to) => visit(resolve(to), 'push'),
-      replace: (to) => visit(resolve(to), 'replace'),
+      push: (path) => visit(resolve(path), 'push'),
+      replace: (path) => visit(resolve(path), 'replace'),
       go: (steps) => window.history.go(steps),
-      prefetch: (to) => prefetch(resolve(to)),
+      prefetch: (path) => prefetch(resolve(path)),
     },
   };
 }
@@ -151,22 +147,14 @@ export function findTargetPage(url: URL): Page | undefined {
 }
 
 /** Loads the page from the server. After Back the address has already changed: a reload is enough. */
-function loadDocument(url: URL, action: NavigationType) {
-  if (action === NavigationType.Pop) window.location.reload();
-  else if (action === NavigationType.Push) window.location.assign(url);
+function loadDocument(url: URL, action: Action) {
+  if (action === 'pop') window.location.reload();
+  else if (action === 'push') window.location.assign(url);
   else window.location.replace(url);
 }
 
-function readLocation(url: URL): Location {
-  const { state } = window.history;
-  const key: unknown = typeof state === 'object' && state !== null ? state.key : undefined;
-  return {
-    pathname: url.pathname,
-    search: url.search,
-    hash: url.hash,
-    state: null,
-    key: typeof key === 'string' ? key : 'default',
-  };
+function readAddress({ pathname, search }: URL): Address {
+  return { pathname, search };
 }
 
 /** Scrolls to the top of the new page, or to the heading in the address, and moves the focus there. */

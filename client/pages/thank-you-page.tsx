@@ -1,9 +1,9 @@
-import { useLocation } from 'react-router';
 import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
 import { mainButton, quietButton } from '../components/button.tsx';
 import { Emblem } from '../components/emblem.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { Icon } from '../icons/icon.tsx';
+import { useAddress } from '../navigation/address.ts';
 import { usePageState } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
@@ -11,7 +11,7 @@ import { columns, lead, section, wide } from '../styles/layout.ts';
 
 /** One of three messages by `type`; anything else, or more than one, is the general one. */
 export function Page() {
-  const types = new URLSearchParams(useLocation().search).getAll('type');
+  const types = new URLSearchParams(useAddress().search).getAll('type');
   const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
   const { title, paragraphs } = thankYou.messages[kind];
   const { whatsNext, contactText, trialNotice } = thankYou;

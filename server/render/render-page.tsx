@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
+import { StaticRouter, useLocation } from 'react-router';
 import { App } from '#client/app.tsx';
+import { AddressProvider } from '#client/navigation/address.ts';
 import type { PageState } from '#client/page-state.ts';
 import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { collectRules } from '#client/styles/css.ts';
@@ -50,7 +52,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
     let abortReason: Error | undefined;
     const { pipe, abort } = renderToPipeableStream(
       <StaticRouter location={url}>
-        <App state={state} findPage={findPage} />
+        <RoutedApp state={state} findPage={findPage} />
       </StaticRouter>,
       {
         // Above this size React would split a page and join it with an inline script.
@@ -88,6 +90,15 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
       },
     );
   });
+}
+
+/** The router reads the request's address for the App; in the browser its own history does. */
+function RoutedApp(props: ComponentProps<typeof App>) {
+  return (
+    <AddressProvider value={useLocation()}>
+      <App {...props} />
+    </AddressProvider>
+  );
 }
 
 const headEnd = Buffer.from('</head>');
