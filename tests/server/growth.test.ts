@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { budget } from '#scripts/build/budget.ts';
 import { buildInlineScript } from '#scripts/build/inline-script.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
+import { formatPostUrl } from '#shared/addresses.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
@@ -173,6 +174,16 @@ describe('with 200 events', () => {
       }
     },
   );
+
+  test('a post is found at the address that feeds have of it, however old it is', async () => {
+    for (const post of [content.posts[0], content.posts[47], content.posts[99]]) {
+      const { pathname, search, hash } = new URL(formatPostUrl(post ?? { id: '' }, site));
+      const { root, main } = await read(pathname + search);
+      expect(findElements(main, hasAttribute('id', hash.slice(1)))).toHaveLength(1);
+      const [canonical] = findElements(root, hasAttribute('rel', 'canonical'));
+      expect(canonical?.attributes.get('href')).toMatch(/\/blog(\?page=\d)?$/);
+    }
+  });
 
   test('filters leave a list with pages of its own, which are no addresses for search engines', async () => {
     const { root, main } = await read('/events?city=online&page=2');
