@@ -1,7 +1,7 @@
-import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import { useSite } from '../page-state.ts';
+import { css } from '../styles/css.ts';
 
 /** 52 px high. Two pixels more above than below centre the text: Anek sits high in its line box. */
 const base = css`
@@ -102,7 +102,7 @@ export function InviteLink({ small = false, className }: InviteLinkProps) {
   return (
     <OutsideLink
       href={useSite().inviteUrl}
-      css={small ? [mainButton, smallButton] : mainButton}
+      className={small ? [mainButton, smallButton] : mainButton}
       {...(className ? { className } : {})}
     >
       Request Invite

@@ -1,8 +1,8 @@
-import { css } from '@emotion/react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { formatCalendarPath } from '#shared/events/calendar-links.ts';
 import type { EventSelection } from '#shared/events/filter-events.ts';
 import { useSite } from '../page-state.ts';
+import { css } from '../styles/css.ts';
 import { inlineLink } from './button.tsx';
 
 /**
@@ -13,13 +13,13 @@ export function CalendarSubscription({ selection }: { readonly selection: EventS
   const { host } = new URL(useSite().origin);
   const path = formatCalendarPath(selection);
   return (
-    <p css={text}>
+    <p className={text}>
       {eventsPage.subscribeText}{' '}
-      <a href={`webcal://${host}${path}`} css={inlineLink}>
+      <a href={`webcal://${host}${path}`} className={inlineLink}>
         {eventsPage.subscribe}
       </a>
       {' or '}
-      <a href={path} css={inlineLink}>
+      <a href={path} className={inlineLink}>
         {eventsPage.downloadCalendar}
       </a>
       .

@@ -1,5 +1,5 @@
-import { css } from '@emotion/react';
 import { drawnFiles } from '#shared/drawn-files.ts';
+import { css } from '../styles/css.ts';
 
 /**
  * A full-width band of cloth with feathered ikat edges in its own colour, 20 px outside it. The

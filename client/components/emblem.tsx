@@ -1,5 +1,6 @@
-import { css } from '@emotion/react';
 import { emblem } from '#shared/kolam-emblems.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { dots, line } from './line-style.ts';
 
 interface EmblemProps {
@@ -14,13 +15,12 @@ export function Emblem({ seed, dye, className }: EmblemProps) {
   const drawing = emblem(seed);
   return (
     <svg
-      css={[line, weight, dyes[dye]]}
-      className={className}
+      className={cx(line, weight, dyes[dye], className)}
       viewBox={drawing.viewBox}
       aria-hidden="true"
     >
       <path d={drawing.path} />
-      <path css={dots} d={drawing.dots} />
+      <path className={dots} d={drawing.dots} />
     </svg>
   );
 }

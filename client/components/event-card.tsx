@@ -1,6 +1,7 @@
-import { css } from '@emotion/react';
 import { type EventSummary, formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
@@ -30,22 +31,23 @@ export function EventCard({ event, index, isPast = false, onOpen, onPrefetch }: 
   const leaf = formatLeaf(startAt, timezone);
   const Title = isPast ? 'h3' : 'h2';
   return (
-    <li css={card}>
-      <article css={row} aria-labelledby={slug}>
-        <div css={paper} aria-hidden="true">
-          <p css={leafHead}>
-            <span css={leafMonth}>{leaf.month}</span> <span css={leafWeekday}>{leaf.weekday}</span>
+    <li className={card}>
+      <article className={row} aria-labelledby={slug}>
+        <div className={paper} aria-hidden="true">
+          <p className={leafHead}>
+            <span className={leafMonth}>{leaf.month}</span>{' '}
+            <span className={leafWeekday}>{leaf.weekday}</span>
           </p>
-          <p css={day}>{leaf.day}</p>
+          <p className={day}>{leaf.day}</p>
         </div>
-        <div css={words}>
+        <div className={words}>
           <Tags tags={tags} />
-          <Title id={slug} css={heading}>
+          <Title id={slug} className={heading}>
             {title}
           </Title>
           <EventNotices event={event} />
           <p>{summary}</p>
-          <p css={facts}>
+          <p className={facts}>
             <time dateTime={startAt}>{formatDate(startAt, timezone)}</time>{' '}
             <span>{formatTimeRange(startAt, endAt, timezone)}</span>{' '}
             <span>{formatPlace(event)}</span>
@@ -56,7 +58,7 @@ export function EventCard({ event, index, isPast = false, onOpen, onPrefetch }: 
             name="event"
             value={slug}
             id={detailsButtonId(slug)}
-            css={[quietButton, details]}
+            className={cx(quietButton, details)}
             aria-haspopup="dialog"
             aria-describedby={slug}
             onPointerEnter={() => onPrefetch(slug)}
@@ -69,7 +71,7 @@ export function EventCard({ event, index, isPast = false, onOpen, onPrefetch }: 
             View Details
           </button>
         </div>
-        <Emblem seed={slug} dye={getDye(index)} css={picture} />
+        <Emblem seed={slug} dye={getDye(index)} className={picture} />
       </article>
     </li>
   );

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import type { Event } from '#shared/events/event.ts';
@@ -8,6 +7,8 @@ import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
 import { useMoment } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { narrow } from '../styles/layout.ts';
 import { InviteLink, mainButton, quietButton } from './button.tsx';
@@ -45,7 +46,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={dialog}
-      css={sheet}
+      className={sheet}
       open={!useHydrated() || undefined}
       aria-labelledby="event-title"
       onClick={closeOnBackdrop}
@@ -55,9 +56,9 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
       }}
       onClose={close}
     >
-      <div css={body}>
+      <div className={body}>
         <Tags tags={tags} />
-        <h2 id="event-title" css={heading} tabIndex={-1}>
+        <h2 id="event-title" className={heading} tabIndex={-1}>
           {title}
         </h2>
         <EventNotices event={event} />
@@ -65,14 +66,14 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         <EventFacts event={event} />
         <EventLinks event={event} hasCalendar={isInviting} />
         {description.split('\n\n').map((paragraph) => (
-          <p key={paragraph} css={text}>
+          <p key={paragraph} className={text}>
             {paragraph}
           </p>
         ))}
         <button
           type="submit"
           form="close-details"
-          css={[iconButton, corner]}
+          className={cx(iconButton, corner)}
           aria-label="Close details"
           data-tooltip="Close details"
         >
@@ -80,7 +81,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         </button>
         <form
           id="close-details"
-          css={actions}
+          className={actions}
           action="/events"
           onSubmit={(submit) => {
             submit.preventDefault();
@@ -91,11 +92,11 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
           {isInviting ? (
             <InviteLink />
           ) : (
-            <a href="/#newsletter" css={mainButton}>
+            <a href="/#newsletter" className={mainButton}>
               {eventsPage.newsletterButton}
             </a>
           )}{' '}
-          <button type="submit" css={quietButton}>
+          <button type="submit" className={quietButton}>
             Close
           </button>
         </form>

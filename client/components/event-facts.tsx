@@ -1,10 +1,10 @@
-import { css } from '@emotion/react';
 import { formatVisitorClock, listOtherClocks } from '#shared/events/clocks.ts';
 import { type Event, formatPlace } from '#shared/events/event.ts';
 import { isOpen } from '#shared/events/phase.ts';
 import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useMoment } from '../page-state.ts';
+import { css } from '../styles/css.ts';
 
 /** When and where an event is: by its own clock first, then by that of the other end of the bridge. */
 export function EventFacts({ event }: { readonly event: Event }) {
@@ -19,12 +19,12 @@ export function EventFacts({ event }: { readonly event: Event }) {
   ] as const;
   return (
     <>
-      <dl css={list}>
+      <dl className={list}>
         {facts.map(([term, values]) => (
-          <div key={term} css={pair}>
-            <dt css={termStyle}>{term}</dt>
+          <div key={term} className={pair}>
+            <dt className={termStyle}>{term}</dt>
             {values.map((value) => (
-              <dd key={value} css={description}>
+              <dd key={value} className={description}>
                 {value}
               </dd>
             ))}
@@ -40,10 +40,10 @@ export function EventFacts({ event }: { readonly event: Event }) {
 function VisitorClock({ event }: { readonly event: Event }) {
   const times = useHydrated() ? formatVisitorClock(event, findTimeZone()) : undefined;
   return (
-    <div css={visitor}>
+    <div className={visitor}>
       {times === undefined ? null : (
-        <dl css={pair}>
-          <dt css={termStyle}>Your time</dt>
+        <dl className={pair}>
+          <dt className={termStyle}>Your time</dt>
           <dd>{times}</dd>
         </dl>
       )}

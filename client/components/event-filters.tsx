@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { Fragment } from 'react';
 import {
   type FilterName,
@@ -7,6 +6,8 @@ import {
   filterNames,
 } from '#shared/events/filter-events.ts';
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 
@@ -37,12 +38,12 @@ export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
   return (
     <form
       id={filtersFormId}
-      css={bar}
+      className={bar}
       action="/events"
       aria-label="Filter events"
       onSubmit={(event) => event.preventDefault()}
     >
-      <div css={[columns, row]}>
+      <div className={cx(columns, row)}>
         {filterNames.map((name) => (
           <Choice
             key={name}
@@ -53,26 +54,26 @@ export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
             onChange={(value) => select(name, value)}
           />
         ))}
-        <fieldset css={switchBox}>
+        <fieldset className={switchBox}>
           <legend className="visually-hidden">View</legend>
           {views.map(({ value, label }) => (
             <Fragment key={value}>
               {' '}
-              <label css={side}>
+              <label className={side}>
                 <input
                   type="radio"
                   name="view"
                   value={value}
-                  css={radio}
+                  className={radio}
                   checked={view === value}
                   onChange={() => onChange({ view: value })}
                 />
-                <span css={sideLabel}>{label}</span>
+                <span className={sideLabel}>{label}</span>
               </label>
             </Fragment>
           ))}
         </fieldset>
-        <button type="submit" className="without-script" css={[quietButton, submit]}>
+        <button type="submit" className={cx('without-script', quietButton, submit)}>
           Show events
         </button>
       </div>
@@ -90,11 +91,11 @@ interface OptionProps {
 
 function Choice({ name, label, options, value, onChange }: OptionProps) {
   return (
-    <label css={choice}>
-      <span css={choiceLabel}>{label}</span>
+    <label className={choice}>
+      <span className={choiceLabel}>{label}</span>
       <select
         name={name}
-        css={select}
+        className={select}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { Fragment } from 'react';
 import {
   formatEventFilePath,
@@ -11,6 +10,8 @@ import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { showToast } from '../notifications/notifications.ts';
 import { useSite } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { phone } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
 
@@ -23,7 +24,7 @@ interface EventLinksProps {
 /** Links to put an event into a calendar, and to share its address. */
 export function EventLinks({ event, hasCalendar }: EventLinksProps) {
   return (
-    <div css={box}>
+    <div className={box}>
       {hasCalendar ? <CalendarLinks event={event} /> : null}
       <ShareLinks event={event} />
     </div>
@@ -38,16 +39,16 @@ function CalendarLinks({ event }: { readonly event: Event }) {
     ['Outlook', formatOutlookUrl(event, site)],
   ] as const;
   return (
-    <p css={row}>
-      <span css={label}>Add to calendar</span>{' '}
+    <p className={row}>
+      <span className={label}>Add to calendar</span>{' '}
       {/* Not `download`: a phone then opens it in the calendar instead of storing it. */}
-      <a href={formatEventFilePath(event.slug)} css={[inlineLink, target]}>
+      <a href={formatEventFilePath(event.slug)} className={cx(inlineLink, target)}>
         File
       </a>
       {forms.map(([name, href]) => (
         <Fragment key={name}>
           {' '}
-          <OutsideLink href={href} css={[inlineLink, target]}>
+          <OutsideLink href={href} className={cx(inlineLink, target)}>
             {name}
             <Icon name="arrow-up-right" />
           </OutsideLink>
@@ -85,17 +86,17 @@ function ShareLinks({ event }: { readonly event: Event }) {
     }
   };
   return (
-    <p css={row}>
-      <a href={path} css={[inlineLink, target]}>
+    <p className={row}>
+      <a href={path} className={cx(inlineLink, target)}>
         Link to this event
       </a>{' '}
-      <span className="needs-script" css={row}>
-        <button type="button" css={[target, button]} onClick={copy}>
+      <span className={cx('needs-script', row)}>
+        <button type="button" className={cx(target, button)} onClick={copy}>
           <Icon name="link" />
           Copy link
         </button>{' '}
         {/* Hidden, not removed: nothing moves when hydration finds that the browser can share. */}
-        <button type="button" css={[target, button, canShare || hidden]} onClick={share}>
+        <button type="button" className={cx(target, button, canShare || hidden)} onClick={share}>
           <Icon name="share" />
           Share
         </button>

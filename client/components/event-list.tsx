@@ -1,7 +1,7 @@
-import { css } from '@emotion/react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
+import { css } from '../styles/css.ts';
 import { inlineLink } from './button.tsx';
 import { EventCard } from './event-card.tsx';
 
@@ -22,9 +22,9 @@ export function EventList(props: EventListProps) {
   return (
     <>
       {isNothingPlanned ? (
-        <p css={line}>
+        <p className={line}>
           {eventsPage.nothingPlanned}{' '}
-          <a href="/#newsletter" css={inlineLink}>
+          <a href="/#newsletter" className={inlineLink}>
             {eventsPage.hearOfNext}
           </a>
           .
@@ -39,7 +39,7 @@ export function EventList(props: EventListProps) {
       ) : null}
       {past.length > 0 ? (
         <>
-          <h2 css={pastTitle}>{eventsPage.pastTitle}</h2>
+          <h2 className={pastTitle}>{eventsPage.pastTitle}</h2>
           <ol className={className}>
             {past.map((event, index) => (
               <EventCard

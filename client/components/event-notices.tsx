@@ -1,12 +1,12 @@
-import { css } from '@emotion/react';
 import type { EventSummary } from '#shared/events/event.ts';
 import { listNotices } from '#shared/events/event-words.ts';
 import { useMoment } from '../page-state.ts';
+import { css } from '../styles/css.ts';
 
 /** What has become of an event: cancelled, past, under way or moved. In words, beside the rule. */
 export function EventNotices({ event }: { readonly event: EventSummary }) {
   return listNotices(event, useMoment()).map((notice) => (
-    <p key={notice} css={line}>
+    <p key={notice} className={line}>
       {notice}
     </p>
   ));

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { useLocation } from 'react-router';
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { footerLinks, isActivePath } from '#shared/routes.ts';
@@ -6,6 +5,8 @@ import type { SocialLink } from '#shared/site.ts';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
 import { useSite } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 import { band } from './cloth.ts';
@@ -15,22 +16,22 @@ export function Footer() {
   const site = useSite();
   const { pathname } = useLocation();
   return (
-    <footer css={[band, footer]}>
-      <div css={columns}>
-        <div css={identity}>
-          <p css={name}>
-            <Mark css={footerMark} />
+    <footer className={cx(band, footer)}>
+      <div className={columns}>
+        <div className={identity}>
+          <p className={name}>
+            <Mark className={footerMark} />
             {site.name}
           </p>
-          <p css={description}>{site.description}</p>
+          <p className={description}>{site.description}</p>
         </div>
-        <nav aria-label="Footer" css={links}>
+        <nav aria-label="Footer" className={links}>
           <ul>
             {footerLinks.map(({ path, label }) => (
               <li key={path}>
                 <a
                   href={path}
-                  css={footerLink}
+                  className={footerLink}
                   {...(isActivePath(path, pathname) ? { 'aria-current': 'page' } : {})}
                 >
                   {label}
@@ -39,21 +40,21 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <ul css={networks} aria-label={`${site.name} elsewhere`}>
+        <ul className={networks} aria-label={`${site.name} elsewhere`}>
           {site.social.map((social) => (
             <li key={social.network}>
               <SocialIcon {...social} />
             </li>
           ))}
         </ul>
-        <div css={closing}>
+        <div className={closing}>
           <p>
             © {site.copyrightYear} {site.name}
           </p>
           <p>{site.nameNote}</p>
         </div>
       </div>
-      <img css={selvedge} src={drawnFiles.selvedge} alt="" loading="lazy" />
+      <img className={selvedge} src={drawnFiles.selvedge} alt="" loading="lazy" />
     </footer>
   );
 }
@@ -75,7 +76,7 @@ function SocialIcon({ network, url }: SocialLink) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a link without destination, see above
       <a
-        css={socialIcon}
+        className={socialIcon}
         role="link"
         aria-disabled="true"
         aria-label={network}
@@ -87,7 +88,7 @@ function SocialIcon({ network, url }: SocialLink) {
   }
   return (
     <a
-      css={[iconButton, socialIcon]}
+      className={cx(iconButton, socialIcon)}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

@@ -1,9 +1,9 @@
-import { css } from '@emotion/react';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { headerLinks, isActivePath } from '#shared/routes.ts';
 import { Mark } from '../icons/mark.tsx';
 import { useSite } from '../page-state.ts';
+import { css } from '../styles/css.ts';
 import { headerNarrow, headerWide } from '../styles/layout.ts';
 import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
@@ -15,19 +15,19 @@ import { InviteLink } from './button.tsx';
 export function Header() {
   const { pathname } = useLocation();
   return (
-    <header css={header}>
-      <div css={box}>
-        <a href="/" css={brand} {...(pathname === '/' ? { 'aria-current': 'page' } : {})}>
-          <Mark css={brandMark} />
+    <header className={header}>
+      <div className={box}>
+        <a href="/" className={brand} {...(pathname === '/' ? { 'aria-current': 'page' } : {})}>
+          <Mark className={brandMark} />
           {useSite().name}
         </a>
-        <nav aria-label="Main" css={navigation}>
+        <nav aria-label="Main" className={navigation}>
           {headerLinks.map(({ path, label }) => (
             <Fragment key={path}>
               {' '}
               <a
                 href={path}
-                css={navigationLink}
+                className={navigationLink}
                 {...(isActivePath(path, pathname)
                   ? { 'aria-current': path === pathname ? 'page' : 'true' }
                   : {})}
@@ -37,8 +37,8 @@ export function Header() {
             </Fragment>
           ))}
         </nav>
-        <ThemeButton css={themePlace} />
-        <InviteLink small css={invite} />
+        <ThemeButton className={themePlace} />
+        <InviteLink small className={invite} />
       </div>
     </header>
   );

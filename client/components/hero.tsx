@@ -1,7 +1,8 @@
-import { css } from '@emotion/react';
 import { home } from '#shared/content/home.ts';
 import { heroNarrow } from '#shared/kolam-emblems.ts';
 import { heroWide } from '#shared/kolam-home.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { WindowLine } from './window-line.tsx';
@@ -10,11 +11,11 @@ import { WindowLine } from './window-line.tsx';
 export function Hero() {
   const [from, to] = home.badge.split('↔');
   return (
-    <section css={hero} aria-labelledby="headline">
-      <div css={columns}>
-        <p css={badge}>
+    <section className={hero} aria-labelledby="headline">
+      <div className={columns}>
+        <p className={badge}>
           {from}
-          <span css={badgeArrow}>
+          <span className={badgeArrow}>
             ↔
             <svg viewBox="0 0 58 14" aria-hidden="true">
               <path d="M6 2 1 7l5 5M1 7c4-6 7-6 10 0s6 6 9 0 6-5 9 0 5 3 8 0h20M52 2l5 5-5 5" />
@@ -22,20 +23,20 @@ export function Hero() {
           </span>
           {to}
         </p>
-        <h1 id="headline" css={headline}>
+        <h1 id="headline" className={headline}>
           {home.headline}
         </h1>
-        <p css={[lead, heroLead]}>{home.lead}</p>
+        <p className={cx(lead, heroLead)}>{home.lead}</p>
       </div>
       <WindowLine
         id="hero"
         across={{ drawing: heroWide(), grows: 'once' }}
         down={{ drawing: heroNarrow(), grows: 'once' }}
-        css={lineBox}
+        className={lineBox}
       >
-        <div css={clearing}>
-          <InviteLink css={clearingButton} />
-          <p css={inviteNote}>{home.inviteNote}</p>
+        <div className={clearing}>
+          <InviteLink className={clearingButton} />
+          <p className={inviteNote}>{home.inviteNote}</p>
         </div>
       </WindowLine>
     </section>

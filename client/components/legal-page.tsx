@@ -1,7 +1,8 @@
-import { css } from '@emotion/react';
 import type { LegalText } from '#shared/content/legal-text.ts';
 import { formatDay, getDay } from '#shared/format.ts';
 import { useMoment } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 import { inlineLink } from './button.tsx';
 import { MailText } from './mail-text.tsx';
@@ -19,32 +20,32 @@ export function LegalPage({ text, other }: LegalPageProps) {
   return (
     <>
       <PageTitle title={text.title} lead={text.lead} from={5} />
-      <div css={[columns, page]}>
-        <nav css={contents} aria-label="Contents">
-          <p css={contentsTitle}>Contents</p>
+      <div className={cx(columns, page)}>
+        <nav className={contents} aria-label="Contents">
+          <p className={contentsTitle}>Contents</p>
           <ol>
             {text.sections.map(({ id, title }, index) => (
               <li key={id}>
-                <a href={`#${id}`} css={contentsLink}>
-                  <span css={contentsNumber}>{index + 1}</span> {title}
+                <a href={`#${id}`} className={contentsLink}>
+                  <span className={contentsNumber}>{index + 1}</span> {title}
                 </a>
               </li>
             ))}
           </ol>
-          <p css={otherPlace}>
-            <a href={other.path} css={inlineLink}>
+          <p className={otherPlace}>
+            <a href={other.path} className={inlineLink}>
               {other.label}
             </a>
           </p>
         </nav>
-        <div css={sectionText}>
-          <p css={updated}>
+        <div className={sectionText}>
+          <p className={updated}>
             Last updated: <time dateTime={today}>{formatDay(today)}</time>
           </p>
           {text.sections.map(({ id, title, paragraphs, list }, index) => (
-            <section key={id} css={part} aria-labelledby={id}>
-              <h2 id={id} css={heading}>
-                <span css={number}>{index + 1} </span>
+            <section key={id} className={part} aria-labelledby={id}>
+              <h2 id={id} className={heading}>
+                <span className={number}>{index + 1} </span>
                 {title}
               </h2>
               {paragraphs.map((paragraph) => (
@@ -53,7 +54,7 @@ export function LegalPage({ text, other }: LegalPageProps) {
                 </p>
               ))}
               {list ? (
-                <ul css={points}>
+                <ul className={points}>
                   {list.map((point) => (
                     <li key={point}>
                       <MailText text={point} />

@@ -1,4 +1,4 @@
-import { css } from '@emotion/react';
+import { css } from '../styles/css.ts';
 
 /** The stroke of every line; forced colours replace the dye. */
 export const line = css`

@@ -1,5 +1,6 @@
-import { css } from '@emotion/react';
 import type { Kolam } from '#shared/kolam.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { dots, line } from './line-style.ts';
 
 export interface LineProps {
@@ -23,7 +24,7 @@ export function Line({ drawing, id, direction = 'across', grows, gap, className 
   const [x = 0, y = 0, width = 0, height = 0] = drawing.viewBox.split(' ').map(Number);
   const down = direction === 'down';
   return (
-    <svg css={line} className={className} viewBox={drawing.viewBox} aria-hidden="true">
+    <svg className={cx(line, className)} viewBox={drawing.viewBox} aria-hidden="true">
       <defs>
         <linearGradient
           id={`${id}-dye`}
@@ -33,15 +34,15 @@ export function Line({ drawing, id, direction = 'across', grows, gap, className 
           x2={down ? x : x + width}
           y2={down ? y + height : y}
         >
-          <stop css={start} offset=".3" />
-          <stop css={end} offset=".78" />
+          <stop className={start} offset=".3" />
+          <stop className={end} offset=".78" />
         </linearGradient>
         {grows ? <path id={id} d={drawing.path} pathLength={1000} /> : null}
       </defs>
       {grows ? (
         <>
-          <use href={`#${id}`} css={ghost} />
-          <use href={`#${id}`} css={growths[grows]} stroke={`url(#${id}-dye)`} />
+          <use href={`#${id}`} className={ghost} />
+          <use href={`#${id}`} className={growths[grows]} stroke={`url(#${id}-dye)`} />
         </>
       ) : (
         <path
@@ -57,7 +58,7 @@ export function Line({ drawing, id, direction = 'across', grows, gap, className 
               })}
         />
       )}
-      <path css={dots} d={drawing.dots} />
+      <path className={dots} d={drawing.dots} />
     </svg>
   );
 }

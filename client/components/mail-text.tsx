@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useSite } from '../page-state.ts';
+import { cx } from '../styles/cx.ts';
 import { inlineLink } from './button.tsx';
 
 /** A text of the content in which `{email}` becomes a link to the contact address. */
@@ -25,7 +26,7 @@ interface MailLinkProps {
 export function MailLink({ purpose, className }: MailLinkProps) {
   const { email } = useSite();
   return (
-    <a href={`mailto:${email}`} css={inlineLink} className={className}>
+    <a href={`mailto:${email}`} className={cx(inlineLink, className)}>
       {purpose === undefined ? null : <span className="visually-hidden">{purpose}: </span>}
       {email}
     </a>

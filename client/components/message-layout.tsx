@@ -1,5 +1,6 @@
-import { css } from '@emotion/react';
 import type { ComponentProps, ReactNode } from 'react';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, wide } from '../styles/layout.ts';
 import { Emblem } from './emblem.tsx';
 import { MailText } from './mail-text.tsx';
@@ -16,15 +17,15 @@ interface MessageLayoutProps {
 /** Layout of a response without an address of its own: the text at the left, an emblem beside it. */
 export function MessageLayout({ title, text, emblem, children }: MessageLayoutProps) {
   return (
-    <div css={[columns, page]}>
-      <div css={words}>
-        <h1 css={heading}>{title}</h1>
-        <p css={[lead, sentence]}>
+    <div className={cx(columns, page)}>
+      <div className={words}>
+        <h1 className={heading}>{title}</h1>
+        <p className={cx(lead, sentence)}>
           <MailText text={text} />
         </p>
         {children}
       </div>
-      <Emblem {...emblem} css={picture} />
+      <Emblem {...emblem} className={picture} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { consentText } from '#shared/content/newsletter.ts';
@@ -8,6 +7,8 @@ import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { followPromise } from '../notifications/notifications.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, section, tight, wide } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
 import { jali, weave } from './cloth.ts';
@@ -65,16 +66,22 @@ export function NewsletterForm({
   };
 
   return (
-    <form method="post" action="/newsletter" css={form} noValidate={hydrated} onSubmit={submit}>
-      <label htmlFor={`${id}-email`} css={label}>
+    <form
+      method="post"
+      action="/newsletter"
+      className={form}
+      noValidate={hydrated}
+      onSubmit={submit}
+    >
+      <label htmlFor={`${id}-email`} className={label}>
         Email address
       </label>
       {/* The honeypot: only programs fill it in (server/routes/newsletter.ts). */}
       <input hidden name="topic" autoComplete="off" />
-      <div css={row}>
+      <div className={row}>
         <input
           ref={field}
-          css={input}
+          className={input}
           id={`${id}-email`}
           name="email"
           type="email"
@@ -89,17 +96,21 @@ export function NewsletterForm({
           aria-invalid={error ? true : undefined}
           onChange={() => setState('rest')}
         />
-        <button type="submit" css={[mainButton, button]} aria-disabled={state === 'sending'}>
+        <button
+          type="submit"
+          className={cx(mainButton, button)}
+          aria-disabled={state === 'sending'}
+        >
           {state === 'sending' ? <Sending /> : 'Subscribe'}
         </button>
       </div>
-      <p id={`${id}-note`} css={note} hidden={error !== undefined}>
+      <p id={`${id}-note`} className={note} hidden={error !== undefined}>
         {consentText}
       </p>
       <p
         ref={message}
         id={`${id}-error`}
-        css={[note, errorNote]}
+        className={cx(note, errorNote)}
         role="alert"
         hidden={error === undefined}
       >
@@ -125,17 +136,17 @@ interface NewsletterSectionProps {
 export function NewsletterSection({ title, text, onCloth = false }: NewsletterSectionProps) {
   return (
     <section
-      css={onCloth ? [weave, section, onPaper] : [section, onPaper]}
+      className={onCloth ? [weave, section, onPaper] : [section, onPaper]}
       data-reveal
       id="newsletter"
     >
-      {onCloth ? <div css={jali} /> : null}
-      <div css={[columns, box]}>
-        <div css={words}>
+      {onCloth ? <div className={jali} /> : null}
+      <div className={cx(columns, box)}>
+        <div className={words}>
           <h2>{title}</h2>
-          <p css={[lead, sentence]}>{text}</p>
+          <p className={cx(lead, sentence)}>{text}</p>
         </div>
-        <div css={formPlace}>
+        <div className={formPlace}>
           <NewsletterForm id="newsletter" />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { css } from '@emotion/react';
+import { css } from '../styles/css.ts';
 import { quietButton } from './button.tsx';
 
 interface PageLinksProps {
@@ -14,14 +14,14 @@ interface PageLinksProps {
 export function PageLinks({ page, pages, noun, toUrl }: PageLinksProps) {
   if (pages === 1) return null;
   return (
-    <nav css={row} aria-label={`More ${noun}`}>
+    <nav className={row} aria-label={`More ${noun}`}>
       {page > 1 ? (
-        <a href={`${toUrl(page - 1)}#${noun}`} rel="prev" css={quietButton}>
+        <a href={`${toUrl(page - 1)}#${noun}`} rel="prev" className={quietButton}>
           Show previous {noun}
         </a>
       ) : null}
       {page < pages ? (
-        <a href={`${toUrl(page + 1)}#${noun}`} rel="next" css={quietButton}>
+        <a href={`${toUrl(page + 1)}#${noun}`} rel="next" className={quietButton}>
           Show more {noun}
         </a>
       ) : null}

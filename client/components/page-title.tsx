@@ -1,5 +1,6 @@
-import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, wide } from '../styles/layout.ts';
 
 interface PageTitleProps {
@@ -12,9 +13,9 @@ interface PageTitleProps {
 /** The h1 hangs at column 1, the sentence under it where the text column below starts. */
 export function PageTitle({ title, lead: sentence, from = 4 }: PageTitleProps) {
   return (
-    <div css={[columns, box]}>
-      <h1 css={heading}>{title}</h1>
-      {sentence ? <p css={[lead, places[from]]}>{sentence}</p> : null}
+    <div className={cx(columns, box)}>
+      <h1 className={heading}>{title}</h1>
+      {sentence ? <p className={cx(lead, places[from])}>{sentence}</p> : null}
     </div>
   );
 }

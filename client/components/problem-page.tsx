@@ -7,7 +7,7 @@ export function ProblemPage({ kind }: { readonly kind: ProblemKind }) {
   const { title, text, action } = problems[kind];
   return (
     <MessageLayout title={title} text={text} emblem={{ seed: kind, dye: 'indigo' }}>
-      <a href="/" css={mainButton}>
+      <a href="/" className={mainButton}>
         {action}
       </a>
     </MessageLayout>

@@ -1,5 +1,5 @@
-import { css } from '@emotion/react';
 import { progressLine } from '#shared/kolam-drawings.ts';
+import { css } from '../styles/css.ts';
 import { Line } from './line.tsx';
 
 /**
@@ -14,7 +14,7 @@ export function ReadingProgress({ className }: { readonly className?: string }) 
         id="progress"
         direction="down"
         grows="with-reading"
-        css={sticky}
+        className={sticky}
       />
     </div>
   );

@@ -1,12 +1,12 @@
-import { css } from '@emotion/react';
 import { mark } from '#shared/kolam-emblems.ts';
+import { css } from '../styles/css.ts';
 
 /** While something is being sent: the mark draws itself, once, before the word. */
 export function Sending() {
   const drawing = mark();
   return (
     <>
-      <svg css={drawn} viewBox={drawing.viewBox} aria-hidden="true">
+      <svg className={drawn} viewBox={drawing.viewBox} aria-hidden="true">
         <defs>
           <path id="sending" d={drawing.path} pathLength={1000} />
         </defs>

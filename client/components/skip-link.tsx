@@ -1,9 +1,9 @@
-import { css } from '@emotion/react';
+import { css } from '../styles/css.ts';
 
 /** The first focusable element: skips the header (WCAG 2.2 SC 2.4.1). */
 export function SkipLink() {
   return (
-    <a href="#main" css={skipLink}>
+    <a href="#main" className={skipLink}>
       Skip to content
     </a>
   );

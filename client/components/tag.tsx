@@ -1,12 +1,12 @@
-import { css } from '@emotion/react';
 import { formatTag } from '#shared/tag.ts';
+import { css } from '../styles/css.ts';
 
 /** The tags of an event, each in its colour. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
-    <ul css={list} aria-label="Tags">
+    <ul className={list} aria-label="Tags">
       {tags.map((tag) => (
-        <li key={tag} css={getLook(tag)}>
+        <li key={tag} className={getLook(tag)}>
           {formatTag(tag)}
         </li>
       ))}

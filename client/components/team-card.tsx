@@ -1,7 +1,8 @@
-import { css } from '@emotion/react';
 import type { TeamMember } from '#shared/content/team.ts';
 import { portraitFrame } from '#shared/kolam-emblems.ts';
 import { Icon } from '../icons/icon.tsx';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { OutsideLink, textLink } from './button.tsx';
 import { dyes } from './emblem.tsx';
 import { dots, line } from './line-style.ts';
@@ -16,20 +17,24 @@ export function TeamCard({ member, dye }: TeamCardProps) {
   const { name, role, bio, photoUrl, linkedinUrl } = member;
   const frame = portraitFrame(name);
   return (
-    <li css={card}>
-      <div css={paper}>
-        <div css={frameBox}>
-          <svg css={[line, frameLine, dyes[dye]]} viewBox={frame.viewBox} aria-hidden="true">
+    <li className={card}>
+      <div className={paper}>
+        <div className={frameBox}>
+          <svg
+            className={cx(line, frameLine, dyes[dye])}
+            viewBox={frame.viewBox}
+            aria-hidden="true"
+          >
             <path d={frame.path} />
-            <path css={dots} d={frame.dots} />
+            <path className={dots} d={frame.dots} />
           </svg>
           {photoUrl === undefined ? (
-            <p css={initials} aria-hidden="true">
+            <p className={initials} aria-hidden="true">
               {findInitials(name)}
             </p>
           ) : (
             <img
-              css={photo}
+              className={photo}
               src={photoUrl}
               alt={`Portrait of ${name}`}
               width={480}
@@ -40,10 +45,10 @@ export function TeamCard({ member, dye }: TeamCardProps) {
           )}
         </div>
       </div>
-      <h3 css={heading}>{name}</h3>
-      <p css={roleText}>{role}</p>
-      <p css={bioText}>{bio}</p>
-      <OutsideLink href={linkedinUrl} css={textLink}>
+      <h3 className={heading}>{name}</h3>
+      <p className={roleText}>{role}</p>
+      <p className={bioText}>{bio}</p>
+      <OutsideLink href={linkedinUrl} className={textLink}>
         Connect
         <span className="visually-hidden"> with {name} on LinkedIn</span>
         <Icon name="arrow-up-right" />

@@ -1,5 +1,5 @@
-import { css } from '@emotion/react';
 import type { Kolam } from '#shared/kolam.ts';
+import { css } from '../styles/css.ts';
 import { narrow, wide } from '../styles/layout.ts';
 import { dots, line } from './line-style.ts';
 
@@ -21,7 +21,7 @@ export function ThreeWindows({ drawing, items }: ThreeWindowsProps) {
   const step = rowsInWindow * cell;
   return (
     <>
-      <svg css={definitions} aria-hidden="true">
+      <svg className={definitions} aria-hidden="true">
         <defs>
           <linearGradient
             id="work-dye"
@@ -31,32 +31,32 @@ export function ThreeWindows({ drawing, items }: ThreeWindowsProps) {
             x2="0"
             y2={y + height}
           >
-            <stop css={start} offset=".3" />
-            <stop css={end} offset=".78" />
+            <stop className={start} offset=".3" />
+            <stop className={end} offset=".78" />
           </linearGradient>
-          <g id="work-line" css={line}>
+          <g id="work-line" className={line}>
             <path d={drawing.path} stroke="url(#work-dye)" />
-            <path css={dots} d={drawing.dots} />
+            <path className={dots} d={drawing.dots} />
           </g>
         </defs>
       </svg>
-      <ul css={list}>
+      <ul className={list}>
         {items.map(({ title, text }, index) => {
           const top = index === 0 ? y : index * step;
           const bottom = index === items.length - 1 ? y + height : (index + 1) * step;
           return (
-            <li key={title} css={item}>
+            <li key={title} className={item}>
               <svg
-                css={view}
+                className={view}
                 viewBox={`${x} ${top} ${width} ${bottom - top}`}
                 preserveAspectRatio="xMidYMid slice"
                 aria-hidden="true"
               >
                 <use href="#work-line" />
               </svg>
-              <div css={words}>
-                <h3 css={heading}>{title}</h3>
-                <p css={body}>{text}</p>
+              <div className={words}>
+                <h3 className={heading}>{title}</h3>
+                <p className={body}>{text}</p>
               </div>
             </li>
           );

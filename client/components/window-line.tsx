@@ -1,6 +1,7 @@
-import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
 import type { Kolam } from '#shared/kolam.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { headerNarrow, headerWide } from '../styles/layout.ts';
 import { Line, type LineProps } from './line.tsx';
 
@@ -20,9 +21,9 @@ interface WindowLineProps {
 /** The line from one edge of the window to the other, opening for what matters. */
 export function WindowLine({ id, across, down, children, className }: WindowLineProps) {
   return (
-    <div css={box} className={className}>
-      <Line {...across} id={`${id}-wide`} css={[full, wideOnly]} />
-      <Line {...down} id={`${id}-narrow`} direction="down" css={[full, narrowOnly]} />
+    <div className={cx(box, className)}>
+      <Line {...across} id={`${id}-wide`} className={cx(full, wideOnly)} />
+      <Line {...down} id={`${id}-narrow`} direction="down" className={cx(full, narrowOnly)} />
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import { css } from '@emotion/react';
+import { css } from '../styles/css.ts';
 
 /**
  * The drawn set: 24 units square, one stroke, coloured and sized by the text beside it. The three
@@ -24,7 +24,7 @@ export type IconName = keyof typeof drawings;
 /** One icon. It is decoration: the words are beside it or in the control's label. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg css={icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className={icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={drawings[name]} />
     </svg>
   );

@@ -1,10 +1,11 @@
-import { css } from '@emotion/react';
 import { drawnFiles } from '#shared/drawn-files.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 
 /** The mark, 3 × 2 dots, from a file that every page shares. Sized by its caller. */
 export function Mark({ className }: { readonly className?: string }) {
   return (
-    <svg css={mark} className={className} aria-hidden="true" focusable="false">
+    <svg className={cx(mark, className)} aria-hidden="true" focusable="false">
       <use href={`${drawnFiles.mark}#mark`} />
     </svg>
   );

@@ -1,8 +1,9 @@
-import { css } from '@emotion/react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import type { Notice } from './notice.ts';
 import { card, content, description, sign, title, viewport } from './notification-styles.ts';
@@ -23,7 +24,7 @@ interface NoticeRegionProps {
 export function NoticeRegion({ notice, container }: NoticeRegionProps) {
   if (!useHydrated()) return null;
   const region = (
-    <div role="status" css={[viewport, top]}>
+    <div role="status" className={cx(viewport, top)}>
       {notice ? <NoticeCard notice={notice} /> : null}
     </div>
   );
@@ -48,7 +49,7 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
     <section
       aria-label="Notices"
       data-type={notice.variant}
-      css={card}
+      className={card}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={({ relatedTarget }) => {
@@ -57,17 +58,17 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
       }}
       onBlur={() => setPaused(false)}
     >
-      <div css={content}>
-        <span css={sign(isUrgent ? 'error' : 'indigo')}>
+      <div className={content}>
+        <span className={sign(isUrgent ? 'error' : 'indigo')}>
           <Icon name={isUrgent ? 'warning' : 'information'} />
         </span>
         <div role={isUrgent ? 'alert' : undefined}>
-          <p css={title}>{notice.title}</p>
-          {notice.description ? <p css={description}>{notice.description}</p> : null}
+          <p className={title}>{notice.title}</p>
+          {notice.description ? <p className={description}>{notice.description}</p> : null}
         </div>
         <button
           type="button"
-          css={iconButton}
+          className={iconButton}
           aria-label="Close"
           data-tooltip="Close"
           onClick={close}

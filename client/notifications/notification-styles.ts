@@ -1,4 +1,4 @@
-import { css } from '@emotion/react';
+import { css } from '../styles/css.ts';
 
 /* What notices and toasts look like. */
 

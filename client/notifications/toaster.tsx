@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
-import { css } from '@emotion/react';
 import { useEffect } from 'react';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import type { PromiseTexts, ToasterProps, ToastKind, ToastText } from './notice.ts';
 import { card, content, description, sign, title, viewport } from './notification-styles.ts';
@@ -34,7 +35,7 @@ export function Toaster({ container, onReady }: ToasterProps) {
   return (
     <Toast.Provider toastManager={manager} limit={3} timeout={toastTime}>
       <Toast.Portal container={container}>
-        <Toast.Viewport css={[viewport, bottomRight]} aria-label="Notifications">
+        <Toast.Viewport className={cx(viewport, bottomRight)} aria-label="Notifications">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -71,18 +72,23 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        css={[card, toastCard]}
+        className={cx(card, toastCard)}
         swipeDirection={['right', 'down']}
       >
-        <Toast.Content css={content}>
-          <span css={signs[kind]}>
-            {kind === 'loading' ? <Mark css={waiting} /> : <Icon name={icons[kind]} />}
+        <Toast.Content className={content}>
+          <span className={signs[kind]}>
+            {kind === 'loading' ? <Mark className={waiting} /> : <Icon name={icons[kind]} />}
           </span>
           <div>
-            <Toast.Title css={title} render={<p />} />
-            <Toast.Description css={description} />
+            <Toast.Title className={title} render={<p />} />
+            <Toast.Description className={description} />
           </div>
-          <Toast.Close css={iconButton} aria-label="Close" data-tooltip="Close" aria-hidden={false}>
+          <Toast.Close
+            className={iconButton}
+            aria-label="Close"
+            data-tooltip="Close"
+            aria-hidden={false}
+          >
             <Icon name="close" />
           </Toast.Close>
         </Toast.Content>

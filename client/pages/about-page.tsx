@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { about } from '#shared/content/about.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
@@ -10,6 +9,8 @@ import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, muted, section, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
@@ -22,53 +23,53 @@ export function Page() {
   return (
     <>
       <PageTitle title={about.title} />
-      <div css={[columns, missionBox]}>
-        <p css={mission}>{about.mission}</p>
-        <p css={missionDetail}>{about.missionDetail}</p>
+      <div className={cx(columns, missionBox)}>
+        <p className={mission}>{about.mission}</p>
+        <p className={missionDetail}>{about.missionDetail}</p>
       </div>
-      <section css={[weave, section]} data-reveal>
-        <div css={jali} />
-        <div css={[columns, above]}>
-          <h2 css={reasonsTitle}>{about.reasonsTitle}</h2>
-          <ol css={reasons}>
+      <section className={cx(weave, section)} data-reveal>
+        <div className={jali} />
+        <div className={cx(columns, above)}>
+          <h2 className={reasonsTitle}>{about.reasonsTitle}</h2>
+          <ol className={reasons}>
             {about.reasons.map(({ id, title, text }) => (
-              <li key={id} css={reason}>
-                <h3 css={reasonTitle}>{title}</h3>
+              <li key={id} className={reason}>
+                <h3 className={reasonTitle}>{title}</h3>
                 <p>{text}</p>
               </li>
             ))}
           </ol>
         </div>
       </section>
-      <section css={[columns, section]} data-reveal aria-labelledby="people">
-        <h2 id="people" css={fullTitle}>
+      <section className={cx(columns, section)} data-reveal aria-labelledby="people">
+        <h2 id="people" className={fullTitle}>
           {about.teamTitle}
         </h2>
-        <ul css={people}>
+        <ul className={people}>
           {team.entries.map((member, index) => (
             <TeamCard key={member.id} member={member} dye={getDye(index)} />
           ))}
         </ul>
         <PageLinks {...team} noun="people" toUrl={(page) => formatListUrl('/about', page)} />
       </section>
-      <section css={[columns, partnersSection]} data-reveal aria-labelledby="partners">
-        <h2 id="partners" css={fullTitle}>
+      <section className={cx(columns, partnersSection)} data-reveal aria-labelledby="partners">
+        <h2 id="partners" className={fullTitle}>
           {about.partnersTitle}
         </h2>
-        <ul css={tiles}>
+        <ul className={tiles}>
           {partners.map(({ id, name }, index) => (
-            <li key={id} css={tile}>
-              <Emblem seed={id} dye={getDye(index)} css={tileEmblem} />
-              <p css={[muted, caption]}>{name}</p>
+            <li key={id} className={tile}>
+              <Emblem seed={id} dye={getDye(index)} className={tileEmblem} />
+              <p className={cx(muted, caption)}>{name}</p>
             </li>
           ))}
         </ul>
       </section>
-      <section css={[columns, section, touch]} data-reveal>
-        <h2 css={touchTitle}>{about.getInTouch.title}</h2>
-        <div css={touchText}>
-          <p css={lead}>{about.getInTouch.text}</p>
-          <MailLink purpose={about.getInTouch.title} css={mail} />
+      <section className={cx(columns, section, touch)} data-reveal>
+        <h2 className={touchTitle}>{about.getInTouch.title}</h2>
+        <div className={touchText}>
+          <p className={lead}>{about.getInTouch.text}</p>
+          <MailLink purpose={about.getInTouch.title} className={mail} />
         </div>
       </section>
     </>

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { blog } from '#shared/content/blog.ts';
 import { formatDay } from '#shared/format.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
@@ -9,6 +8,8 @@ import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePageData } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
@@ -21,28 +22,28 @@ export function Page() {
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead} />
-      <div css={list} id="posts">
+      <div className={list} id="posts">
         {posts.entries.map(({ id, title, excerpt, date, readTime, category, author }, index) => (
-          <article key={id} id={id} css={[columns, entry]} data-reveal>
-            <div css={facts}>
-              <p css={categoryName}>{category}</p>
+          <article key={id} id={id} className={cx(columns, entry)} data-reveal>
+            <div className={facts}>
+              <p className={categoryName}>{category}</p>
               <p>
                 <time dateTime={date}>{formatDay(date)}</time>
               </p>
               <p>{readTime}</p>
             </div>
-            <div css={text}>
-              <h2 css={heading}>{title}</h2>
-              <p css={summary}>{excerpt}</p>
-              <p css={name}>{author}</p>
+            <div className={text}>
+              <h2 className={heading}>{title}</h2>
+              <p className={summary}>{excerpt}</p>
+              <p className={name}>{author}</p>
             </div>
-            <div css={picture}>
+            <div className={picture}>
               <Emblem seed={id} dye={getDye(index)} />
             </div>
           </article>
         ))}
       </div>
-      <div css={columns}>
+      <div className={columns}>
         <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
       </div>
       <NewsletterSection {...blog.newsletter} onCloth />

@@ -1,17 +1,17 @@
-import { css } from '@emotion/react';
 import { contact } from '#shared/content/contact.ts';
 import { Emblem } from '../components/emblem.tsx';
 import { MailText } from '../components/mail-text.tsx';
+import { css } from '../styles/css.ts';
 import { lead } from '../styles/layout.ts';
 
 /** Shown in the contact page's frame while no external form is configured. */
 export function Page() {
   const { title, text } = contact.standIn;
   return (
-    <main css={page}>
-      <Emblem seed={title} dye="madder" css={picture} />
-      <h1 css={heading}>{title}</h1>
-      <p css={lead}>
+    <main className={page}>
+      <Emblem seed={title} dye="madder" className={picture} />
+      <h1 className={heading}>{title}</h1>
+      <p className={lead}>
         <MailText text={text} />
       </p>
     </main>

@@ -1,9 +1,10 @@
-import { css } from '@emotion/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { contact } from '#shared/content/contact.ts';
 import { MailText } from '../components/mail-text.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
@@ -20,27 +21,27 @@ export function Page() {
   return (
     <>
       <PageTitle title={contact.title} lead={contact.lead} from={6} />
-      <div css={[columns, page]}>
-        <ul css={reasons}>
+      <div className={cx(columns, page)}>
+        <ul className={reasons}>
           {contact.reasons.map(({ id, title, text }) => (
-            <li key={id} css={reason}>
-              <h2 css={heading}>{title}</h2>
+            <li key={id} className={reason}>
+              <h2 className={heading}>{title}</h2>
               <p>{text}</p>
             </li>
           ))}
         </ul>
-        <div css={form}>
+        <div className={form}>
           <iframe
             ref={standIn.frame}
             onLoad={standIn.apply}
-            css={frame}
+            className={frame}
             src={contactFormUrl ?? '/contact/form'}
             title={contact.frameTitle}
             height={500}
             loading="lazy"
             sandbox={contactFormUrl === undefined ? standInSandbox : formSandbox}
           />
-          <p css={note}>
+          <p className={note}>
             <MailText text={contact.frameNote} />
           </p>
         </div>

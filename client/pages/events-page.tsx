@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { findAnnouncement } from '#shared/events/announcement.ts';
@@ -23,6 +22,8 @@ import { QueryFields } from '../components/query-fields.tsx';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { showNotice } from '../notifications/notifications.ts';
 import { useMoment, usePageData } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
 import { formatStagger } from '../styles/stagger.ts';
 
@@ -91,8 +92,8 @@ export function Page() {
       ) : null}
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
       <EventFilters filters={createFilters(added)} query={wanted} onChange={change} />
-      <div css={[columns, results]}>
-        <p role="status" css={countLine} id="events">
+      <div className={cx(columns, results)}>
+        <p role="status" className={countLine} id="events">
           {formatCount(count)}
         </p>
         {view === 'calendar' ? (
@@ -103,7 +104,7 @@ export function Page() {
           <>
             <EventList
               {...found}
-              css={list}
+              className={list}
               isNothingPlanned={!isFiltered && count.open === 0}
               onOpen={open}
               onPrefetch={prefetch}
@@ -175,14 +176,14 @@ function NoMatch() {
   const clear = useFocusHandover<HTMLAnchorElement>();
   return (
     <>
-      <div css={notice}>
-        <h2 css={noticeTitle}>{eventsPage.emptyTitle}</h2>
-        <p css={lead}>{eventsPage.emptyText}</p>
-        <a ref={clear} href={formatEventsUrl(plainQuery)} css={quietButton}>
+      <div className={notice}>
+        <h2 className={noticeTitle}>{eventsPage.emptyTitle}</h2>
+        <p className={lead}>{eventsPage.emptyText}</p>
+        <a ref={clear} href={formatEventsUrl(plainQuery)} className={quietButton}>
           Clear filters
         </a>
       </div>
-      <Emblem seed="no-events" dye="madder" css={picture} />
+      <Emblem seed="no-events" dye="madder" className={picture} />
     </>
   );
 }
@@ -197,7 +198,7 @@ function Calendar({ query, onSwitch }: CalendarProps) {
   return (
     <>
       <form
-        css={notice}
+        className={notice}
         action="/events"
         onSubmit={(event) => {
           event.preventDefault();
@@ -205,13 +206,13 @@ function Calendar({ query, onSwitch }: CalendarProps) {
         }}
       >
         <QueryFields query={{ ...query, view: 'list', event: undefined }} />
-        <p css={noticeTitle}>{eventsPage.calendarText}</p>
-        <button ref={toList} type="submit" css={quietButton}>
+        <p className={noticeTitle}>{eventsPage.calendarText}</p>
+        <button ref={toList} type="submit" className={quietButton}>
           {eventsPage.switchToList}
         </button>
         <CalendarSubscription selection={query.selection} />
       </form>
-      <Emblem seed="calendar" dye="indigo" css={picture} />
+      <Emblem seed="calendar" dye="indigo" className={picture} />
     </>
   );
 }

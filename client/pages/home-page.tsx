@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { home } from '#shared/content/home.ts';
 import { threeItems } from '#shared/kolam-home.ts';
 import { InviteLink, quietButton, textLink } from '../components/button.tsx';
@@ -7,6 +6,8 @@ import { Hero } from '../components/hero.tsx';
 import { LongArrow } from '../components/long-arrow.tsx';
 import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, section, wide } from '../styles/layout.ts';
 
 /** Hero, the story, what the network does, the invitation, the newsletter. */
@@ -15,30 +16,30 @@ export function Page() {
   return (
     <>
       <Hero />
-      <section css={[band, section, storySection]} data-reveal>
-        <div css={columns}>
-          <h2 css={storyTitle}>{story.title}</h2>
-          <div css={storyText}>
-            <p css={storyOpening}>{story.opening}</p>
-            <p css={storyBody}>{story.text}</p>
-            <a href="/manifesto" css={[textLink, storyLink]}>
+      <section className={cx(band, section, storySection)} data-reveal>
+        <div className={columns}>
+          <h2 className={storyTitle}>{story.title}</h2>
+          <div className={storyText}>
+            <p className={storyOpening}>{story.opening}</p>
+            <p className={storyBody}>{story.text}</p>
+            <a href="/manifesto" className={cx(textLink, storyLink)}>
               Read Manifesto
               <LongArrow />
             </a>
           </div>
         </div>
-        <div css={year} />
+        <div className={year} />
       </section>
       <Work />
-      <section css={[weave, section]} data-reveal>
-        <div css={jali} />
-        <div css={[columns, above]}>
-          <h2 css={onboardingTitle}>{onboarding.title}</h2>
-          <div css={onboardingText}>
+      <section className={cx(weave, section)} data-reveal>
+        <div className={jali} />
+        <div className={cx(columns, above)}>
+          <h2 className={onboardingTitle}>{onboarding.title}</h2>
+          <div className={onboardingText}>
             <p>{onboarding.text}</p>
-            <p css={buttons}>
+            <p className={buttons}>
               <InviteLink />{' '}
-              <a href="/investor-faq" css={quietButton}>
+              <a href="/investor-faq" className={quietButton}>
                 View FAQ
               </a>
             </p>
@@ -53,13 +54,13 @@ export function Page() {
 function Work() {
   const { work, aboutLink } = home;
   return (
-    <section css={section} data-reveal>
-      <div css={columns}>
-        <h2 css={workTitle}>{work.title}</h2>
+    <section className={section} data-reveal>
+      <div className={columns}>
+        <h2 className={workTitle}>{work.title}</h2>
         <ThreeWindows drawing={threeItems()} items={work.items} />
-        <p css={aboutPlace}>
+        <p className={aboutPlace}>
           <span>{aboutLink.text}</span>{' '}
-          <a href="/about" css={textLink}>
+          <a href="/about" className={textLink}>
             {aboutLink.label}
             <LongArrow />
           </a>

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { investorFaqPage } from '#shared/content/investor-faq-page.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
@@ -6,6 +5,8 @@ import { formatListUrl, pageSize } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { usePageData } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
@@ -19,43 +20,43 @@ export function Page() {
   const { questions } = usePageData('investor-faq');
   const first = (questions.page - 1) * pageSize + 1;
   return (
-    <div css={[columns, section, page]}>
-      <div css={aside}>
-        <h1 css={title}>{investorFaqPage.title}</h1>
-        <p css={[lead, sentence]}>{investorFaqPage.lead}</p>
+    <div className={cx(columns, section, page)}>
+      <div className={aside}>
+        <h1 className={title}>{investorFaqPage.title}</h1>
+        <p className={cx(lead, sentence)}>{investorFaqPage.lead}</p>
         <InviteLink />
-        <p css={back}>
-          <a href="/" css={textLink}>
+        <p className={back}>
+          <a href="/" className={textLink}>
             Back to Home
           </a>
         </p>
       </div>
-      <ol css={list} id="questions">
+      <ol className={list} id="questions">
         {questions.entries.map(({ id, question, answer, steps }, index) => (
           <li key={id}>
-            <details css={entry} open={index === 0}>
-              <summary css={summary}>
-                <span css={numeral} aria-hidden="true">
+            <details className={entry} open={index === 0}>
+              <summary className={summary}>
+                <span className={numeral} aria-hidden="true">
                   {first + index}
                 </span>
-                <h2 css={heading}>
+                <h2 className={heading}>
                   <span className="visually-hidden">{first + index}. </span>
                   {question}
                 </h2>
-                <span css={sign} aria-hidden="true" />
+                <span className={sign} aria-hidden="true" />
               </summary>
-              <div css={words} id={id}>
+              <div className={words} id={id}>
                 {answer.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
                 ))}
                 {steps ? (
-                  <ol css={stepList}>
+                  <ol className={stepList}>
                     {steps.map((step) => (
                       <li key={step}>{step}</li>
                     ))}
                   </ol>
                 ) : null}
-                <p css={permalink}>
+                <p className={permalink}>
                   <a href={`#${id}`}>Link to this answer</a>
                 </p>
               </div>

@@ -1,7 +1,8 @@
-import { css } from '@emotion/react';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { ReadingProgress } from '../components/reading-progress.tsx';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
 /** A long read: numerals stay beside their section, the line at the left is the progress. */
@@ -9,12 +10,12 @@ export function Page() {
   return (
     <>
       <PageTitle title={manifesto.title} lead={manifesto.lead} from={5} />
-      <div css={columns}>
-        <nav css={contents} aria-label="Sections">
-          <ol css={contentsList}>
+      <div className={columns}>
+        <nav className={contents} aria-label="Sections">
+          <ol className={contentsList}>
             {manifesto.sections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`} css={contentsLink}>
+                <a href={`#${id}`} className={contentsLink}>
                   {title}
                 </a>
               </li>
@@ -22,23 +23,23 @@ export function Page() {
           </ol>
         </nav>
       </div>
-      <div css={[columns, reading]}>
-        <ReadingProgress css={progress} />
-        <div css={sections}>
+      <div className={cx(columns, reading)}>
+        <ReadingProgress className={progress} />
+        <div className={sections}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
-            <section key={id} css={part} aria-labelledby={id} data-reveal>
-              <p css={numeral} aria-hidden="true">
+            <section key={id} className={part} aria-labelledby={id} data-reveal>
+              <p className={numeral} aria-hidden="true">
                 {index + 1}
               </p>
-              <div css={text}>
-                <h2 id={id} css={heading}>
-                  <a href={`#${id}`} css={anchor}>
+              <div className={text}>
+                <h2 id={id} className={heading}>
+                  <a href={`#${id}`} className={anchor}>
                     {title}
                   </a>
                 </h2>
-                <p css={claim}>{statement}</p>
+                <p className={claim}>{statement}</p>
                 {paragraphs.map((paragraph) => (
-                  <p key={paragraph} css={body}>
+                  <p key={paragraph} className={body}>
                     {paragraph}
                   </p>
                 ))}

@@ -1,10 +1,10 @@
-import { css } from '@emotion/react';
 import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { findOutcome } from '#shared/newsletter/outcomes.ts';
 import { mainButton, quietButton } from '../components/button.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';
 import { NewsletterForm } from '../components/newsletter-form.tsx';
 import { usePageState } from '../page-state.ts';
+import { css } from '../styles/css.ts';
 
 /**
  * How the newsletter's form, a link of a mail or its button has ended, and what to do next. The page
@@ -19,21 +19,21 @@ export function Page() {
   return (
     <MessageLayout title={title} text={text} emblem={{ seed, dye }}>
       {next === 'form' ? (
-        <div css={formPlace}>
+        <div className={formPlace}>
           <NewsletterForm id="newsletter" entered={newsletter?.entered} />
         </div>
       ) : null}
       {next === 'home' ? (
-        <a href="/" css={mainButton}>
+        <a href="/" className={mainButton}>
           {action}
         </a>
       ) : null}
       {next === 'button' ? (
-        <form method="post" css={buttons}>
-          <button type="submit" css={mainButton}>
+        <form method="post" className={buttons}>
+          <button type="submit" className={mainButton}>
             {action}
           </button>{' '}
-          <a href="/" css={quietButton}>
+          <a href="/" className={quietButton}>
             Not now
           </a>
         </form>

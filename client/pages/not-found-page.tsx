@@ -1,10 +1,11 @@
-import { css } from '@emotion/react';
 import { useEffect } from 'react';
 import { problems } from '#shared/content/problems.ts';
 import { notFoundWide } from '#shared/kolam-drawings.ts';
 import { heroNarrow } from '#shared/kolam-emblems.ts';
 import { mainButton } from '../components/button.tsx';
 import { WindowLine } from '../components/window-line.tsx';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
 
 const { title, sentence, text, action } = problems['not-found'];
@@ -22,15 +23,15 @@ export function Page() {
         id="lost"
         across={{ drawing: notFoundWide(), gap: { at: -5.5, length: 11 } }}
         down={{ drawing: heroNarrow(), gap: { at: 489, length: 22 } }}
-        css={lineBox}
+        className={lineBox}
       >
-        <h1 css={number}>{title}</h1>
+        <h1 className={number}>{title}</h1>
       </WindowLine>
-      <div css={[columns, words]}>
-        <p css={sentenceText}>{sentence}</p>
-        <div css={way}>
-          <p css={lead}>{text}</p>
-          <a href="/" css={[mainButton, home]}>
+      <div className={cx(columns, words)}>
+        <p className={sentenceText}>{sentence}</p>
+        <div className={way}>
+          <p className={lead}>{text}</p>
+          <a href="/" className={cx(mainButton, home)}>
             {action}
           </a>
         </div>

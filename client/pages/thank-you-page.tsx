@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { useLocation } from 'react-router';
 import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
 import { mainButton, quietButton } from '../components/button.tsx';
@@ -6,6 +5,8 @@ import { Emblem } from '../components/emblem.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { usePageState } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { columns, lead, section, wide } from '../styles/layout.ts';
 
 /** One of three messages by `type`; anything else, or more than one, is the general one. */
@@ -17,44 +18,44 @@ export function Page() {
   const { newsletter } = usePageState();
   return (
     <>
-      <div css={[columns, page]}>
-        <div css={words}>
-          <h1 css={heading}>{title}</h1>
+      <div className={cx(columns, page)}>
+        <div className={words}>
+          <h1 className={heading}>{title}</h1>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph} css={[lead, sentence]}>
+            <p key={paragraph} className={cx(lead, sentence)}>
               {paragraph}
             </p>
           ))}
           {kind === 'newsletter' && newsletter?.capturesMails ? (
-            <p css={trial}>
+            <p className={trial}>
               <Icon name="information" />
               {trialNotice}
             </p>
           ) : null}
-          <p css={ways}>
-            <a href="/" css={mainButton}>
+          <p className={ways}>
+            <a href="/" className={mainButton}>
               Return to Home
             </a>{' '}
-            <a href="/events" css={quietButton}>
+            <a href="/events" className={quietButton}>
               See Events
             </a>
           </p>
         </div>
-        <Emblem seed={`thank-you-${kind}`} dye="madder" css={picture} />
+        <Emblem seed={`thank-you-${kind}`} dye="madder" className={picture} />
       </div>
-      <section css={[columns, section, next]} aria-labelledby="next">
-        <h2 id="next" css={nextTitle}>
+      <section className={cx(columns, section, next)} aria-labelledby="next">
+        <h2 id="next" className={nextTitle}>
           {whatsNext.title}
         </h2>
-        <ol css={tips}>
+        <ol className={tips}>
           {whatsNext.tips.map((tip) => (
-            <li key={tip.title} css={tipBox}>
+            <li key={tip.title} className={tipBox}>
               <h3>{tip.title}</h3>
               <p>{tip.text}</p>
             </li>
           ))}
         </ol>
-        <p css={contactPlace}>
+        <p className={contactPlace}>
           <MailText text={contactText} />
         </p>
       </section>

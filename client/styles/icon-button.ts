@@ -1,4 +1,4 @@
-import { css } from '@emotion/react';
+import { css } from './css.ts';
 
 /** A control that is only a drawing: 44 px square, labelled by its caller. */
 export const iconButton = css`

@@ -1,4 +1,4 @@
-import { css } from '@emotion/react';
+import { css } from './css.ts';
 
 /** The site's breakpoints, in em, so that they follow the visitor's text size. */
 export const wide = '@media (min-width:56.25em)';

@@ -1,4 +1,5 @@
-import { css } from '@emotion/react';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
@@ -19,7 +20,7 @@ export function ThemeButton({ className }: { readonly className?: string }) {
   return (
     <button
       type="button"
-      css={[iconButton, disc]}
+      className={cx(iconButton, disc)}
       className={`needs-script ${className ?? ''}`}
       aria-label={labels[theme]}
       data-tooltip={labels[theme]}

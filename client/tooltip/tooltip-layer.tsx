@@ -1,5 +1,5 @@
-import { css } from '@emotion/react';
 import { useEffect, useRef } from 'react';
+import { css } from '../styles/css.ts';
 import { createTooltipTiming } from './tooltip-timing.ts';
 
 /**
@@ -16,7 +16,7 @@ export function TooltipLayer() {
     () => (layer.current && 'popover' in layer.current ? followControls(layer.current) : undefined),
     [],
   );
-  return <div ref={layer} css={tooltip} role="tooltip" popover="manual" />;
+  return <div ref={layer} className={tooltip} role="tooltip" popover="manual" />;
 }
 
 function followControls(layer: HTMLElement) {
