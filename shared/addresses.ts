@@ -23,9 +23,13 @@ export function formatPageUrl(id: PageId, { origin }: Origin): string {
   return new URL(path, origin).href;
 }
 
-/** A post's place on the blog page; posts have no page of their own (specification, section 2). */
+/**
+ * A post's place in the blog; posts have no page of their own (specification, section 2). The query leads to
+ * the page of the list that has the post, which moves back as newer ones appear.
+ */
 export function formatPostUrl({ id }: { readonly id: string }, site: Origin): string {
-  return `${formatPageUrl('blog', site)}#${encodeURIComponent(id)}`;
+  const anchor = encodeURIComponent(id);
+  return `${formatPageUrl('blog', site)}?post=${anchor}#${anchor}`;
 }
 
 /** The events page with the details of an event open. */

@@ -38,9 +38,15 @@ export function parsePageAddress(
 ): PageAddress {
   const { programme, posts, team, partners, questions } = content;
   const address = { page, key: path, readData: () => undefined, findValidity: () => always };
-  const paged = <Entry>(list: readonly Entry[], toData: (part: PageOf<Entry>) => PageData) => {
-    const wanted = new URLSearchParams(search).get('page');
-    const part = takePage(list, parsePageNumber(wanted, countPages(list.length)));
+  const paged = <Entry>(
+    list: readonly Entry[],
+    toData: (part: PageOf<Entry>) => PageData,
+    findPlace = (_query: URLSearchParams) => -1,
+  ) => {
+    const query = new URLSearchParams(search);
+    const place = findPlace(query);
+    const wanted = parsePageNumber(query.get('page'), countPages(list.length));
+    const part = takePage(list, place < 0 ? wanted : countPages(place + 1));
     return { ...address, key: formatListUrl(path, part.page), readData: () => toData(part) };
   };
   switch (page.id) {
@@ -58,7 +64,11 @@ export function parsePageAddress(
       };
     }
     case 'blog':
-      return paged(posts, (part) => ({ pageId: 'blog', posts: part }));
+      return paged(
+        posts,
+        (part) => ({ pageId: 'blog', posts: part }),
+        (query) => posts.findIndex(({ id }) => id === query.get('post')),
+      );
     case 'about':
       return paged(team, (part) => ({ pageId: 'about', team: part, partners }));
     case 'investor-faq':

@@ -166,6 +166,7 @@ async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {
     files.map(async (file) => {
       const { code } = await minify(await readFile(file, 'utf8'), {
         module: true,
+        compress: { passes: 2 },
         ecma: 2022,
         format: { comments: false },
       });

@@ -1,13 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 import { formatTime } from '#shared/format.ts';
+import { programme } from '#shared/programme.ts';
 import { test as base } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
-import { someEvent } from '../helpers/some-event.ts';
 import { readPort, withProcess } from '../helpers/start-server.ts';
 
 /* An open page turns by itself when an event begins and ends. The clocks of server and browser are ours. */
 
-const { title, startAt, endAt, timezone } = someEvent;
+const [first] = programme.events; // The order of the file is that of time.
+if (!first) throw new Error('These tests need an event in shared/content/events.ts');
+const { title, slug, startAt, endAt, timezone } = first;
 const start = Date.parse(startAt);
 const end = Date.parse(endAt);
 const hour = 3_600_000;
@@ -73,7 +75,7 @@ test('open details lose their invitation when the event ends, and say so inside 
 }) => {
   await setServer(page, end - hour);
   await page.clock.install({ time: end - hour });
-  await visit(page, `/events?event=${someEvent.slug}`);
+  await visit(page, `/events?event=${slug}`);
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByText('Add to calendar')).toBeVisible();
   await setServer(page, end);

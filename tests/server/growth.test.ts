@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { budget } from '#scripts/build/budget.ts';
 import { buildInlineScript } from '#scripts/build/inline-script.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
+import { formatPostUrl } from '#shared/addresses.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
@@ -174,6 +175,16 @@ describe('with 200 events', () => {
     },
   );
 
+  test('a post is found at the address that feeds have of it, however old it is', async () => {
+    for (const post of [content.posts[0], content.posts[47], content.posts[99]]) {
+      const { pathname, search, hash } = new URL(formatPostUrl(post ?? { id: '' }, site));
+      const { root, main } = await read(pathname + search);
+      expect(findElements(main, hasAttribute('id', hash.slice(1)))).toHaveLength(1);
+      const [canonical] = findElements(root, hasAttribute('rel', 'canonical'));
+      expect(canonical?.attributes.get('href')).toMatch(/\/blog(\?page=\d)?$/);
+    }
+  });
+
   test('filters leave a list with pages of its own, which are no addresses for search engines', async () => {
     const { root, main } = await read('/events?city=online&page=2');
     expect(readLinks(main, 'Show more events')).toEqual(['/events?city=online&page=3#events']);
@@ -227,7 +238,7 @@ describe('with 200 events', () => {
 
 test('a page takes as long to render with 200 events as with 3', async () => {
   const figures: Record<string, string> = {};
-  const medians: number[] = [];
+  const shortest: number[] = [];
   for (const size of sizes) {
     const { listener } = makeSite(size);
     const uncached = { now: () => new Date(largeMoment) };
@@ -243,14 +254,14 @@ test('a page takes as long to render with 200 events as with 3', async () => {
         await askPort(port, { path: '/events' });
         times.push(performance.now() - startedAt);
       }
-      medians.push(times.sort((one, other) => one - other)[20] ?? Number.NaN);
+      shortest.push(Math.min(...times)); // A machine that is shared only makes it longer.
     });
     await withServer(listener, async (port) => {
       const bytes = await weigh(port, '/events');
-      figures[size.events] = `${bytes} bytes, ${medians.at(-1)?.toFixed(1)} ms`;
+      figures[size.events] = `${bytes} bytes, ${shortest.at(-1)?.toFixed(1)} ms`;
     });
   }
   process.stdout.write(`/events with 3, 30 and 200 events: ${JSON.stringify(figures)}\n`);
-  const [, middle = 0, last = Number.NaN] = medians;
+  const [, middle = 0, last = Number.NaN] = shortest;
   expect(last).toBeLessThan(3 * middle); // Both list eight.
 }, 60_000);

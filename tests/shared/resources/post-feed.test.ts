@@ -24,7 +24,7 @@ test('RSS has what the format asks of a channel and of each item', () => {
   for (const [index, item] of findAll(feed, 'item').entries()) {
     const post = posts[index];
     expect(readOnly(item, 'title')).toBe(post?.title);
-    expect(readOnly(item, 'link')).toBe(`${site.origin}/blog#${post?.id}`);
+    expect(readOnly(item, 'link')).toBe(`${site.origin}/blog?post=${post?.id}#${post?.id}`);
     expect(readOnly(item, 'dc:creator')).toBe(post?.author);
     expect(readOnly(item, 'category')).toBe(post?.category);
     expect(new Date(readOnly(item, 'pubDate')).toISOString().slice(0, 10)).toBe(post?.date);
@@ -68,7 +68,7 @@ test('JSON Feed has what version 1.1 asks for', () => {
   });
   expect(feed.items).toMatchObject(
     posts.map(({ id, title, excerpt, date, author }) => ({
-      url: `${site.origin}/blog#${id}`,
+      url: `${site.origin}/blog?post=${id}#${id}`,
       title,
       content_text: excerpt,
       date_published: `${date}T12:00:00Z`,
