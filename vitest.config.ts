@@ -7,7 +7,7 @@ export default defineConfig({
     retry: process.env['CI'] ? 2 : 0,
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],
-    globalSetup: ['tests/install-programs.ts'],
+    globalSetup: ['tests/install-programs.ts', 'tests/shared-services.ts'],
     maxWorkers: '100%', // the default leaves one processor of two idle
     testTimeout: 20_000, // milliseconds; one test waits nine seconds for a stop, the others two at most
     setupFiles: ['tests/helpers/fail-on-console.ts'],

@@ -19,8 +19,10 @@ const test = base.extend<object, { developmentOrigin: string }>({
       withFolder({}, async (folder) => {
         await buildBrowser({ mode: 'development', outDir: folder });
         const environment = { NODE_ENV: 'development', ASSETS_DIR: folder, PORT: '0' };
-        await withProcess(environment, async (server) =>
-          use(`http://127.0.0.1:${await readPort(server)}`),
+        await withProcess(
+          environment,
+          async (server) => use(`http://127.0.0.1:${await readPort(server)}`),
+          'server/index.ts',
         );
       }),
     { scope: 'worker', timeout: 60_000 },

@@ -27,19 +27,23 @@ const test = base.extend<object, { site: ReportingSite }>({
         PORT: '0',
         METRICS_PORT: '0',
       };
-      await withProcess(environment, async (server) => {
-        const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
-        const metricsPort = Number(new URL(String(metricsUrl)).port);
-        await use({
-          server,
-          origin: `http://127.0.0.1:${await readPort(server)}`,
-          async count(kind) {
-            const { body } = await askPort(metricsPort, { path: '/metrics' });
-            const samples = readSamples(body.toString());
-            return samples.get(`browser_reports_total{kind="${kind}"}`) ?? Number.NaN;
-          },
-        });
-      });
+      await withProcess(
+        environment,
+        async (server) => {
+          const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
+          const metricsPort = Number(new URL(String(metricsUrl)).port);
+          await use({
+            server,
+            origin: `http://127.0.0.1:${await readPort(server)}`,
+            async count(kind) {
+              const { body } = await askPort(metricsPort, { path: '/metrics' });
+              const samples = readSamples(body.toString());
+              return samples.get(`browser_reports_total{kind="${kind}"}`) ?? Number.NaN;
+            },
+          });
+        },
+        'server/index.ts',
+      );
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -27,7 +27,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(arrived()).toEqual([]);
 
     smtp.slowDown(60);
-    const { child, ended } = startCommand(environment, ...words);
+    const { child, ended } = await startCommand(environment, ...words);
     await expect.poll(() => arrived().length, { timeout: 20_000 }).toBeGreaterThan(10);
     child.kill('SIGKILL');
     await ended;

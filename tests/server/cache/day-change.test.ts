@@ -1,9 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDayClock } from '#server/cache/day-clock.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { countRenders } from '../../helpers/count-renders.ts';
-import { createRandom } from '../../helpers/hostile/random.ts';
 
 describe('the day that “Last updated” names', () => {
   test.each([
@@ -39,9 +39,9 @@ describe('the day that “Last updated” names', () => {
         time += count % 7 === 0 ? -1 : minute + (count % 3) - 1;
         expect([time, getDay()]).toEqual([time, format.format(time)]);
       }
-      const random = createRandom(1);
-      for (let count = 0; count < 500; count += 1) {
-        time += (random.below(2_001) - 1_000) * 100_000;
+      const jumps = fc.integer({ min: -100_000_000, max: 100_000_000 });
+      for (const jump of fc.sample(jumps, { seed: 1, numRuns: 500 })) {
+        time += jump;
         expect([time, getDay()]).toEqual([time, format.format(time)]);
       }
     }

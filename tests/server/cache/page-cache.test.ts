@@ -8,7 +8,7 @@ import type { PageId } from '#shared/routes.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { countRenders } from '../../helpers/count-renders.ts';
-import { host, write } from '../../helpers/hostile/hostile-request.ts';
+import { host, write } from '../../helpers/hostile/raw-connection.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import request from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
@@ -10,7 +9,7 @@ import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { makeEnvironment, makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import { age, storeKinds, useDatabases } from '../../../helpers/newsletter-stores.ts';
 import { readLink, startSmtp } from '../../../helpers/smtp.ts';
-import { startPostgres } from '../../../helpers/start-postgres.ts';
+import { queryPostgres, startPostgres } from '../../../helpers/start-postgres.ts';
 import { readPort, withProcess } from '../../../helpers/start-server.ts';
 import { makeRequest } from '../../../helpers/store-contract.ts';
 import { withFolder } from '../../../helpers/temporary-folder.ts';
@@ -190,10 +189,7 @@ test('a worker whose database and mail server were away sends by itself when the
       }
       await smtp.start();
       // Tried in vain, it waits for a minute or two: less timeouts for the test.
-      const client = new pg.Client({ connectionString: place.databaseUrl });
-      await client.connect();
-      await client.query('UPDATE newsletter_outbox SET due_at = 0');
-      await client.end();
+      await queryPostgres(place.databaseUrl, 'UPDATE newsletter_outbox SET due_at = 0');
       await expect.poll(() => smtp.mails.length, waitLong).toBe(1);
       expect((await made.newsletter.subscribe('ravi@example.com', 'network')).kind).toBe(
         'accepted',
