@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import {
   readAnimations,
+  readLoops,
   readStartedMotion,
   readUnsettled,
   recordMotion,
@@ -9,7 +10,7 @@ import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated } from '../helpers/hydrated-page.ts';
 import { expectTabOrder } from '../helpers/keyboard-stops.ts';
-import { readLayoutFaults, readSmallTargets } from '../helpers/layout-faults.ts';
+import { readLayoutFaults, readSmallTargets, windowWidths } from '../helpers/layout-faults.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
 import { expectPrintable } from '../helpers/printed-page.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
@@ -20,9 +21,6 @@ import { scrollToEnd } from '../helpers/scroll.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 90_000 });
-
-/** Six windows, and 640 px for a window of 1280 px at 200 % zoom. */
-const widths = [320, 375, 640, 768, 1024, 1440, 1920];
 
 for (const row of reachableRows) {
   test(`${row.id} keeps the promises of every page`, async ({ page, context, expectConsole }) => {
@@ -46,7 +44,13 @@ for (const row of reachableRows) {
       expect(await readStartedMotion(page)).toEqual([]);
     });
 
-    for (const width of widths) {
+    await test.step('with motion nothing runs for ever', async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      expect(await readLoops(page)).toEqual([]);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+    });
+
+    for (const width of windowWidths) {
       await test.step(`it fits a window of ${width} px`, async () => {
         await page.setViewportSize({ width, height: 800 });
         expect(await readLayoutFaults(page)).toEqual([]);

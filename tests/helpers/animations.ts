@@ -46,3 +46,16 @@ export function readUnsettled(page: Page): Promise<string[]> {
       .map((section) => section.outerHTML.slice(0, 100)),
   );
 }
+
+/** Animations of elements and pseudo-elements that run more than once. */
+export function readLoops(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      [undefined, '::before', '::after'].flatMap((part) => {
+        const { animationName, animationIterationCount } = getComputedStyle(element, part);
+        const isLoop = animationName !== 'none' && animationIterationCount !== '1';
+        return isLoop ? [`${element.outerHTML.slice(0, 80)} ${animationName}`] : [];
+      }),
+    ),
+  );
+}

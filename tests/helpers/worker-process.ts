@@ -7,5 +7,5 @@ const environment = Object.fromEntries(
     value === undefined ? [] : [[name, value]],
   ),
 );
-const { outbox } = await makeNewsletter(environment, { lease: 5_000, attempt: 4_000, note: 500 });
+const { outbox } = await makeNewsletter(environment, { lease: 2_500, attempt: 1_900, note: 300 });
 await outbox.drain();

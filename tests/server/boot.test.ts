@@ -99,23 +99,6 @@ describe('a wrong configuration ends the boot with 1 and', () => {
       ]);
     });
   });
-
-  test('one line about a server for visitors without a setting for mails', async () => {
-    const environment = { NODE_ENV: 'production', HOST: '0.0.0.0', MAIL_WITHOUT_SMTP: '' };
-    expect(await readRefusal({ ...anyPort, ...environment })).toEqual([
-      expect.stringMatching(/^MAIL must be set on a server for visitors \(HOST is set\)/),
-    ]);
-  });
-
-  test.each(['{}', '{\n"entry": 1\n}', 'not\nJSON'])(
-    'one line about a build whose manifest says %j',
-    async (text) => {
-      await withFolder({ 'manifest.json': text }, async (folder) => {
-        const lines = await readRefusal({ ...anyPort, NODE_ENV: 'production', ASSETS_DIR: folder });
-        expect(lines).toEqual([expect.stringMatching(/^The build in .* is missing or broken: /)]);
-      });
-    },
-  );
 });
 
 const manifest = { entry: '/assets/entry-11111111.js', preload: [], pages: {}, inlineScript: '' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { askFor, everyAnswer } from '../../helpers/every-response.ts';
+import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { parseHtml, readLines } from '../../helpers/parse-html.ts';
 import { readPage } from '../../helpers/read-page.ts';
 
@@ -18,7 +18,7 @@ function findGluedWords(html: string): readonly string[] {
   );
 }
 
-test.each(everyAnswer)('no two words of $id are glued together', async (row) => {
+test.each(everyRow)('no two words of $id are glued together', async (row) => {
   expect(findGluedWords((await askFor(row)).text)).toEqual([]);
 });
 
@@ -29,5 +29,5 @@ test.each([
   '/thank-you?type=interest',
   '/thank-you?type=newsletter',
 ])('no two words of %s are glued together', async (address) => {
-  expect(findGluedWords((await readPage(address, createApp())).answer.text)).toEqual([]);
+  expect(findGluedWords((await readPage(address, createApp())).response.text)).toEqual([]);
 });

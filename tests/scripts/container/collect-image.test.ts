@@ -107,8 +107,8 @@ test('the container’s files are enough to serve, to be healthy and to stop, an
 
 async function waitUntilReady(port: number): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const answer = await askPort(port, { path: '/readyz' }).catch(() => undefined);
-    if (answer?.status === 200) return;
+    const response = await askPort(port, { path: '/readyz' }).catch(() => undefined);
+    if (response?.status === 200) return;
     await sleep(50);
   }
   throw new Error('The server in the container’s files does not become ready');

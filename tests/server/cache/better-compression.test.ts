@@ -45,7 +45,7 @@ test('no two sequences of bytes ever have the same tag, and none has two', async
   });
 });
 
-class UncompressibleAnswer extends CachedResponse {
+class UncompressibleResponse extends CachedResponse {
   override compressWell(): Promise<void> {
     return Promise.reject(new Error('no memory left'));
   }
@@ -61,7 +61,7 @@ test('compressing that fails is logged; the page is sent as it was, and the next
     route: 'test',
     day: undefined,
   };
-  responseCache.set('/failing', new UncompressibleAnswer(parts));
+  responseCache.set('/failing', new UncompressibleResponse(parts));
   await withServer(listener, async (port) => {
     const ask = askFor('/failing', 'br');
     const first = await ask(port);

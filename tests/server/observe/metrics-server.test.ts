@@ -104,12 +104,3 @@ test('a METRICS_PORT that is taken ends the boot with one line that names it', a
     },
   );
 });
-
-test('a METRICS_PORT that is no port ends the boot with one line that names it', async () => {
-  await withProcess({ ...anyPort, METRICS_PORT: 'yes' }, async ({ ended }) => {
-    expect(await ended).toEqual({
-      code: 1,
-      stderr: 'METRICS_PORT must be a number from 0 to 65535 (it is "yes")\n',
-    });
-  });
-});

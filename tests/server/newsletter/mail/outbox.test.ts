@@ -43,12 +43,12 @@ describe.each(storeKinds)('with %s', (kind) => {
     'after "%s" the subscriber stays and the mail is tried again',
     async (refusal) => {
       const { newsletter, outbox, parts, smtp, database, stop } = await open();
-      smtp.refuse(/./, refusal);
+      smtp.reject(/./, refusal);
       await newsletter.subscribe('asha@example.com', network);
       await newsletter.subscribe('ravi@example.com', network);
       await outbox.drain();
       expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
-      smtp.refuse(/./, undefined);
+      smtp.reject(/./, undefined);
       await age(database, minute);
       expect(await outbox.drain()).toEqual({ sent: 2, failed: 0 });
       expect(await parts.store.stats()).toMatchObject({ pending: 2, waiting: 0 });
@@ -115,8 +115,8 @@ describe.each(storeKinds)('with %s', (kind) => {
     await stop();
   });
 
-  test('two workers send a thousand mails, and none twice', async () => {
-    const count = 1_000;
+  test('two workers send hundreds of mails, and none twice', async () => {
+    const count = 400;
     const { outbox, parts, smtp, database, environment, stop } = await open();
     const other = await makeNewsletter(environment);
     await insertConfirmed(database, count);
