@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],
     globalSetup: ['tests/install-programs.ts', 'tests/shared-services.ts'],
-    maxWorkers: '100%', // the default leaves one processor of two idle
+    maxWorkers: availableParallelism() + 1, // some tests wait most of their time
     testTimeout: 20_000, // milliseconds; one test waits nine seconds for a stop, the others two at most
     setupFiles: ['tests/helpers/fail-on-console.ts'],
   },

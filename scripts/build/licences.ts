@@ -60,7 +60,7 @@ export async function listPackages(metafile: Metafile, root: string): Promise<Wo
 }
 
 /** The fonts in `public/fonts`, each of which lies beside the text of its licence. */
-export async function listFonts(root: string): Promise<Work[]> {
+async function listFonts(root: string): Promise<Work[]> {
   const folder = join(root, 'public/fonts');
   const names = await readdir(folder);
   const fonts = names.filter((name) => name.endsWith('.woff2'));
@@ -75,7 +75,7 @@ export async function listFonts(root: string): Promise<Work[]> {
 }
 
 /** What is wrong with these licences, in one line for each work; nothing where all is well. */
-export function listLicenceProblems(works: readonly Work[]): readonly string[] {
+function listLicenceProblems(works: readonly Work[]): readonly string[] {
   return works.flatMap(({ name, version, licence, text }) => {
     // `(MIT OR Apache-2.0)`: one of them is enough.
     const choices = licence.replace(/^\(|\)$/g, '').split(' OR ');

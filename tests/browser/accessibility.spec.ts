@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { expectNoViolations, findViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
-import { expectVisibleFocus, readStop } from '../helpers/keyboard-stops.ts';
+import { expectVisibleFocus, readStop, showTheme } from '../helpers/keyboard-stops.ts';
 import { windowWidths } from '../helpers/layout-faults.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
@@ -31,12 +31,15 @@ test('axe finds nothing in the details of an event, with a notification and a to
 test('every stop in the details can be seen, and they fit every window', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);
   const seen = new Set<string>();
-  for (let count = 0; count < 9; count += 1) {
-    await page.keyboard.press('Tab');
-    const stop = await readStop(page);
-    if (!stop) continue; // Between the last stop and the first the browser has its own.
-    seen.add(stop.name);
-    expectVisibleFocus(stop);
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme);
+    for (let count = 0; count < 9; count += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await readStop(page);
+      if (!stop) continue; // Between the last stop and the first the browser has its own.
+      seen.add(stop.name);
+      expectVisibleFocus(stop);
+    }
   }
   expect(seen.size).toBe(8);
   const dialog = page.getByRole('dialog');

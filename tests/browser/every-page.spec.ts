@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import {
+  forgetStartedMotion,
   readAnimations,
   readLoops,
   readStartedMotion,
@@ -9,7 +10,7 @@ import {
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated } from '../helpers/hydrated-page.ts';
-import { expectTabOrder } from '../helpers/keyboard-stops.ts';
+import { expectTabOrder, showTheme } from '../helpers/keyboard-stops.ts';
 import { readLayoutFaults, readSmallTargets, windowWidths } from '../helpers/layout-faults.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
 import { expectPrintable } from '../helpers/printed-page.ts';
@@ -48,6 +49,7 @@ for (const row of reachableRows) {
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       expect(await readLoops(page)).toEqual([]);
       await page.emulateMedia({ reducedMotion: 'reduce' });
+      await forgetStartedMotion(page);
     });
 
     for (const width of windowWidths) {
@@ -57,11 +59,16 @@ for (const row of reachableRows) {
       });
     }
 
-    for (const width of [1280, 375]) {
-      await test.step(`Tab goes through it in order at ${width} px`, async () => {
+    for (const [width, theme] of [
+      [1280, 'light'],
+      [375, 'dark'],
+    ] as const) {
+      await test.step(`Tab goes through it in order at ${width} px, ${theme}`, async () => {
         await page.setViewportSize({ width, height: 800 });
         await page.evaluate(() => window.scrollTo(0, 0));
+        await showTheme(page, theme);
         await expectTabOrder(page);
+        await showTheme(page, undefined);
       });
     }
 
@@ -137,6 +144,6 @@ async function expectEarlyPaint(page: Page) {
   // The time of a paint is when the screen shows it: up to a frame after the browser reports it.
   const frame = 17;
   expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
-  const lazy = /toaster|create-data-client|subscribe/;
+  const lazy = /toaster|create-data-client|subscribe|failure|\/reports/;
   expect(resources.filter(({ name }) => lazy.test(name))).toEqual([]);
 }

@@ -133,15 +133,3 @@ test('a script that fails in a circle is told of five times and no more', async 
   await page.evaluate(() => void Promise.reject(new Error('Failing again, rejected')));
   await expect.poll(() => site.count('rejection')).toBe(1);
 });
-
-test('a visit without a failure reports nothing and does not even fetch the code for it', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await visit(page, '/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page).toHaveURL('/blog');
-  await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => /reports|failure/.test(path))).toEqual([]);
-});

@@ -29,6 +29,7 @@ test('opens 700 ms after the pointer has come, moves with it, and closes when th
   await page.mouse.move(400, 400);
   await expect(tooltip(page)).toBeHidden();
   // From one control to the next without a pause.
+  await page.clock.runFor(1000); // Long enough that the next one waits again.
   await network(page, 'LinkedIn').hover();
   await page.clock.runFor(700);
   await network(page, 'Instagram').hover();
@@ -36,6 +37,7 @@ test('opens 700 ms after the pointer has come, moves with it, and closes when th
   await expect(tooltip(page)).toBeVisible();
   // Using the control closes it.
   await themeButton(page).hover();
+  await page.clock.runFor(700);
   await expect(tooltip(page)).toBeVisible();
   await themeButton(page).click();
   await expect(tooltip(page)).toBeHidden();

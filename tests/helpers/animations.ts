@@ -18,6 +18,15 @@ export function readStartedMotion(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, 'startedMotion'));
 }
 
+/** Begins the record again, with what starts after the next frame. */
+export async function forgetStartedMotion(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const started: unknown = Reflect.get(window, 'startedMotion');
+    if (Array.isArray(started)) started.length = 0;
+  });
+}
+
 /** The animations that run by time; with `scrolling` also those that the scroll position drives. */
 export function readAnimations(page: Page, { scrolling = false } = {}): Promise<string[]> {
   return page.evaluate(

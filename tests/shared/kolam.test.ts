@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam.ts';
-import * as drawings from '#shared/kolam-drawings.ts';
 import * as emblems from '#shared/kolam-emblems.ts';
 import { isEnclosed, type Place, readDots, traceLine } from '../helpers/trace-line.ts';
 
@@ -40,27 +39,6 @@ function within(where: number, length: number, cells: number): [number, number] 
   return [1 + (where % (cells - 1 - long)), long];
 }
 
-const wideClearing = { column: 2, row: 1, columns: 3, rows: 2 };
-const fixedDrawings: [string, Kolam, KolamOptions, 'left-right' | 'top-bottom' | 'four-fold'][] = [
-  ['heroWide', drawings.heroWide(), { columns: 15, rows: 4, clearing: wideClearing }, 'top-bottom'],
-  [
-    'heroNarrow',
-    drawings.heroNarrow(),
-    { columns: 4, rows: 6, clearing: { column: 1, row: 2, columns: 2, rows: 1 } },
-    'left-right',
-  ],
-  ['threeItems', drawings.threeItems(), { columns: 5, rows: 18 }, 'left-right'],
-  ['progressLine', drawings.progressLine(), { columns: 3, rows: 20 }, 'left-right'],
-  ['selvedge', drawings.selvedge(), { columns: 31, rows: 2 }, 'top-bottom'],
-  [
-    'notFoundWide',
-    drawings.notFoundWide(),
-    { columns: 15, rows: 4, clearing: { column: 4, row: 1, columns: 4, rows: 2 } },
-    'top-bottom',
-  ],
-  ['mark', emblems.mark(), { columns: 3, rows: 2 }, 'four-fold'],
-];
-
 const emblemSize = { columns: 5, rows: 4 };
 const frameSize = {
   columns: 6,
@@ -68,48 +46,16 @@ const frameSize = {
   clearing: { column: 1, row: 1, columns: 4, rows: 5 },
 };
 
-test('any size and seed give one closed line that runs through every square once', () => {
-  fc.assert(
-    fc.property(anyOptions, (options) => {
-      expectOneLine(drawKolam(options), options);
-    }),
-    { numRuns: 400 },
-  );
-});
-
-test('the line encloses every dot and leaves the clearing empty', () => {
+test('any size and seed give one closed line through every square, round every dot, and never in the clearing', () => {
   fc.assert(
     fc.property(anyOptions, (options) => {
       const kolam = drawKolam(options);
+      expectOneLine(kolam, options);
       expectDotsEnclosed(kolam, options);
       expectClearingEmpty(kolam, options);
     }),
-    { numRuns: 200 },
+    { numRuns: 250 },
   );
-});
-
-test('the same seed gives the same drawing', () => {
-  fc.assert(
-    fc.property(anyOptions, (options) => {
-      expect(drawKolam({ ...options })).toEqual(drawKolam(options));
-    }),
-  );
-});
-
-test('sizes without a common divisor come out as symmetric as they were asked for', () => {
-  fc.assert(
-    fc.property(anyOptions, ({ columns, rows, seed = '', symmetry = 'four-fold' }) => {
-      fc.pre(greatestCommonDivisor(columns, rows) === 1);
-      expectSymmetric(drawKolam({ columns, rows, seed, symmetry }), { columns, rows }, symmetry);
-    }),
-  );
-});
-
-test.each(fixedDrawings)('%s is one symmetric line', (_name, kolam, options, symmetry) => {
-  expectOneLine(kolam, options);
-  expectDotsEnclosed(kolam, options);
-  expectClearingEmpty(kolam, options);
-  expectSymmetric(kolam, options, symmetry);
 });
 
 test('any emblem is one four-fold line, neither a net nor a row of sausages', () => {
@@ -124,7 +70,7 @@ test('any emblem is one four-fold line, neither a net nor a row of sausages', ()
       expect(crossings).toBeLessThanOrEqual(15);
       expect(Math.abs(horizontal - vertical)).toBeLessThanOrEqual(8);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -137,7 +83,7 @@ test('any portrait frame is one line round its clearing, the same on the left an
       expectClearingEmpty(kolam, frameSize);
       expectSymmetric(kolam, frameSize, 'left-right');
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -247,8 +193,4 @@ function isInside({ x, y }: Place, clearing: NonNullable<KolamOptions['clearing'
   return (
     x > column * CELL && x < (column + columns) * CELL && y > row * CELL && y < (row + rows) * CELL
   );
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
