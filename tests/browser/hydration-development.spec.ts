@@ -62,7 +62,7 @@ test('details stay open although every effect runs twice', async ({ page }) => {
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
 });
 
-test('a visit through links, filters, theme and a refused address stays silent', async ({
+test('a visit through links, filters, theme and an invalid address stays silent', async ({
   page,
 }) => {
   await visit(page, '/');

@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Confirm my subscription' }).click();
       await expect(heading(page)).toHaveText('Welcome to the circle of readers');
       if (javaScriptEnabled) await untilHydrated(page);
-      // A second visit is told at once, without a button.
+      // A second visit says so at once, without a button.
       await arrive(page, readLink(mail, 'confirm'));
       await expect(heading(page)).toHaveText('You are with us already');
       await arrive(page, readLink(mail, 'unsubscribe'));
@@ -64,10 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`${origin}/`);
     });
 
-    test('an address that is none is kept, explained and focused', async ({
-      page,
-      expectConsole,
-    }) => {
+    test('an invalid address stays, is explained and focused', async ({ page, expectConsole }) => {
       expectConsole(/Failed to load resource: .* status of 422/);
       await arrive(page, '/');
       // A browser lets it pass: it knows nothing of the world's domains.

@@ -104,7 +104,7 @@ test('a page that the browser draws differently from the server is logged and co
   await expect(page.locator('h1')).toHaveText('Blog'); // React has mended it.
 });
 
-test('a script that fails in a circle is told of five times and no more', async ({
+test('a script that fails again and again is reported five times and no more', async ({
   page,
   site,
   expectConsole,
@@ -126,7 +126,7 @@ test('a script that fails in a circle is told of five times and no more', async 
     page: '/terms',
     message: expect.stringMatching(/^Error: Failing again \d+: \[address\]$/),
   });
-  // What was rejected comes behind the five, and is not told either.
+  // What was rejected comes behind the five, and is not reported either.
   await page.evaluate(() => void Promise.reject(new Error('Failing again, elsewhere')));
   await visit(page, '/privacy');
   expect(await site.count('rejection')).toBe(0);

@@ -134,7 +134,7 @@ function installPrograms(): string {
   );
 }
 
-/** PostgreSQL refuses to run as root, who then lends it another user. */
+/** PostgreSQL does not run as root, who then starts it as another user. */
 function findOwner(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

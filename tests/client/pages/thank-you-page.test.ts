@@ -37,7 +37,7 @@ test.each(['', '?type=interest', '?type=newsletter', '?type=other'])(
   },
 );
 
-test('only interest is told of the 48 hours, and only a subscriber of the subscription', async () => {
+test('only interest reads of the 48 hours, and only a subscriber of the subscription', async () => {
   const words = async (search: string) => (await readPage(`/thank-you${search}`)).words;
   expect(await words('?type=interest')).toContain('48 hours');
   expect(await words('?type=newsletter')).not.toContain('48 hours');

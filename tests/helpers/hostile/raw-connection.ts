@@ -40,7 +40,7 @@ export interface RawResponse {
 type NoResponse = 'closed' | 'silent' | 'garbled';
 
 /**
- * A connection whose bytes are written and read as they are: an HTTP client would refuse to send what
+ * A connection whose bytes are written and read as they are: an HTTP client would not send what
  * these tests are about, and mend what it gets.
  */
 export class RawConnection {

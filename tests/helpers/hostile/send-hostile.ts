@@ -13,7 +13,7 @@ export interface Findings {
 }
 
 /**
- * Sends all requests over several connections at once, keeps those that may be kept, and follows each
+ * Sends all requests over several connections at once, leaves those open that may stay open, and follows each
  * request with a good one, whose response shows whether the server still knows where it is.
  */
 export async function sendHostile(

@@ -36,7 +36,7 @@ test('`node dist/server/index.js` is the whole command, and no address makes Nod
       for (const target of [
         'http://other.example/about',
         // For these Express's parser would fall back to Node's deprecated `url.parse`; Node's own
-        // parser or `findTarget` refuses them before.
+        // parser or `findTarget` rejects them before.
         '/about?city=à',
         '/about?\t',
         '/#',

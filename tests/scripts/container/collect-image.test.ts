@@ -100,8 +100,8 @@ test('the container’s files are enough to serve, to be healthy and to stop, an
     const looksUp = "require('dns').lookup('localhost', (error) => process.exit(error ? 1 : 0))";
     expect(await findExitCode(runInside(folder, ['node', '-e', looksUp], {}))).toBe(0);
     const writes = "require('fs').writeFileSync('/app/dist/new', '')";
-    const refused = `try { ${writes} } catch ({ code }) { process.exit(code === 'EROFS' ? 3 : 4) }`;
-    expect(await findExitCode(runInside(folder, ['node', '-e', refused], {}))).toBe(3);
+    const denied = `try { ${writes} } catch ({ code }) { process.exit(code === 'EROFS' ? 3 : 4) }`;
+    expect(await findExitCode(runInside(folder, ['node', '-e', denied], {}))).toBe(3);
   });
 });
 

@@ -73,7 +73,7 @@ test('with it the metrics are served on that port only, for GET only', async () 
     }
     const head = await askPort(metricsPort, { path: '/metrics', method: 'HEAD' });
     expect([head.status, head.body.length]).toEqual([200, 0]);
-    // The process stops although somebody watches, on a connection that is kept.
+    // The process stops although somebody watches, on a connection that stays open.
     expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);

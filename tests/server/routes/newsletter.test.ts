@@ -122,7 +122,7 @@ test.each([
   expect(emails).toHaveLength(status === 303 ? 1 : 0);
 });
 
-test('a proxy that nobody has told us of is noticed in the log, once', async () => {
+test('a proxy that is not configured is noticed in the log, once', async () => {
   const { logger, lines } = makeLogger();
   const { app } = makeApp({}, { logger });
   for (let round = 0; round < 2; round += 1) {

@@ -70,7 +70,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   const one = kind === 'SQLite' ? undefined : 1;
 
   test.each([...bounces, ...rejections].slice(0, one))(
-    'a server that refuses the whole list with "%s" makes the batch pause, and nobody is lost',
+    'a server that rejects the whole list with "%s" makes the batch pause, and nobody is lost',
     async (response) => {
       const count = 25;
       const made = await open(count);

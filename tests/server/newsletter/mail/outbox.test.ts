@@ -39,9 +39,9 @@ describe.each(storeKinds)('with %s', (kind) => {
 
   test.each(['450 4.2.1 Try later', '452 4.2.2 Mailbox full'])(
     'after "%s" the subscriber stays and the mail is tried again',
-    async (refusal) => {
+    async (response) => {
       const { newsletter, outbox, parts, smtp, database, stop } = await open();
-      smtp.reject(/./, refusal);
+      smtp.reject(/./, response);
       await newsletter.subscribe('asha@example.com', network);
       await newsletter.subscribe('ravi@example.com', network);
       await outbox.drain();

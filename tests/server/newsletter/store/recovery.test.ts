@@ -79,7 +79,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       ['back by a day', -24 * hour, 200],
       ['forward by 71 hours', 71 * hour, 200],
       ['forward by 73 hours', 73 * hour, 410],
-    ])('%s, a link in a mail is answered with words', async (_name, jump, status) => {
+    ])('%s, a link in a mail leads to a page that explains', async (_name, jump, status) => {
       const made = await open();
       const confirm = async () => {
         await made.outbox.drain();

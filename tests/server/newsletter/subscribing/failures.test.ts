@@ -118,7 +118,7 @@ const run = (program: string, ...words: readonly string[]) =>
 describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
   const createDatabase = useDatabases(kind);
 
-  test('everything that was answered 303 is there after the restart', async () => {
+  test('everything that got a 303 is there after the restart', async () => {
     const database = await createDatabase();
     const environment = { ...makeEnvironment(database, nowhere), PORT: '0', TRUST_PROXY: '0' };
     const acknowledged = new Set<string>();
@@ -157,7 +157,7 @@ describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
   }, 90_000);
 });
 
-/** The status, or 0 when the server was killed before it answered. */
+/** The status, or 0 when the server was killed before it responded. */
 async function post(port: number, email: string): Promise<number> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
