@@ -7,9 +7,7 @@ import { findOpenssl } from './helpers/certificate.ts';
 import { findNginx } from './helpers/nginx.ts';
 import { findPostgres } from './helpers/start-postgres.ts';
 
-type Find = () => unknown;
-
-const allFinders: readonly Find[] = [
+const finders: readonly (() => unknown)[] = [
   findOpenssl,
   findPostgres,
   findNginx,
@@ -27,48 +25,34 @@ const allFinders: readonly Find[] = [
  * @throws where something is missing and INSTALL=off, with the command that installs all of it
  */
 export async function setup(): Promise<void> {
-  await installMissing(allFinders, (line) => process.stdout.write(`${line}\n`));
-}
-
-/** `setup` with these functions, each of which returns a program or installs it. */
-export async function installMissing(
-  finders: readonly Find[],
-  print: (line: string) => void,
-): Promise<void> {
-  const missing = await listMissing(finders);
+  const { INSTALL: before } = process.env;
+  process.env['INSTALL'] = 'off'; // Whoever would install something throws it.
+  const failures = await callAll();
+  if (before === undefined) delete process.env['INSTALL'];
+  else process.env['INSTALL'] = before;
+  const missing = failures.filter((failure) => failure instanceof ProgramMissing);
   if (missing.length === 0) return;
   const packages = missing.flatMap((each) => each.packages).join(' ');
-  if (process.env['INSTALL'] === 'off') {
+  if (before === 'off') {
     throw new Error(`The tests need programs. As root: apt-get install ${packages}`);
   }
   const reasons = missing.map((each) => `${each.packages.join(', ')} (${each.user})`).join('; ');
-  print(
-    `Before the tests these Debian packages are installed: ${reasons}. INSTALL=off stops here.`,
+  process.stdout.write(
+    `Before the tests these Debian packages are installed: ${reasons}. INSTALL=off stops here.\n`,
   );
-  for (const find of finders) {
-    // The tests that need it fail, with a line that says what to do; the others run.
-    await Promise.resolve()
-      .then(find)
-      .catch(() => {});
-  }
+  // Where it fails, the tests that need it fail, with a line that says what to do; the others run.
+  await callAll();
 }
 
-/** What the functions would install: with INSTALL=off they throw it. */
-async function listMissing(finders: readonly Find[]): Promise<ProgramMissing[]> {
-  const { INSTALL: before } = process.env;
-  process.env['INSTALL'] = 'off';
-  try {
-    const missing: ProgramMissing[] = [];
-    for (const find of finders) {
-      await Promise.resolve()
-        .then(find)
-        .catch((error: unknown) => {
-          if (error instanceof ProgramMissing) missing.push(error);
-        });
+/** Calls them one after the other and returns what they threw. */
+async function callAll(): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  for (const find of finders) {
+    try {
+      await find();
+    } catch (failure) {
+      failures.push(failure);
     }
-    return missing;
-  } finally {
-    if (before === undefined) delete process.env['INSTALL'];
-    else process.env['INSTALL'] = before;
   }
+  return failures;
 }

@@ -30,18 +30,18 @@ test('axe finds nothing in the details of an event, with a notification and a to
 
 test('every stop in the details can be seen, and they fit every window', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);
-  const seen = new Set<string>();
   for (const theme of ['light', 'dark'] as const) {
+    const seen = new Set<number>();
     await showTheme(page, theme);
     for (let count = 0; count < 9; count += 1) {
       await page.keyboard.press('Tab');
       const stop = await readStop(page);
       if (!stop) continue; // Between the last stop and the first the browser has its own.
-      seen.add(stop.name);
+      seen.add(stop.place);
       expectVisibleFocus(stop);
     }
+    expect(seen.size).toBeGreaterThanOrEqual(8);
   }
-  expect(seen.size).toBe(8);
   const dialog = page.getByRole('dialog');
   for (const width of windowWidths) {
     await page.setViewportSize({ width, height: 500 });

@@ -23,7 +23,7 @@ test('no drawing of an earlier version is left in the folder', () => {
 test('a portrait takes at most 6 kB and holds nothing but shapes', () => {
   const folder = join(root, 'public/portraits');
   const portraits = readdirSync(folder).filter((name) => name.endsWith('.svg'));
-  expect(portraits).toHaveLength(3);
+  expect(portraits).not.toEqual([]);
   for (const name of portraits) {
     const content = readFileSync(join(folder, name), 'utf8');
     expect(Buffer.byteLength(content)).toBeLessThanOrEqual(6 * 1024);

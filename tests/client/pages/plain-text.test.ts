@@ -3,6 +3,7 @@ import { createApp } from '#server/app.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { parseHtml, readLines } from '../../helpers/parse-html.ts';
 import { readPage } from '../../helpers/read-page.ts';
+import { someEvent } from '../../helpers/some-event.ts';
 
 /* Every page as text without styles: copied, in a reader mode, in a text browser. */
 
@@ -23,7 +24,7 @@ test.each(everyRow)('no two words of $id are glued together', async (row) => {
 });
 
 test.each([
-  '/events?event=investor-circle-berlin',
+  `/events?event=${someEvent.slug}`,
   '/events?view=calendar',
   '/events?month=october&city=online',
   '/thank-you?type=interest',
