@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,8 +8,9 @@ export default defineConfig({
     retry: process.env['CI'] ? 2 : 0,
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**', 'tests/container/**'],
-    globalSetup: ['tests/install-programs.ts'],
-    maxWorkers: '100%', // the default leaves one processor of two idle
+    globalSetup: ['tests/install-programs.ts', 'tests/shared-services.ts'],
+    maxWorkers: availableParallelism() + 1, // some tests wait most of their time
+    isolate: false, // to load React and Express once for each worker halves the processor's time
     testTimeout: 20_000, // milliseconds; one test waits nine seconds for a stop, the others two at most
     setupFiles: ['tests/helpers/fail-on-console.ts'],
   },

@@ -75,7 +75,7 @@ export async function listFonts(root: string): Promise<Work[]> {
 }
 
 /** What is wrong with these licences, in one line for each work; nothing where all is well. */
-export function listLicenceProblems(works: readonly Work[]): readonly string[] {
+function listLicenceProblems(works: readonly Work[]): readonly string[] {
   return works.flatMap(({ name, version, licence, text }) => {
     // `(MIT OR Apache-2.0)`: one of them is enough.
     const choices = licence.replace(/^\(|\)$/g, '').split(' OR ');

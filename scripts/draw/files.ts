@@ -27,7 +27,7 @@ export function drawFiles(): ReadonlyMap<string, string | Buffer> {
 }
 
 /** Eight hexadecimal digits of SHA-256: enough to tell one version of a file from the next. */
-export function hashOf(content: string): string {
+function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 8);
 }
 

@@ -2,6 +2,8 @@ import { expect } from 'playwright/test';
 import { expectNoViolations, findViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
+import { expectVisibleFocus, readStop, showTheme } from '../helpers/keyboard-stops.ts';
+import { windowWidths } from '../helpers/layout-faults.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 /* What visitors make appear; every-page.spec.ts asks the pages themselves. */
@@ -24,6 +26,49 @@ test('axe finds nothing in the details of an event, with a notification and a to
   await page.getByRole('button', { name: 'Close details' }).hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
   await expectNoViolations(page, [1440]);
+});
+
+test('every stop in the details can be seen, and they fit every window', async ({ page }) => {
+  await visit(page, `/events?event=${someEvent.slug}`);
+  for (const theme of ['light', 'dark'] as const) {
+    const seen = new Set<number>();
+    await showTheme(page, theme);
+    for (let count = 0; count < 9; count += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await readStop(page);
+      if (!stop) continue; // Between the last stop and the first the browser has its own.
+      seen.add(stop.place);
+      expectVisibleFocus(stop);
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(8);
+  }
+  const dialog = page.getByRole('dialog');
+  for (const width of windowWidths) {
+    await page.setViewportSize({ width, height: 500 });
+    const box = await dialog.boundingBox();
+    if (!box) throw new Error('The dialog has no box');
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    expect(box.y + box.height).toBeLessThanOrEqual(500);
+    expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    const close = dialog.getByRole('button', { name: 'Close', exact: true });
+    await close.scrollIntoViewIfNeeded();
+    await expect(close).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('the whole programme can be filtered and read with the keyboard alone', async ({ page }) => {
+  await visit(page, '/events');
+  await page.getByRole('combobox', { name: 'Month' }).focus();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/events?month=november');
+  for (const _ of ['City', 'Format', 'Category', 'View']) await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'List' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'View Details' })).toBeFocused();
 });
 
 for (const [kind, title] of [

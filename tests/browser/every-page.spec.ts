@@ -1,6 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import {
+  forgetStartedMotion,
   readAnimations,
+  readLoops,
   readStartedMotion,
   readUnsettled,
   recordMotion,
@@ -8,8 +10,8 @@ import {
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated } from '../helpers/hydrated-page.ts';
-import { expectTabOrder } from '../helpers/keyboard-stops.ts';
-import { readLayoutFaults, readSmallTargets } from '../helpers/layout-faults.ts';
+import { expectTabOrder, showTheme } from '../helpers/keyboard-stops.ts';
+import { readLayoutFaults, readSmallTargets, windowWidths } from '../helpers/layout-faults.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
 import { expectPrintable } from '../helpers/printed-page.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
@@ -20,9 +22,6 @@ import { scrollToEnd } from '../helpers/scroll.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 90_000 });
-
-/** Six windows, and 640 px for a window of 1280 px at 200 % zoom. */
-const widths = [320, 375, 640, 768, 1024, 1440, 1920];
 
 for (const row of reachableRows) {
   test(`${row.id} keeps the promises of every page`, async ({ page, context, expectConsole }) => {
@@ -46,18 +45,30 @@ for (const row of reachableRows) {
       expect(await readStartedMotion(page)).toEqual([]);
     });
 
-    for (const width of widths) {
+    await test.step('with motion nothing runs for ever', async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      expect(await readLoops(page)).toEqual([]);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await forgetStartedMotion(page);
+    });
+
+    for (const width of windowWidths) {
       await test.step(`it fits a window of ${width} px`, async () => {
         await page.setViewportSize({ width, height: 800 });
         expect(await readLayoutFaults(page)).toEqual([]);
       });
     }
 
-    for (const width of [1280, 375]) {
-      await test.step(`Tab goes through it in order at ${width} px`, async () => {
+    for (const [width, theme] of [
+      [1280, 'light'],
+      [375, 'dark'],
+    ] as const) {
+      await test.step(`Tab goes through it in order at ${width} px, ${theme}`, async () => {
         await page.setViewportSize({ width, height: 800 });
         await page.evaluate(() => window.scrollTo(0, 0));
+        await showTheme(page, theme);
         await expectTabOrder(page);
+        await showTheme(page, undefined);
       });
     }
 
@@ -133,6 +144,6 @@ async function expectEarlyPaint(page: Page) {
   // The time of a paint is when the screen shows it: up to a frame after the browser reports it.
   const frame = 17;
   expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);
-  const lazy = /toaster|create-data-client|subscribe/;
+  const lazy = /toaster|create-data-client|subscribe|failure|\/reports/;
   expect(resources.filter(({ name }) => lazy.test(name))).toEqual([]);
 }

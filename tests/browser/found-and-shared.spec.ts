@@ -89,17 +89,17 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Gives the browser a share sheet that does as it is told, and remembers what it was given. */
-async function addShareSheet(page: Page, answer: 'shares' | 'is closed' | 'fails') {
-  await page.addInitScript((outcome) => {
+/** Gives the browser a share sheet with this outcome, which records what it was given. */
+async function addShareSheet(page: Page, outcome: 'shares' | 'is closed' | 'fails') {
+  await page.addInitScript((kind) => {
     const shared: unknown[] = [];
     Reflect.set(window, 'shared', shared);
     Reflect.set(navigator, 'share', async (data: unknown) => {
       shared.push(data);
-      if (outcome === 'is closed') throw new DOMException('', 'AbortError');
-      if (outcome === 'fails') throw new DOMException('', 'NotAllowedError');
+      if (kind === 'is closed') throw new DOMException('', 'AbortError');
+      if (kind === 'fails') throw new DOMException('', 'NotAllowedError');
     });
-  }, answer);
+  }, outcome);
 }
 const readShared = (page: Page) => page.evaluate(() => Reflect.get(window, 'shared'));
 

@@ -19,8 +19,10 @@ const test = base.extend<object, { developmentOrigin: string }>({
       withFolder({}, async (folder) => {
         await buildBrowser({ mode: 'development', outDir: folder });
         const environment = { NODE_ENV: 'development', ASSETS_DIR: folder, PORT: '0' };
-        await withProcess(environment, async (server) =>
-          use(`http://127.0.0.1:${await readPort(server)}`),
+        await withProcess(
+          environment,
+          async (server) => use(`http://127.0.0.1:${await readPort(server)}`),
+          'server/index.ts',
         );
       }),
     { scope: 'worker', timeout: 60_000 },
@@ -60,7 +62,7 @@ test('details stay open although every effect runs twice', async ({ page }) => {
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
 });
 
-test('a visit through links, filters, theme and a refused address stays silent', async ({
+test('a visit through links, filters, theme and an invalid address stays silent', async ({
   page,
 }) => {
   await visit(page, '/');

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
+import { someEvent } from '../helpers/some-event.ts';
 
 /* Code that a page fetches when it is first needed. */
 
@@ -34,7 +35,7 @@ test('a toast whose code cannot be fetched is a notice; the next one is a toast 
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.route(toasterCode, (route) => route.abort(), { times: 1 });
-  await visit(page, '/events?event=investor-circle-berlin');
+  await visit(page, `/events?event=${someEvent.slug}`);
   const copy = page.getByRole('button', { name: 'Copy link' });
   await copy.click();
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Link copied');

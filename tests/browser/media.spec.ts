@@ -25,12 +25,19 @@ test.describe('forced colours', () => {
         .concat(elements.length === 0 ? [`nothing matches ${which}`] : []);
     }, selector);
 
-  test('keep the borders of buttons, tags and fields', async ({ page }) => {
+  test('keep the borders of buttons, tags and fields, and show which view is chosen', async ({
+    page,
+  }) => {
     await visit(page, '/events');
     expect(await hasBorder('main article button')(page)).toEqual([]);
     expect(await hasBorder("ul[aria-label='Tags'] li")(page)).toEqual([]);
     expect(await hasBorder("header a[target='_blank']")(page)).toEqual([]);
     expect(await hasBorder('fieldset')(page)).toEqual([]);
+    const label = (name: string) =>
+      page.getByRole('radio', { name }).locator('xpath=following-sibling::span');
+    const ground = (name: string) =>
+      label(name).evaluate((it) => getComputedStyle(it).backgroundColor);
+    expect(await ground('List')).not.toBe(await ground('Calendar'));
     await visit(page, '/');
     expect(await hasBorder("main a[target='_blank'], main form button")(page)).toEqual([]);
     expect(await hasBorder('main form input')(page)).toEqual([]);
@@ -38,13 +45,9 @@ test.describe('forced colours', () => {
     expect(await hasBorder('dialog, dialog form > :first-child')(page)).toEqual([]);
   });
 
-  test('show which view is chosen and which link is active', async ({ page }) => {
-    await visit(page, '/events');
-    const label = (name: string) =>
-      page.getByRole('radio', { name }).locator('xpath=following-sibling::span');
-    const ground = (name: string) =>
-      label(name).evaluate((it) => getComputedStyle(it).backgroundColor);
-    expect(await ground('List')).not.toBe(await ground('Calendar'));
+  test('show which link is active, and the drawings in the colour of the text', async ({
+    page,
+  }) => {
     await visit(page, '/blog');
     const rule = page
       .getByRole('navigation', { name: 'Main' })
@@ -57,10 +60,6 @@ test.describe('forced colours', () => {
         };
       });
     expect(await rule).toEqual({ height: '3px', visible: true });
-  });
-
-  test('the drawings take the colour of the text', async ({ page }) => {
-    await visit(page, '/blog');
     const stroke = await page
       .locator('main article svg path')
       .first()

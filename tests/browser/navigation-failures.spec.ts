@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
-import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { listTitles } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -81,4 +81,29 @@ test('a page that fails while it hydrates says so too', async ({ page, expectCon
   await visit(page, '/blog');
   await expect(page.locator('h1')).toHaveText('Unexpected Application Error!');
   await expect(page.locator('body')).not.toContainText('developers');
+});
+
+test('an address that changes before hydration shows its own page', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.locator('h1')).toHaveText('Blog');
+  await visit(page, '/about');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(blogCode, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(blogCode);
+  await page.goBack({ waitUntil: 'commit' });
+  await requested;
+  await page.evaluate(() => window.history.back()); // To `/`, in the same document.
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('h1')).toHaveText('Blog');
+  release();
+  await expect(page.locator('main h1')).toContainText('Backing Indian Art');
+  await untilHydrated(page);
+  await expect(page).toHaveURL('/');
 });

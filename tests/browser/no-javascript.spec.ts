@@ -1,6 +1,5 @@
 import { expect } from 'playwright/test';
 import { questions as allQuestions } from '#shared/content/investor-faq.ts';
-import { footerLinks, headerLinks } from '#shared/routes.ts';
 import { test } from '../helpers/browser-test.ts';
 import { addressedRows } from '../helpers/page-rows.ts';
 import {
@@ -42,24 +41,6 @@ test('every page is complete and visible', async ({ page }) => {
         .map((element) => element.outerHTML.slice(0, 80)),
     );
     expect(missing, path).toEqual([]);
-  }
-});
-
-test('header and footer lead to every page', async ({ page }) => {
-  await page.goto('/');
-  for (const [place, links] of [
-    ['Main', headerLinks],
-    ['Footer', footerLinks],
-  ] as const) {
-    for (const { path, label } of links) {
-      const navigation = page.getByRole('navigation', { name: place });
-      await navigation.getByRole('link', { name: label }).click();
-      await expect(page).toHaveURL(path);
-      await expect(navigation.getByRole('link', { name: label })).toHaveAttribute(
-        'aria-current',
-        'page',
-      );
-    }
   }
 });
 
@@ -116,19 +97,6 @@ test('View Details shows the details, and Close takes them away with the filters
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(`/events?month=${month}`);
   await expect(card).toBeVisible();
-});
-
-test('the newsletter says truthfully that it is not open', async ({ page, expectConsole }) => {
-  expectConsole(/status of 503/);
-  for (const path of ['/', '/blog']) {
-    await page.goto(path);
-    await page.getByLabel('Email address').fill('asha@example.com');
-    const answered = page.waitForResponse('**/newsletter');
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    expect((await answered).status()).toBe(503);
-    await expect(page.locator('h1')).toHaveText('The newsletter is not open yet');
-    await expect(page.getByText(/nothing was stored/)).toBeVisible();
-  }
 });
 
 test('the questions open and close', async ({ page }) => {

@@ -27,7 +27,7 @@ async function subscribe(page: Page) {
   await page.keyboard.press('Enter');
 }
 
-const answerWith = (outcome: string, status: number) => (route: Route) =>
+const respondWith = (outcome: string, status: number) => (route: Route) =>
   route.fulfill({ status, json: { outcome } });
 
 test.describe('the first system', () => {
@@ -93,7 +93,7 @@ test.describe('the second system', () => {
     });
     await page.route('**/newsletter', async (route) => {
       await held;
-      await answerWith('accepted', 200)(route);
+      await respondWith('accepted', 200)(route);
     });
     await visitWithClock(page, '/blog');
     await subscribe(page);
@@ -122,7 +122,7 @@ test.describe('the second system', () => {
       expectConsole,
     }) => {
       expectConsole(new RegExp(`Failed to load resource: .* status of ${status}`));
-      await page.route('**/newsletter', answerWith(outcome, status));
+      await page.route('**/newsletter', respondWith(outcome, status));
       await visitWithClock(page, '/');
       await subscribe(page);
       await expect(listed(toasts(page))).toHaveAttribute('data-type', 'error');
@@ -141,7 +141,7 @@ test.describe('the second system', () => {
     });
   }
 
-  test('an address that is none is refused at the field without a request', async ({ page }) => {
+  test('an invalid address is reported at the field without a request', async ({ page }) => {
     const sent: string[] = [];
     await page.route('**/newsletter', (route) => {
       sent.push(route.request().url());
@@ -156,7 +156,7 @@ test.describe('the second system', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a lost connection is tried again after 1, 2 and 4 seconds and then told', async ({
+  test('a lost connection is tried again after 1, 2 and 4 seconds and then reported', async ({
     page,
     expectConsole,
   }) => {

@@ -3,7 +3,6 @@ import { formatStagger } from '#client/styles/stagger.ts';
 import { readAnimations, readUnsettled } from '../helpers/animations.ts';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { addressedRows } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
 
 /** Waits until the code of the rising sections is there: what it hides, it has hidden then. */
@@ -12,19 +11,6 @@ async function visitWithMotion(page: Page, address: string) {
   await visit(page, address);
   await (await loaded).finished();
   await untilHydrated(page);
-}
-
-/** Animations of elements and pseudo-elements that run more than once. */
-function readLoops(page: Page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('*')].flatMap((element) =>
-      [undefined, '::before', '::after'].flatMap((part) => {
-        const { animationName, animationIterationCount } = getComputedStyle(element, part);
-        const isLoop = animationName !== 'none' && animationIterationCount !== '1';
-        return isLoop ? [`${element.outerHTML.slice(0, 80)} ${animationName}`] : [];
-      }),
-    ),
-  );
 }
 
 test.describe('with reduced motion', () => {
@@ -71,12 +57,9 @@ test.describe('with motion', () => {
     await expect(first).toHaveCSS('opacity', '1');
   });
 
-  for (const { id, path } of addressedRows) {
-    test(`nothing loops on ${id}, and a jump to its end leaves nothing hidden`, async ({
-      page,
-    }) => {
+  for (const path of ['/', '/manifesto', '/events']) {
+    test(`a jump to the end of ${path} leaves nothing hidden`, async ({ page }) => {
       await visitWithMotion(page, path);
-      expect(await readLoops(page)).toEqual([]);
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await expect.poll(() => readUnsettled(page)).toEqual([]);
       await expect.poll(() => readAnimations(page)).toEqual([]);

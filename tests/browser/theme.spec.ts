@@ -114,14 +114,6 @@ test('the choice survives client navigation and leaves no cookie', async ({ page
   expect(await context.cookies()).toEqual([]);
 });
 
-test('the server sends the same page whatever was chosen', async ({ page }) => {
-  const load = async () => (await page.goto('/about'))?.text();
-  const before = await load();
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await load()).toBe(before);
-});
-
 test("the contact page's frame follows the choice", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await visit(page, '/contact');

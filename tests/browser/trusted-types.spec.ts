@@ -24,7 +24,7 @@ test('no script can make a Trusted Types policy, and so none can turn text into 
         act();
         return 'allowed';
       } catch (error) {
-        return error instanceof TypeError ? 'refused' : String(error);
+        return error instanceof TypeError ? 'rejected' : String(error);
       }
     };
     return [
@@ -32,5 +32,5 @@ test('no script can make a Trusted Types policy, and so none can turn text into 
       attempt(() => document.body.insertAdjacentHTML('beforeend', '<p>markup</p>')),
     ];
   });
-  expect(outcomes).toEqual(['refused', 'refused']);
+  expect(outcomes).toEqual(['rejected', 'rejected']);
 });

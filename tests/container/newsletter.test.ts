@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeEnvironment } from '../helpers/newsletter-app.ts';
 import { readLink, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
-import { startPostgres } from '../helpers/start-postgres.ts';
+import { findPostgres, startPostgres } from '../helpers/start-postgres.ts';
 import { makeVolume, type RunningContainer, withContainer } from './start-container.ts';
 
 /* A subscription from the form to the confirmed reader, and both ways of the operators' README to back the
@@ -88,7 +88,7 @@ test('PostgreSQL: the newest subscription is in the dump of the running containe
   const runDocumented = (command: string, databaseUrl: string) =>
     execFileSync('sh', ['-c', command], {
       cwd: folder,
-      env: { PATH: `${postgres.programs}:/usr/bin:/bin`, DATABASE_URL: databaseUrl },
+      env: { PATH: `${findPostgres()}:/usr/bin:/bin`, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   try {

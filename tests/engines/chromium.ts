@@ -19,11 +19,11 @@ export async function startChromium(origin: string, without = ''): Promise<Engin
     ],
   });
   const page = await browser.newPage();
-  const heard: string[] = [];
+  const reported: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) heard.push(`heard: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) reported.push(`reported: ${message.text()}`);
   });
-  page.on('pageerror', ({ message }) => heard.push(`heard: ${message}`));
+  page.on('pageerror', ({ message }) => reported.push(`reported: ${message}`));
   await page.addInitScript(`${probeScript};${without}`);
   return {
     async open(path) {
@@ -41,7 +41,7 @@ export async function startChromium(origin: string, without = ''): Promise<Engin
       await page.evaluate('history.back()');
     },
     hasBackForwardCache: true,
-    readFindings: async () => [...heard, ...parseFindings(await page.evaluate(readProbe))],
+    readFindings: async () => [...reported, ...parseFindings(await page.evaluate(readProbe))],
     close: () => browser.close(),
   };
 }

@@ -20,7 +20,7 @@ export interface Engine {
   back(): Promise<void>;
   /** Whether Back from another site brings back the very document that was left. */
   readonly hasBackForwardCache: boolean;
-  /** What has gone wrong so far: the console's errors and warnings, and what the probe has kept. */
+  /** What has gone wrong so far: the console's errors and warnings, and what the probe has stored. */
   readFindings(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

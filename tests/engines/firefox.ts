@@ -11,11 +11,11 @@ export async function startFirefox(origin: string): Promise<Engine> {
     defaultViewport: { width: 1280, height: 900 },
   });
   const page = await browser.newPage();
-  const heard: string[] = [];
+  const reported: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warn'].includes(message.type())) heard.push(`heard: ${message.text()}`);
+    if (['error', 'warn'].includes(message.type())) reported.push(`reported: ${message.text()}`);
   });
-  page.on('pageerror', (error) => heard.push(`heard: ${error}`));
+  page.on('pageerror', (error) => reported.push(`reported: ${error}`));
   await page.evaluateOnNewDocument(probeScript);
   return {
     async open(path) {
@@ -34,7 +34,7 @@ export async function startFirefox(origin: string): Promise<Engine> {
       await page.evaluate('history.back()');
     },
     hasBackForwardCache: true,
-    readFindings: async () => [...heard, ...parseFindings(await page.evaluate(readProbe))],
+    readFindings: async () => [...reported, ...parseFindings(await page.evaluate(readProbe))],
     close: () => browser.close(),
   };
 }

@@ -170,32 +170,6 @@ async function subscribe(engine: Engine, email: string) {
   expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
 }
 
-/** Failures of every kind, made on purpose: the probe has to report each. */
-export async function makeFaults(engine: Engine): Promise<void> {
-  await engine.evaluate(`(() => {
-    console.error('planted: console');
-    setTimeout(() => { throw new Error('planted: uncaught'); });
-    Promise.reject(new Error('planted: rejection'));
-    const style = document.createElement('style');
-    style.textContent = 'planted {}';
-    const image = document.createElement('img');
-    image.src = '/planted.png';
-    document.body.append(style, image);
-  })()`);
-  await expect(async () => {
-    const findings = (await engine.readFindings()).join('\n');
-    for (const fault of [
-      'planted: console',
-      'planted: uncaught',
-      'planted: rejection',
-      'violation: style-src',
-      'not loaded: /planted.png',
-    ]) {
-      expect(findings).toContain(fault);
-    }
-  }).toPass({ timeout: 20_000 });
-}
-
 /** Loads a page, waits until it is hydrated, and marks the document. */
 async function arrive(engine: Engine, path: string) {
   await engine.open(path);

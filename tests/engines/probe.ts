@@ -1,40 +1,42 @@
-/** Where the probe keeps what it finds: a full load of the next page must not forget it. */
+/** Where the probe stores what it finds: a full load of the next page must not forget it. */
 const storageKey = 'probe-findings';
 
 /**
- * Runs in every document before anything else of it: keeps errors and warnings of the console,
+ * Runs in every document before anything else of it: stores errors and warnings of the console,
  * uncaught errors, rejections nobody handles, violations of the content security policy and files
  * that do not load. It looks and changes nothing that the page could notice.
  */
 function installProbe(key: string) {
   if (window.top !== window) return;
   Reflect.set(window, 'isProbed', true);
-  const keep = (text: string) => {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    sessionStorage.setItem(key, JSON.stringify([...(Array.isArray(kept) ? kept : []), text]));
+  const store = (text: string) => {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    sessionStorage.setItem(key, JSON.stringify([...(Array.isArray(stored) ? stored : []), text]));
   };
   window.addEventListener(
     'error',
     (event) => {
       const { target } = event;
       if (target instanceof Element) {
-        keep(`not loaded: ${target.getAttribute('src') ?? target.getAttribute('href')}`);
-      } else keep(`uncaught: ${event.message}`);
+        store(`not loaded: ${target.getAttribute('src') ?? target.getAttribute('href')}`);
+      } else store(`uncaught: ${event.message}`);
     },
     true,
   );
-  window.addEventListener('unhandledrejection', ({ reason }) => keep(`unhandled: ${reason}`));
+  window.addEventListener('unhandledrejection', ({ reason }) => store(`unhandled: ${reason}`));
   window.addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
-      keep(`violation: ${effectiveDirective} blocked ${blockedURI} at ${sourceFile}:${lineNumber}`),
+      store(
+        `violation: ${effectiveDirective} blocked ${blockedURI} at ${sourceFile}:${lineNumber}`,
+      ),
     true,
   );
   for (const method of ['error', 'warn'] as const) {
     // biome-ignore lint/suspicious/noConsole: listening to it is what the probe is for
     const own = console[method];
     console[method] = (...values: unknown[]) => {
-      keep(`console.${method}: ${values.map(String).join(' ')}`);
+      store(`console.${method}: ${values.map(String).join(' ')}`);
       own.apply(console, values);
     };
   }

@@ -13,7 +13,8 @@ interface Question {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-export interface Answer {
+/** A response, read to its end. */
+export interface ReadResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -39,7 +40,7 @@ export async function withServer<Result>(
 
 /** Asks a running server, with the path and the headers as they are given and nothing added. */
 export function askPort(port: number, { method = 'GET', path, headers = {} }: Question) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ReadResponse>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
     sent.on('error', reject);
     sent.on('response', async (response) => {
@@ -57,6 +58,6 @@ export function askPort(port: number, { method = 'GET', path, headers = {} }: Qu
 }
 
 /** Asks an application one thing. */
-export function ask(app: RequestListener, question: Question): Promise<Answer> {
+export function ask(app: RequestListener, question: Question): Promise<ReadResponse> {
   return withServer(app, (port) => askPort(port, question));
 }

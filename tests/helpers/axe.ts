@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { showTheme } from './keyboard-stops.ts';
 
 /** The rules whose result a theme can change. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -32,9 +33,7 @@ export async function expectNoViolations(
       ['light', []],
       ['dark', colourRules],
     ] as const) {
-      await page.evaluate((value) => {
-        document.documentElement.dataset['theme'] = value;
-      }, theme);
+      await showTheme(page, theme);
       expect(await findViolations(page, rules), `${theme} at ${width} px`).toEqual([]);
     }
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import type { ArrivedMail } from './smtp.ts';
 
-/** The newest mail that a server on trial has kept for an address, when it has come. */
+/** The newest mail that a server has captured for an address, when it has come. */
 export async function waitForMail(dataFolder: string, to: string): Promise<ArrivedMail> {
   const folder = join(dataFolder, 'mail');
   let found: ArrivedMail | undefined;

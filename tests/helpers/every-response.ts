@@ -27,7 +27,7 @@ function open(outcomes: Partial<Newsletter>): Pick<Provocation, 'given' | 'body'
 
 const readOnly: Pick<Provocation, 'given'> = { given: open({}).given ?? {} };
 
-/** How an answer without an address of its own is provoked; a new row without a path needs an entry. */
+/** The request that leads to a page without an address; a new row without a path needs an entry. */
 const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   'not-found': { method: 'get', path: '/no-such-page' },
   'bad-request': { method: 'get', path: '/%zz' },
@@ -76,8 +76,8 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   failure: { method: 'get', path: '/', given: { findPage: findPageWithBrokenHome } },
 };
 
-/** A row of the page table and a way to be answered with it. */
-export interface AnswerRow {
+/** A row of the page table and the request that leads to it. */
+export interface RequestedRow {
   readonly id: PageId;
   readonly page: Page;
   readonly method: 'get' | 'post';
@@ -88,16 +88,16 @@ export interface AnswerRow {
 }
 
 /** Every row of the page table, errors included. */
-export const everyAnswer: readonly AnswerRow[] = pages.map((page) => {
+export const everyRow: readonly RequestedRow[] = pages.map((page) => {
   const provocation: Provocation | undefined =
     page.path === undefined ? provocations[page.id] : { method: 'get', path: page.path };
-  if (!provocation) throw new Error(`Say in ${import.meta.url} how to be answered by ${page.id}`);
+  if (!provocation) throw new Error(`Say in ${import.meta.url} which request leads to ${page.id}`);
   return { id: page.id, page, given: {}, ...provocation };
 });
 
-/** Asks the application, really rendering, for the answer of a row. */
+/** Sends the request of a row to the application, which really renders. */
 export function askFor(
-  { method, path, given, body, headers = {} }: AnswerRow,
+  { method, path, given, body, headers = {} }: RequestedRow,
   more: Partial<AppDependencies> = {},
 ): Test {
   const asked = request(createApp({ ...given, ...more }))

@@ -9,7 +9,7 @@ const logger = pino(pino.destination({ sync: false }));
 const server = createServer((request, response) => {
   if (request.url === '/throw') setImmediate(fail);
   if (request.url === '/reject') void Promise.reject(new Error('A promise has failed on purpose'));
-  // Answered after the failure: what is in flight is finished all the same.
+  // Sent after the failure: what is in flight is finished all the same.
   if (request.url !== '/never') setTimeout(() => response.end('finished'), 300);
 });
 server.listen(0, '127.0.0.1', () => {

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright/test';
 
+/** In px: six windows, and 640 for one of 1280 at 200 % zoom. */
+export const windowWidths = [320, 375, 640, 768, 1024, 1440, 1920];
+
 /** How far the page scrolls sideways and which elements stick out; empty if it does not scroll. */
 function readOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -10,7 +10,7 @@ export interface KeptLog {
   readonly logger: Logger;
   /** Everything that was logged, in order. */
   readonly lines: readonly LogLine[];
-  /** The first line that passes, when it comes: some are written after the answer has arrived. */
+  /** The first line that passes, when it comes: some are written after the response has arrived. */
   waitFor(passes: (line: LogLine) => boolean): Promise<LogLine>;
 }
 

@@ -1,34 +1,28 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { makeEnvironment, makeNewsletter } from './newsletter-app.ts';
 import { type StoreKind, useDatabases } from './newsletter-stores.ts';
 import { startSmtp } from './smtp.ts';
+import { findBuiltServer } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts the operator's command line. */
-export function startCommand(environment: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/newsletter.ts', ...words], {
+export async function startCommand(environment: Record<string, string>, ...words: string[]) {
+  const child = spawn(process.execPath, [await findBuiltServer('newsletter'), ...words], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output = { out: '', error: '' };
-  child.stdout.on('data', (chunk) => {
-    output.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.error += chunk;
-  });
-  const ended = new Promise<{ code: number | null; out: string; error: string }>((resolve) => {
-    child.on('close', (code) => resolve({ code, ...output }));
-  });
-  return { child, ended };
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { child, ended: ended.then(([out, error, [code]]) => ({ code, out, error })) };
 }
 
 /** Runs it and returns how it ended. */
-export const runCommand = (environment: Record<string, string>, ...words: string[]) =>
-  startCommand(environment, ...words).ended;
+export const runCommand = async (environment: Record<string, string>, ...words: string[]) =>
+  (await startCommand(environment, ...words)).ended;
 
 /** Newsletters for the tests of one `describe`, each with so many confirmed subscribers and a mail server. */
 export function useSubscribers(kind: StoreKind) {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
 import type { Migration } from '#server/newsletter/store/migrations.ts';
 import type { NewsletterStore } from '#server/newsletter/store/store.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
-import { startPostgres, type TestPostgres } from './start-postgres.ts';
+import { findShared } from './find-shared.ts';
+import { createDatabase, queryPostgres } from './start-postgres.ts';
 
 /** An empty database of its own, and what a test does behind the store's back. */
 export interface TestDatabase {
@@ -21,12 +21,6 @@ export interface TestDatabase {
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
   /** Every table of the schema. */
   listTables(): Promise<readonly string[]>;
-}
-
-type Query = TestDatabase['query'];
-
-async function listNames(query: Query, sql: string): Promise<readonly string[]> {
-  return (await query(sql)).map(({ name }) => String(name));
 }
 
 /** Makes the past longer: every time in the database moves back by so many milliseconds. */
@@ -73,67 +67,55 @@ export const storeKinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL'];
 
 /** Databases of one kind for the tests of one `describe`; all are gone after it. */
 export function useDatabases(kind: StoreKind): () => Promise<TestDatabase> {
-  let postgres: TestPostgres | undefined;
-  const stores: NewsletterStore[] = [];
+  const opened: { close(): Promise<void> }[] = [];
   const folders: string[] = [];
-  const keep = (store: NewsletterStore) => {
-    stores.push(store);
-    return store;
-  };
-  beforeAll(async () => {
-    if (kind === 'PostgreSQL') postgres = await startPostgres();
-  }, 360_000);
   afterAll(async () => {
-    await Promise.all(stores.map((store) => store.close()));
-    await postgres?.remove();
+    await Promise.all(opened.map((store) => store.close()));
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
   return async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'newsletter-'));
     folders.push(dataDirectory);
-    if (kind === 'SQLite') return createSqliteDatabase(dataDirectory, keep);
-    if (!postgres) throw new Error('PostgreSQL has not been started');
-    return createPostgresDatabase(await postgres.createDatabase(), dataDirectory, keep);
+    const created =
+      kind === 'SQLite'
+        ? createSqlite(dataDirectory)
+        : createPostgres(await createDatabase(await findShared('postgres')), dataDirectory);
+    return {
+      ...created,
+      createStore(migrations) {
+        const store = created.createStore(migrations ? { migrations } : {});
+        opened.push(store);
+        return store;
+      },
+      listTables: async () => (await created.query(created.tables)).map(({ name }) => String(name)),
+    };
   };
 }
 
-type Keep = (store: NewsletterStore) => NewsletterStore;
+type StoreOptions = Pick<Parameters<typeof createSqliteStore>[0], 'migrations'>;
 
-function createSqliteDatabase(dataDirectory: string, keep: Keep): TestDatabase {
+function createSqlite(dataDirectory: string) {
   const file = join(dataDirectory, 'newsletter.sqlite');
-  const query: Query = async (sql) => {
-    const connection = new DatabaseSync(file, { timeout: 5_000 });
-    try {
-      return connection.prepare(sql).all();
-    } finally {
-      connection.close();
-    }
-  };
   return {
     place: { dataDirectory },
-    createStore: (migrations) =>
-      keep(createSqliteStore({ file, ...(migrations ? { migrations } : {}) })),
-    query,
-    listTables: () => listNames(query, `SELECT name FROM sqlite_master WHERE type = 'table'`),
+    createStore: (options: StoreOptions) => createSqliteStore({ file, ...options }),
+    tables: `SELECT name FROM sqlite_master WHERE type = 'table'`,
+    async query(sql: string) {
+      const connection = new DatabaseSync(file, { timeout: 5_000 });
+      try {
+        return connection.prepare(sql).all();
+      } finally {
+        connection.close();
+      }
+    },
   };
 }
 
-function createPostgresDatabase(url: string, dataDirectory: string, keep: Keep): TestDatabase {
-  const query: Query = async (sql) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query(sql)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+function createPostgres(url: string, dataDirectory: string) {
   return {
     place: { databaseUrl: url, dataDirectory },
-    createStore: (migrations) =>
-      keep(createPostgresStore({ url, ...(migrations ? { migrations } : {}) })),
-    query,
-    listTables: () =>
-      listNames(query, `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`),
+    createStore: (options: StoreOptions) => createPostgresStore({ url, ...options }),
+    tables: `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+    query: (sql: string) => queryPostgres(url, sql),
   };
 }

@@ -5,10 +5,10 @@ import { findElements, findOnly, type HtmlElement, parseHtml, readText } from '.
 
 /** What a visitor without JavaScript has of a page. */
 export async function readPage(address: string, app: RequestListener = createApp()) {
-  const answer = await request(app).get(address);
-  const root = parseHtml(answer.text);
+  const response = await request(app).get(address);
+  const root = parseHtml(response.text);
   const main = findOnly(root, 'main');
-  return { answer, root, main, words: readText(main) };
+  return { response, root, main, words: readText(main) };
 }
 
 /** The links below an element whose text begins with these words: `Request Invite (opens in …`. */

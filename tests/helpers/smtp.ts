@@ -1,6 +1,6 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
+import { getFreePort } from '#scripts/find-free-port.ts';
 
 /** A mail that has arrived: its envelope and its text as it stood on the wire. */
 export interface ArrivedMail {
@@ -14,12 +14,12 @@ export interface TestSmtp {
   /** What `SMTP_URL` says. */
   readonly url: string;
   readonly mails: readonly ArrivedMail[];
-  /** Refuses these recipients with this response, such as `550 5.1.1 No such user`. */
-  refuse(to: RegExp, answer: string | undefined): void;
-  /** Refuses everybody at this command, until it is told otherwise. */
-  refuseAt(command: Command, answer: string): void;
-  /** How many mails have been refused. */
-  readonly refused: () => number;
+  /** Rejects these recipients with this response, such as `550 5.1.1 No such user`. */
+  reject(to: RegExp, response: string | undefined): void;
+  /** Rejects everybody at this command, until the next call. */
+  rejectAt(command: Command, response: string): void;
+  /** How many mails were rejected. */
+  readonly rejected: () => number;
   /** Open connections. */
   readonly connections: () => number;
   /** Milliseconds that it takes over each mail. */
@@ -33,18 +33,18 @@ export interface TestSmtp {
 /** A real SMTP server on a free port of the loopback. Stopped and started, it keeps its port. */
 export async function startSmtp(): Promise<TestSmtp> {
   const mails: ArrivedMail[] = [];
-  let refusal: { command: Command; to: RegExp; answer: string } | undefined;
-  let refused = 0;
+  let rejection: { command: Command; to: RegExp; response: string } | undefined;
+  let rejected = 0;
   let connections = 0;
   let pause = 0;
   let open = 0;
   let maxOpen = 0;
   const port = await getFreePort();
 
-  function findRefusal(command: Command, address: string): Error | undefined {
-    if (refusal?.command !== command || !refusal.to.test(address)) return undefined;
-    refused += 1;
-    const [, code = '550', text = ''] = /^(\d{3}) (.*)$/.exec(refusal.answer) ?? [];
+  function findRejection(command: Command, address: string): Error | undefined {
+    if (rejection?.command !== command || !rejection.to.test(address)) return undefined;
+    rejected += 1;
+    const [, code = '550', text = ''] = /^(\d{3}) (.*)$/.exec(rejection.response) ?? [];
     return Object.assign(new Error(text), { responseCode: Number(code) });
   }
 
@@ -61,8 +61,8 @@ export async function startSmtp(): Promise<TestSmtp> {
       onClose() {
         connections -= 1;
       },
-      onMailFrom: (_address, _session, done) => done(findRefusal('MAIL FROM', '')),
-      onRcptTo: ({ address }, _session, done) => done(findRefusal('RCPT TO', address)),
+      onMailFrom: (_address, _session, done) => done(findRejection('MAIL FROM', '')),
+      onRcptTo: ({ address }, _session, done) => done(findRejection('RCPT TO', address)),
       async onData(stream, { envelope }, done) {
         open += 1;
         maxOpen = Math.max(maxOpen, open);
@@ -70,8 +70,8 @@ export async function startSmtp(): Promise<TestSmtp> {
           const chunks: Buffer[] = [];
           for await (const chunk of stream) chunks.push(chunk);
           if (pause > 0) await sleep(pause);
-          const answer = findRefusal('DATA', '');
-          if (answer) return done(answer);
+          const rejected = findRejection('DATA', '');
+          if (rejected) return done(rejected);
           for (const { address } of envelope.rcptTo) {
             mails.push({ to: address, source: Buffer.concat(chunks).toString() });
           }
@@ -100,13 +100,13 @@ export async function startSmtp(): Promise<TestSmtp> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse(to, answer) {
-      refusal = answer === undefined ? undefined : { command: 'RCPT TO', to, answer };
+    reject(to, response) {
+      rejection = response === undefined ? undefined : { command: 'RCPT TO', to, response };
     },
-    refuseAt(command, answer) {
-      refusal = { command, to: /(?:)/, answer };
+    rejectAt(command, response) {
+      rejection = { command, to: /(?:)/, response };
     },
-    refused: () => refused,
+    rejected: () => rejected,
     connections: () => connections,
     slowDown(milliseconds) {
       pause = milliseconds;
@@ -126,7 +126,7 @@ export function readMailText({ source }: ArrivedMail): string {
     );
 }
 
-/** Path and query of the link that confirms, or of the one that leaves. */
+/** Path and query of the link that confirms, or of the one that unsubscribes. */
 export function readLink(mail: ArrivedMail, which: 'confirm' | 'unsubscribe'): string {
   const found = new RegExp(`/newsletter/${which}\\?token=[\\w.-]+`).exec(readMailText(mail))?.[0];
   if (!found) throw new Error(`The mail has no link to ${which}`);
@@ -141,13 +141,4 @@ export function readHeaders({ source }: ArrivedMail, name: string): readonly str
   return lines
     .filter((line) => line.toLowerCase().startsWith(start))
     .map((line) => line.slice(start.length).trim());
-}
-
-async function getFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address: AddressInfo | string | null = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('No free port for SMTP');
-  return address.port;
 }

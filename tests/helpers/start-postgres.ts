@@ -1,21 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { installPackages, isProgram } from '#scripts/find-program.ts';
 
 /*
- * A real PostgreSQL for the tests and the benchmark: a new cluster in a temporary folder, on a free port of the
- * loopback. The programs come from POSTGRES_BIN (the folder that holds `initdb`), else from PATH or
- * Debian's usual place, else from the system's package, which is installed (as root) when missing.
+ * A real PostgreSQL: a new cluster in a temporary folder, on a free port of the loopback. The programs
+ * come from POSTGRES_BIN (the folder that holds `initdb`), else from PATH or Debian's usual place, else
+ * from the system's package, which is installed (as root) when missing.
  */
 
 export interface TestPostgres {
-  /** The folder of the programs, `pg_dump` and `psql` among them. */
-  readonly programs: string;
+  /** The database that every cluster has. */
+  readonly url: string;
   /** A new, empty database each time. */
   createDatabase(): Promise<string>;
   /** Stops the server as a crash would, or in order. The data stay. */
@@ -45,7 +47,10 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   let server: ReturnType<typeof spawn> | undefined;
   async function start() {
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=`];
+    const settings = [
+      ...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='],
+      ...['max_connections=300', 'fsync=off'], // The machine does not crash.
+    ];
     server = spawn(
       join(bin, 'postgres'),
       ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
@@ -66,15 +71,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 
   await start();
-  let databases = 0;
+  const url = `postgres://test@127.0.0.1:${port}/postgres`;
   return {
-    programs: bin,
-    async createDatabase() {
-      databases += 1;
-      const name = `test_${databases}`;
-      run('createdb', ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'test', name]);
-      return `postgres://test@127.0.0.1:${port}/${name}`;
-    },
+    url,
+    createDatabase: () => createDatabase(url),
     start,
     stop,
     async remove() {
@@ -84,6 +84,27 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
+/** A new, empty database of the cluster that this address leads to; returns its address. */
+export async function createDatabase(cluster: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await queryPostgres(cluster, `CREATE DATABASE ${name}`);
+  return cluster.replace(/postgres$/, name);
+}
+
+/** Runs SQL on a connection of its own and returns the rows. */
+export async function queryPostgres(
+  url: string,
+  sql: string,
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** The folder of PostgreSQL's programs. Installs them when they are missing. */
 export function findPostgres(): string {
   return findPrograms() ?? installPrograms();
@@ -91,23 +112,15 @@ export function findPostgres(): string {
 
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
-  let versions: string[] = [];
-  try {
-    versions = readdirSync(debian).sort((a, b) => Number(b) - Number(a));
-  } catch {
-    // Not a Debian, or not installed.
-  }
-  const given = process.env['POSTGRES_BIN'];
-  const folders = given
-    ? [given]
-    : [
-        ...versions.map((version) => join(debian, version, 'bin')),
-        ...(process.env['PATH'] ?? '').split(delimiter),
-      ];
-  return folders.find((folder) =>
-    ['initdb', 'postgres', 'pg_isready', 'createdb', 'pg_dump', 'psql'].every((name) =>
-      isProgram(join(folder, name)),
-    ),
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => +b - +a) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  const { POSTGRES_BIN: given } = process.env;
+  const names = ['initdb', 'postgres', 'pg_isready', 'pg_dump', 'psql'];
+  return (given ? [given] : folders).find((folder) =>
+    names.every((name) => isProgram(join(folder, name))),
   );
 }
 
@@ -116,12 +129,12 @@ function installPrograms(): string {
   const found = findPrograms();
   if (found) return found;
   throw new Error(
-    'The newsletter tests need PostgreSQL and could not install it: install it (on Debian as root: ' +
-      'apt-get install postgresql), or say in POSTGRES_BIN where `initdb` lies.',
+    'PostgreSQL could not be installed: install it (on Debian as root: apt-get install postgresql), ' +
+      'or say in POSTGRES_BIN where `initdb` lies.',
   );
 }
 
-/** PostgreSQL refuses to run as root, who then lends it another user. */
+/** PostgreSQL does not run as root, who then starts it as another user. */
 function findOwner(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

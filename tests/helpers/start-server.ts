@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { findShared } from './find-shared.ts';
 import type { LogLine } from './make-logger.ts';
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,16 +16,17 @@ export interface RunningServer {
 }
 
 /**
- * Runs `server/index.ts`, or another script that logs as it does, in a process of its own with
- * nothing but these variables in its environment, as long as `use` needs it. The newsletter is off
- * unless they say otherwise: it would make files.
+ * Runs the built server, or another script that logs as it does, in a process of its own with nothing
+ * but these variables in its environment, as long as `use` needs it. The newsletter is off unless they
+ * say otherwise: it would make files.
  */
 export async function withProcess<Result>(
   environment: Readonly<Record<string, string>>,
   use: (server: RunningServer) => Promise<Result>,
-  script = 'server/index.ts',
+  script?: string,
 ): Promise<Result> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const given = script ? ['--import', 'tsx', script] : [await findBuiltServer()];
+  const child = spawn(process.execPath, given, {
     cwd: rootFolder,
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +37,7 @@ export async function withProcess<Result>(
     for (const one of waiting) one();
   };
   createInterface({ input: child.stdout }).on('line', (text) => {
-    if (!text.startsWith('{')) return; // What a trial prints for people.
+    if (!text.startsWith('{')) return; // What the capture mode prints for people.
     lines.push(JSON.parse(text));
     look();
   });
@@ -72,4 +75,9 @@ export async function withProcess<Result>(
 export async function readPort({ waitFor }: RunningServer): Promise<number> {
   const { url } = await waitFor((line) => 'url' in line);
   return Number(new URL(String(url)).port);
+}
+
+/** The server's bundle, as production runs it. */
+export async function findBuiltServer(name = 'index'): Promise<string> {
+  return join(await findShared('server'), 'server', `${name}.js`);
 }

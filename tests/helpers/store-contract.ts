@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { NewsletterStore } from '#server/newsletter/store/store.ts';
+import type { TestDatabase } from './newsletter-stores.ts';
 
 export const day = 86_400_000;
 export const makeId = () => randomBytes(8).toString('hex');
@@ -13,6 +14,14 @@ export const makeRequest = (key = `${makeId()}@example.com`) => ({
   hashes: hashesOf(key),
   consent: 'v1',
 });
+
+/** A new database with a store over it that is open. */
+export async function openStoreIn(createDatabase: () => Promise<TestDatabase>) {
+  const database = await createDatabase();
+  const store = database.createStore();
+  await store.open();
+  return { database, store };
+}
 
 /** What the worker does with the next mail, up to the link that the subscriber follows. */
 export async function sendConfirmation(store: NewsletterStore, lifetime = 3 * day) {

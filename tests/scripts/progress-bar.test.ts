@@ -7,10 +7,6 @@ test('progress shows share, counts, speed and what is left', () => {
   );
 });
 
-test('nothing to do is all done', () => {
-  expect(formatProgress('Sending', 0, 0, 0)).toBe(`Sending  ${'█'.repeat(30)}  0 of 0  0/s`);
-});
-
 test('where nobody looks at a terminal, each tenth of the work is one line', () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {

@@ -10,7 +10,7 @@ import { askPort } from '../helpers/ask.ts';
 import { RawConnection } from '../helpers/hostile/raw-connection.ts';
 import { makeEnvironment } from '../helpers/newsletter-app.ts';
 import { startSmtp } from '../helpers/smtp.ts';
-import { readPort, withProcess } from '../helpers/start-server.ts';
+import { findBuiltServer, readPort, withProcess } from '../helpers/start-server.ts';
 
 const keepAlive = { connection: 'keep-alive' };
 
@@ -129,7 +129,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
 
 test('a log without a reader stops the process neither from responding nor from ending', async () => {
   const port = await getFreePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/index.ts'], {
+  const child = spawn(process.execPath, [await findBuiltServer()], {
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'ignore'], // A pipe, and nobody reads it.
   });

@@ -159,7 +159,7 @@ describe('with 200 events', () => {
       const titles = [first, second].map(({ root }) => readText(findOnly(root, 'title')));
       expect(titles[1]).toContain(', page 2 ');
       expect(new Set(titles).size).toBe(2);
-      expect(second.answer.headers['x-robots-tag']).toBeUndefined();
+      expect(second.response.headers['x-robots-tag']).toBeUndefined();
     },
   );
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam.ts';
-import * as drawings from '#shared/kolam-drawings.ts';
 import * as emblems from '#shared/kolam-emblems.ts';
-import * as homeDrawings from '#shared/kolam-home.ts';
 import { isEnclosed, type Place, readDots, traceLine } from '../helpers/trace-line.ts';
 
 const HALF = 32;
@@ -41,42 +39,6 @@ function within(where: number, length: number, cells: number): [number, number] 
   return [1 + (where % (cells - 1 - long)), long];
 }
 
-const seeds = [
-  'investor-circle-berlin',
-  'soft-landing-bootcamp',
-  'saas-trade-mission-preparation',
-  'why-patient-capital-suits-culture',
-  'indiennes-printed-cotton',
-  'from-bengaluru-to-berlin',
-];
-const partnerSeeds = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `partner-${n}`);
-
-const wideClearing = { column: 2, row: 1, columns: 3, rows: 2 };
-const fixedDrawings: [string, Kolam, KolamOptions, 'left-right' | 'top-bottom' | 'four-fold'][] = [
-  [
-    'heroWide',
-    homeDrawings.heroWide(),
-    { columns: 15, rows: 4, clearing: wideClearing },
-    'top-bottom',
-  ],
-  [
-    'heroNarrow',
-    emblems.heroNarrow(),
-    { columns: 4, rows: 6, clearing: { column: 1, row: 2, columns: 2, rows: 1 } },
-    'left-right',
-  ],
-  ['threeItems', homeDrawings.threeItems(), { columns: 5, rows: 18 }, 'left-right'],
-  ['progressLine', drawings.progressLine(), { columns: 3, rows: 20 }, 'left-right'],
-  ['selvedge', drawings.selvedge(), { columns: 31, rows: 2 }, 'top-bottom'],
-  [
-    'notFoundWide',
-    drawings.notFoundWide(),
-    { columns: 15, rows: 4, clearing: { column: 4, row: 1, columns: 4, rows: 2 } },
-    'top-bottom',
-  ],
-  ['mark', emblems.mark(), { columns: 3, rows: 2 }, 'four-fold'],
-];
-
 const emblemSize = { columns: 5, rows: 4 };
 const frameSize = {
   columns: 6,
@@ -84,48 +46,16 @@ const frameSize = {
   clearing: { column: 1, row: 1, columns: 4, rows: 5 },
 };
 
-test('any size and seed give one closed line that runs through every square once', () => {
-  fc.assert(
-    fc.property(anyOptions, (options) => {
-      expectOneLine(drawKolam(options), options);
-    }),
-    { numRuns: 400 },
-  );
-});
-
-test('the line encloses every dot and leaves the clearing empty', () => {
+test('any size and seed give one closed line through every square, round every dot, and never in the clearing', () => {
   fc.assert(
     fc.property(anyOptions, (options) => {
       const kolam = drawKolam(options);
+      expectOneLine(kolam, options);
       expectDotsEnclosed(kolam, options);
       expectClearingEmpty(kolam, options);
     }),
-    { numRuns: 200 },
+    { numRuns: 250 },
   );
-});
-
-test('the same seed gives the same drawing', () => {
-  fc.assert(
-    fc.property(anyOptions, (options) => {
-      expect(drawKolam({ ...options })).toEqual(drawKolam(options));
-    }),
-  );
-});
-
-test('sizes without a common divisor come out as symmetric as they were asked for', () => {
-  fc.assert(
-    fc.property(anyOptions, ({ columns, rows, seed = '', symmetry = 'four-fold' }) => {
-      fc.pre(greatestCommonDivisor(columns, rows) === 1);
-      expectSymmetric(drawKolam({ columns, rows, seed, symmetry }), { columns, rows }, symmetry);
-    }),
-  );
-});
-
-test.each(fixedDrawings)('%s is one symmetric line', (_name, kolam, options, symmetry) => {
-  expectOneLine(kolam, options);
-  expectDotsEnclosed(kolam, options);
-  expectClearingEmpty(kolam, options);
-  expectSymmetric(kolam, options, symmetry);
 });
 
 test('any emblem is one four-fold line, neither a net nor a row of sausages', () => {
@@ -140,7 +70,7 @@ test('any emblem is one four-fold line, neither a net nor a row of sausages', ()
       expect(crossings).toBeLessThanOrEqual(15);
       expect(Math.abs(horizontal - vertical)).toBeLessThanOrEqual(8);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -153,14 +83,8 @@ test('any portrait frame is one line round its clearing, the same on the left an
       expectClearingEmpty(kolam, frameSize);
       expectSymmetric(kolam, frameSize, 'left-right');
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
-});
-
-test('the partner tiles, the events and the posts each have a drawing of their own', () => {
-  for (const group of [partnerSeeds, seeds, [...partnerSeeds, ...seeds]]) {
-    expect(new Set(group.map((seed) => emblems.emblem(seed).path)).size).toBe(group.length);
-  }
 });
 
 test('an emblem that was forgotten is drawn again as it was', () => {
@@ -181,20 +105,6 @@ test('mirrors set by hand with two loops are an error', () => {
 test('a clearing that touches the border is an error', () => {
   const clearing = { column: 0, row: 1, columns: 2, rows: 2 };
   expect(() => drawKolam({ columns: 5, rows: 4, clearing })).toThrow(/clearing/);
-});
-
-test('the break of the not-found line lies at the beginning of its path', () => {
-  const peak = drawings.notFoundWide().width - 18 - 2.5 * CELL;
-  expect(drawings.notFoundWide().path).toMatch(new RegExp(`^M${peak} 0l`));
-});
-
-test('the lattice end of the hero is sharp and its kolam end is round', () => {
-  const commands = traceLine(homeDrawings.heroWide().path);
-  const sharp = commands.corners.filter((corner) => commands.joints.some(isAt(corner)));
-  expect(sharp.length).toBeGreaterThan(10);
-  for (const { x } of sharp) expect(x).toBeGreaterThan(0.7 * 15 * CELL);
-  const round = commands.corners.filter((corner) => !commands.joints.some(isAt(corner)));
-  for (const { x } of round) expect(x).toBeLessThan(0.76 * 15 * CELL);
 });
 
 /** Straightened out, the line crosses every square outside the clearing exactly once. */
@@ -283,12 +193,4 @@ function isInside({ x, y }: Place, clearing: NonNullable<KolamOptions['clearing'
   return (
     x > column * CELL && x < (column + columns) * CELL && y > row * CELL && y < (row + rows) * CELL
   );
-}
-
-function isAt(place: Place): (other: Place) => boolean {
-  return ({ x, y }) => x === place.x && y === place.y;
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

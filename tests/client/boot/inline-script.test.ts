@@ -1,8 +1,7 @@
 import { createContext, runInContext, runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
-import { hydrationBegun, hydrationEnded } from '#client/boot/boot-events.ts';
 import { fontFiles } from '#client/styles/font-files.ts';
-import { themeChanged, themeStorageKey } from '#client/theme/theme-names.ts';
+import { themeStorageKey } from '#client/theme/theme-names.ts';
 import { buildInlineScript } from '#scripts/build/inline-script.ts';
 
 type Listener = (event: unknown) => void;
@@ -125,32 +124,6 @@ test('where storage is forbidden the browser decides and nothing breaks', () => 
   expect(dataset).not.toHaveProperty('theme');
 });
 
-test('a choice made in another tab is in force here too, and so is taking it back', () => {
-  let stored: string | null = 'dark';
-  const { dataset, dispatch } = runInlineScript(() => stored, fromOurs);
-  stored = 'light';
-  dispatch('storage', {});
-  expect(dataset).toEqual({ theme: 'light' });
-  stored = null;
-  dispatch('storage', {});
-  expect(dataset).toEqual({});
-});
-
-test('the bars of the browser have the colour of the theme in force', () => {
-  const bySystem = ['(prefers-color-scheme:light)', '(prefers-color-scheme:dark)'];
-  expect(runInlineScript(unset).readMedia()).toEqual(bySystem);
-  expect(runInlineScript(() => 'light').readMedia()).toEqual(['all', 'not all']);
-  const { dataset, readMedia, dispatch } = runInlineScript(() => 'dark');
-  expect(readMedia()).toEqual(['not all', 'all']);
-  // Chosen on this page, perhaps with storage forbidden: only the document has it.
-  dataset['theme'] = 'light';
-  dispatch(themeChanged, {});
-  expect(readMedia()).toEqual(['all', 'not all']);
-  delete dataset['theme'];
-  dispatch(themeChanged, {});
-  expect(readMedia()).toEqual(bySystem);
-});
-
 test('nothing is fetched before the first paint, and everything at once after it', () => {
   const { imported, fonts, preloaded, paint, paintGround } = runInlineScript(unset);
   paintGround(); // Its bare ground.
@@ -183,14 +156,6 @@ test('a browser that reports no paint starts after a timeout', () => {
   expect(imported).toHaveLength(2);
 });
 
-test('both fonts take over in one step, when the second has come', async () => {
-  const { dataset, paint, fontsArrive } = runInlineScript(unset);
-  paint();
-  expect(dataset).toEqual({ fonts: 'wait' });
-  fontsArrive.resolve();
-  await vi.waitFor(() => expect(dataset).toEqual({}));
-});
-
 test('where the fonts cannot be had their stand-ins stay and nothing breaks', async () => {
   const { dataset, paint, fontsArrive } = runInlineScript(unset);
   paint();
@@ -214,35 +179,6 @@ test.each([fromOurs, { type: 'reload' }, { type: 'back_forward' }])(
 test('a visitor from another site does not count as one who has the fonts', () => {
   const { dataset } = runInlineScript(unset, { referrer: `${origin}.evil.example/` });
   expect(dataset).toEqual({ fonts: 'wait' });
-});
-
-/** A control as far as the script touches one. */
-function makeControl(kind: 'button' | 'radio' | 'select', value: string) {
-  const done: string[] = [];
-  const control = Object.assign(new EventTarget(), {
-    type: kind === 'select' ? 'select-one' : kind,
-    value,
-    checked: true,
-    click: () => done.push('click'),
-    dispatchEvent: ({ type }: Event) => done.push(`${type} to ${control.value}`) > 0,
-    closest: (selector: string) => (selector.includes(kind) ? control : null),
-  });
-  return { control, done };
-}
-
-test('what was pressed and chosen before React listens is done again when it does', () => {
-  const { dispatch } = runInlineScript(unset);
-  const theme = makeControl('button', '');
-  const month = makeControl('select', 'october');
-  dispatch('click', { type: 'click', target: theme.control });
-  dispatch('change', { type: 'change', target: month.control });
-  expect([...theme.done, ...month.done]).toEqual([]);
-  month.control.value = 'all'; // As hydration may put it back.
-  dispatch(hydrationBegun, {});
-  dispatch('click', { type: 'click', target: theme.control }); // React handles this one.
-  dispatch(hydrationEnded, {});
-  expect(theme.done).toEqual(['click']);
-  expect(month.done).toEqual(['change to october']);
 });
 
 test('the script cannot end its own element, and leaves no name on the window', () => {

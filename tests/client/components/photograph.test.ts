@@ -67,19 +67,19 @@ test('the details of an event show its photograph at once, and larger', async ()
 });
 
 test('its colour is in the styles whose hash the policy has, and in no attribute', async () => {
-  const { answer, root } = await read('/about');
+  const { response, root } = await read('/about');
   const [, styles] = findElements(root, 'style').map(readRaw);
   expect(styles).toContain('background-color:#8a7463');
   const hash = createHash('sha256')
     .update(styles ?? '')
     .digest('base64');
-  expect(answer.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+  expect(response.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
   expect(findElements(root, hasAttribute('style'))).toEqual([]);
 });
 
 test('a file of which nothing has been built is not shown: the initials stand there', async () => {
-  const { answer, words } = await read('/about');
-  expect(answer.text).not.toMatch(/src(set)?="[^"]*IMG_/i);
+  const { response, words } = await read('/about');
+  expect(response.text).not.toMatch(/src(set)?="[^"]*IMG_/i);
   expect(words).toContain('LBLukas Brandt');
   expect(words).not.toContain('ARAnanya Rao');
 });

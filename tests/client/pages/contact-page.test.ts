@@ -6,8 +6,8 @@ import { readAll, readLinks, readPage } from '../../helpers/read-page.ts';
 
 async function readFrame(contactFormUrl?: string) {
   const app = createApp({ site: { ...site, contactFormUrl } });
-  const { answer, root, main } = await readPage('/contact', app);
-  const policy = String(answer.headers['content-security-policy']);
+  const { response, root, main } = await readPage('/contact', app);
+  const policy = String(response.headers['content-security-policy']);
   const css = findElements(root, 'style').map(readRaw).join('');
   return { policy, css, main, frame: findOnly(main, 'iframe').attributes };
 }
@@ -40,17 +40,17 @@ test('without a configured form the frame shows our own page that says how to wr
   const { frame, policy } = await readFrame();
   expect(frame.get('src')).toBe('/contact/form');
   expect(policy).toContain("frame-src 'self';");
-  const { answer, main } = await readPage('/contact/form');
+  const { response, main } = await readPage('/contact/form');
   expect(readAll(main, 'h1')).toEqual(['Write to us by email']);
   expect(readLinks(main, site.email)).toEqual([`mailto:${site.email}`]);
-  expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN');
-  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(response.headers['x-frame-options']).toBe('SAMEORIGIN');
+  expect(response.headers['content-security-policy']).toContain("frame-ancestors 'self'");
 });
 
 test('no other page may be framed, not even by this site', async () => {
-  const { answer } = await readPage('/contact');
-  expect(answer.headers['x-frame-options']).toBe('DENY');
-  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  const { response } = await readPage('/contact');
+  expect(response.headers['x-frame-options']).toBe('DENY');
+  expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
 test.each([
@@ -65,8 +65,8 @@ test.each([
 
 test('a page reached from Home by client navigation may show the form as well', async () => {
   const app = createApp({ site: { ...site, contactFormUrl: 'https://forms.example/contact' } });
-  const { answer } = await readPage('/', app);
-  expect(answer.headers['content-security-policy']).toContain(
+  const { response } = await readPage('/', app);
+  expect(response.headers['content-security-policy']).toContain(
     "frame-src 'self' https://forms.example;",
   );
 });

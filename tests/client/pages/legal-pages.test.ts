@@ -4,27 +4,15 @@ import { site } from '#shared/site.ts';
 import { findElements, findOnly, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-page.ts';
 
-async function readUpdated(path: string, instant: string) {
-  const { main } = await readPage(path, createApp({ now: () => new Date(instant) }));
-  const time = findOnly(main, 'time');
-  return { words: readText(main), day: time.attributes.get('datetime'), shown: readText(time) };
-}
-
 describe.each([
   ['/privacy', 10],
   ['/terms', 12],
 ])('%s', (path, count) => {
-  test.each([
-    ['2026-11-20T12:00:00Z', '2026-11-20', 'Nov 20, 2026'],
-    ['2026-11-20T22:59:59.999Z', '2026-11-20', 'Nov 20, 2026'], // a moment before midnight in Berlin
-    ['2026-11-20T23:00:00.000Z', '2026-11-21', 'Nov 21, 2026'],
-    ['2026-07-01T21:59:59.999Z', '2026-07-01', 'Jul 1, 2026'],
-    ['2026-07-01T22:00:00.000Z', '2026-07-02', 'Jul 2, 2026'],
-    ['2026-12-31T23:00:00.000Z', '2027-01-01', 'Jan 1, 2027'],
-  ])('at %s was last updated on the day %s, shown as %s', async (instant, day, shown) => {
-    const updated = await readUpdated(path, instant);
-    expect(updated).toMatchObject({ day, shown });
-    expect(updated.words).toContain(`Last updated: ${shown}`);
+  test('was last updated on the day in Berlin', async () => {
+    const now = () => new Date('2026-11-20T23:00:00.000Z');
+    const { main, words } = await readPage(path, createApp({ now }));
+    expect(words).toContain('Last updated: Nov 21, 2026');
+    expect(findOnly(main, 'time').attributes.get('datetime')).toBe('2026-11-21');
   });
 
   test(`has ${count} numbered sections, and a contents list that leads to each`, async () => {
@@ -56,7 +44,7 @@ test('the two legal pages lead to each other', async () => {
 
 test("a deployment's own address stands in place of the sample", async () => {
   const app = createApp({ site: { ...site, email: 'write@network.example' } });
-  const { answer, main } = await readPage('/privacy', app);
+  const { response, main } = await readPage('/privacy', app);
   expect(readLinks(main, 'write@')).toEqual(['mailto:write@network.example']);
-  expect(answer.text).not.toContain(site.email);
+  expect(response.text).not.toContain(site.email);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { askFor, everyAnswer } from '../../helpers/every-response.ts';
+import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { parseHtml, readLines } from '../../helpers/parse-html.ts';
 import { readPage } from '../../helpers/read-page.ts';
+import { someEvent } from '../../helpers/some-event.ts';
 
 /* Every page as text without styles: copied, in a reader mode, in a text browser. */
 
@@ -18,16 +19,16 @@ function findGluedWords(html: string): readonly string[] {
   );
 }
 
-test.each(everyAnswer)('no two words of $id are glued together', async (row) => {
+test.each(everyRow)('no two words of $id are glued together', async (row) => {
   expect(findGluedWords((await askFor(row)).text)).toEqual([]);
 });
 
 test.each([
-  '/events?event=investor-circle-berlin',
+  `/events?event=${someEvent.slug}`,
   '/events?view=calendar',
   '/events?month=october&city=online',
   '/thank-you?type=interest',
   '/thank-you?type=newsletter',
 ])('no two words of %s are glued together', async (address) => {
-  expect(findGluedWords((await readPage(address, createApp())).answer.text)).toEqual([]);
+  expect(findGluedWords((await readPage(address, createApp())).response.text)).toEqual([]);
 });

@@ -5,38 +5,24 @@ import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-p
 
 const general = 'Thank you';
 
-test.each([
+test.each<readonly [search: string, title: string]>([
   ['', general],
   ['?type=interest', 'Thank You for Your Interest!'],
   ['?type=newsletter', 'Welcome to the newsletter'],
-  ['?type=general', general],
-  ['?type=', general],
-  ['?type', general],
-  ['?type=Interest', general],
-  ['?type=%20interest', general],
-  ['?type=interest%00', general],
-  ['?type=interest&type=interest', general],
-  ['?type=interest&type=newsletter', general],
-  ['?type=newsletter&type=', general],
-  ['?type[]=interest', general],
-  ['?type[0]=newsletter', general],
-  ['?type[type]=newsletter', general],
-  ['?Type=interest', general],
-  ['?type=constructor', general],
-  ['?type=__proto__', general],
-  ['?__proto__[type]=interest', general],
-  ['?type=toString', general],
+  ...['type=general', 'type=', 'type', 'type=Interest', 'type=%20interest', 'type=%zz'].map(
+    (query) => [`?${query}`, general] as const,
+  ),
+  ...['type=interest&type=newsletter', 'type[]=interest', 'type=__proto__', 'Type=interest'].map(
+    (query) => [`?${query}`, general] as const,
+  ),
   ['?type=%3Cscript%3Ealert(1)%3C/script%3E', general],
-  ['?type=%zz', general],
   [`?type=${'interest'.repeat(500)}`, general],
-  ['?type=interest&utm_source=mail', 'Thank You for Your Interest!'],
-  ['?utm_source=mail&type=newsletter', 'Welcome to the newsletter'],
-  ['?type=%69nterest', 'Thank You for Your Interest!'],
+  ['?utm_source=mail&type=%69nterest', 'Thank You for Your Interest!'],
 ])('/thank-you%s says "%s"', async (search, title) => {
-  const { answer, main } = await readPage(`/thank-you${search}`);
-  expect(answer.status).toBe(200);
+  const { response, main } = await readPage(`/thank-you${search}`);
+  expect(response.status).toBe(200);
   expect(readAll(main, 'h1')).toEqual([title]);
-  expect(answer.text).not.toContain('alert(1)');
+  expect(response.text).not.toContain('alert(1)');
 });
 
 test.each(['', '?type=interest', '?type=newsletter', '?type=other'])(
@@ -51,7 +37,7 @@ test.each(['', '?type=interest', '?type=newsletter', '?type=other'])(
   },
 );
 
-test('only interest is told of the 48 hours, and only a subscriber of the subscription', async () => {
+test('only interest reads of the 48 hours, and only a subscriber of the subscription', async () => {
   const words = async (search: string) => (await readPage(`/thank-you${search}`)).words;
   expect(await words('?type=interest')).toContain('48 hours');
   expect(await words('?type=newsletter')).not.toContain('48 hours');

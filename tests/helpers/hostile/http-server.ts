@@ -3,7 +3,8 @@ import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts
 import { noMetrics } from '#server/observe/metrics-recorder.ts';
 import { makeCachedSite } from '../cached-site.ts';
 import { type KeptLog, makeLogger } from '../make-logger.ts';
-import { type RawAnswer, RawConnection } from './raw-connection.ts';
+import { trustLoopback } from '../trust-loopback.ts';
+import { RawConnection } from './raw-connection.ts';
 
 /** Much shorter than in earnest, in milliseconds. */
 export const timeouts = {
@@ -15,8 +16,6 @@ export const timeouts = {
   idle: 60_000,
   check: 100,
 };
-/** Longer than any of them: who has not been cut off by then never is. */
-export const longEnough = 15_000;
 
 interface Running {
   readonly port: number;
@@ -26,24 +25,21 @@ interface Running {
   open(): RawConnection;
 }
 
-/** A server with its limits on a free port, as long as `use` needs it. */
+/** A server with its limits on a free port, by default of the cached site, as long as `use` needs it. */
 export async function withHttpServer(
   use: (running: Running) => Promise<void>,
-  choice: Partial<HttpServerOptions> = {},
+  options: Partial<HttpServerOptions> = {},
   listener: RequestListener = makeCachedSite().listener,
 ): Promise<void> {
   const log = makeLogger();
+  const { logger } = log;
   const server = createHttpServer(listener, {
-    maxConnections: 4_096,
-    logger: log.logger,
-    metrics: noMetrics,
-    timeouts,
-    ...choice,
+    ...{ maxConnections: 4_096, logger, metrics: noMetrics, timeouts },
+    ...options,
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-  const { port } = address;
+  const port = typeof address === 'object' && address ? address.port : 0;
   const connections: RawConnection[] = [];
   const open = () => {
     const connection = new RawConnection(port);
@@ -59,14 +55,17 @@ export async function withHttpServer(
   }
 }
 
+/** One connection to the cached site behind the limits of production. */
+export function withConnection(
+  use: (connection: RawConnection) => Promise<void>,
+  given: Parameters<typeof makeCachedSite>[0] = {},
+): Promise<void> {
+  const { listener } = makeCachedSite({ trust: trustLoopback, ...given });
+  return withHttpServer(({ open }) => use(open()), { timeouts: {} }, listener);
+}
+
 /** Open connections, as the server counts them. */
 export const countConnections = (server: Server) =>
   new Promise<number>((resolve, reject) => {
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
-
-/** Throws where there is no response. */
-export function expectAnswer(answer: RawAnswer | string): RawAnswer {
-  if (typeof answer === 'string') throw new Error(`There was no answer: ${answer}`);
-  return answer;
-}

@@ -1,7 +1,34 @@
 import { connect, type Socket } from 'node:net';
 
-/** One answer as it came over the wire. */
-export interface RawAnswer {
+export const host = 'Host: circle.example';
+
+interface RequestParts {
+  readonly method?: string;
+  readonly target: string;
+  readonly version?: string;
+  /** Whole lines, without their ends; the first is not always a Host. */
+  readonly headers?: readonly string[];
+  readonly body?: string;
+}
+
+/** A request as HTTP has it. Every character is one byte. */
+export function write({
+  method = 'GET',
+  target,
+  version = 'HTTP/1.1',
+  headers = [host],
+  body = '',
+}: RequestParts): Buffer {
+  return latin1(`${method} ${target} ${version}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** UTF-8 as the bytes of its request line, one character each. */
+export function utf8(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+/** One response as it came over the wire. */
+export interface RawResponse {
   readonly status: number;
   /** In lower case; repeated ones are joined by a comma and a space. */
   readonly headers: ReadonlyMap<string, string>;
@@ -9,11 +36,11 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Why a connection gave no whole answer. */
-export type NoAnswer = 'closed' | 'silent' | 'garbled';
+/** Why a connection gave no whole response. */
+type NoResponse = 'closed' | 'silent' | 'garbled';
 
 /**
- * A connection whose bytes are written and read as they are: an HTTP client would refuse to send what
+ * A connection whose bytes are written and read as they are: an HTTP client would not send what
  * these tests are about, and mend what it gets.
  */
 export class RawConnection {
@@ -35,7 +62,7 @@ export class RawConnection {
     };
     this.socket.on('end', end);
     this.socket.on('close', end);
-    this.socket.on('error', end); // A reset is an answer of a kind.
+    this.socket.on('error', end); // A reset is an end, too.
   }
 
   /** Whether the server has ended it. */
@@ -43,7 +70,7 @@ export class RawConnection {
     return this.#isOver;
   }
 
-  /** What has come and belongs to no answer that has been read. */
+  /** What has come and belongs to no response that has been read. */
   get rest(): Buffer {
     return this.#received;
   }
@@ -52,23 +79,30 @@ export class RawConnection {
     if (!this.#isOver) this.socket.write(typeof bytes === 'string' ? latin1(bytes) : bytes);
   }
 
-  /** The next final answer; those that only announce one (1xx) are passed over. */
-  async read(method: string, timeouts: number): Promise<RawAnswer | NoAnswer> {
-    const deadline = performance.now() + timeouts;
+  /** The next final response; those that only announce one (1xx) are passed over. */
+  async read(method = 'GET', timeout = 10_000): Promise<RawResponse | NoResponse> {
+    const deadline = performance.now() + timeout;
     for (;;) {
-      const found = takeAnswer(this.#received, method, this.#isOver);
+      const found = takeResponse(this.#received, method, this.#isOver);
       if (found === 'garbled') return 'garbled';
       if (found) {
         this.#received = found.rest;
-        if (found.answer.status >= 200) return found.answer;
+        if (found.response.status >= 200) return found.response;
       } else if (this.#isOver) return 'closed';
       else if (!(await this.#hasNews(deadline))) return 'silent';
     }
   }
 
+  /** The next final response. @throws where there is none */
+  async expect(method?: string, timeout?: number): Promise<RawResponse> {
+    const response = await this.read(method, timeout);
+    if (typeof response === 'string') throw new Error(`There was no response: ${response}`);
+    return response;
+  }
+
   /** Whether the server ends it in time. */
-  async waitForEnd(timeouts: number): Promise<boolean> {
-    const deadline = performance.now() + timeouts;
+  async waitForEnd(timeout = 10_000): Promise<boolean> {
+    const deadline = performance.now() + timeout;
     while (!this.#isOver) if (!(await this.#hasNews(deadline))) return false;
     return true;
   }
@@ -89,15 +123,15 @@ export class RawConnection {
 }
 
 /** Each character as the byte of its number, so that a text can say any bytes. */
-export function latin1(text: string): Buffer {
+function latin1(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-function takeAnswer(
+function takeResponse(
   received: Buffer,
   method: string,
   isOver: boolean,
-): { answer: RawAnswer; rest: Buffer } | 'garbled' | undefined {
+): { response: RawResponse; rest: Buffer } | 'garbled' | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) {
     const start = received.subarray(0, 5).toString('latin1');
@@ -115,20 +149,20 @@ function takeAnswer(
   }
   const start = end + 4;
   const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304;
-  const answer = (body: Buffer, next: number) => ({
-    answer: { status, headers, body },
+  const take = (body: Buffer, next: number) => ({
+    response: { status, headers, body },
     rest: received.subarray(next),
   });
-  if (!hasBody) return answer(Buffer.alloc(0), start);
+  if (!hasBody) return take(Buffer.alloc(0), start);
   if (headers.get('transfer-encoding') === 'chunked') {
     const chunks = takeChunks(received, start);
-    return typeof chunks === 'object' ? answer(chunks.body, chunks.next) : chunks;
+    return typeof chunks === 'object' ? take(chunks.body, chunks.next) : chunks;
   }
   const length = headers.get('content-length');
   if (length === undefined)
-    return isOver ? answer(received.subarray(start), received.length) : undefined;
+    return isOver ? take(received.subarray(start), received.length) : undefined;
   const next = start + Number(length);
-  return received.length < next ? undefined : answer(received.subarray(start, next), next);
+  return received.length < next ? undefined : take(received.subarray(start, next), next);
 }
 
 function takeChunks(received: Buffer, start: number) {

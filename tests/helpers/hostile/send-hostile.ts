@@ -1,21 +1,20 @@
 import { once } from 'node:events';
-import { type HostileRequest, host, write } from './hostile-request.ts';
-import { findFaults } from './judge.ts';
-import { RawConnection } from './raw-connection.ts';
+import type { HostileRequest } from './hostile-requests.ts';
+import { RawConnection, type RawResponse, write } from './raw-connection.ts';
 
 /** Longer than the server lets anybody be slow, in milliseconds: beyond it, it hangs. */
-const timeouts = 25_000;
+const timeout = 25_000;
 
 export interface Findings {
   /** A sentence for each fault. */
   readonly faults: readonly string[];
-  /** How many answers there were of each status; 0: the connection was closed without one. */
+  /** How many responses there were of each status; 0: the connection was closed without one. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 
 /**
- * Sends all requests over several connections at once, keeps those that may be kept, and follows each
- * request with a good one, whose answer shows whether the server still knows where it is.
+ * Sends all requests over several connections at once, leaves those open that may stay open, and follows each
+ * request with a good one, whose response shows whether the server still knows where it is.
  */
 export async function sendHostile(
   port: number,
@@ -67,7 +66,7 @@ async function sendOne(
 ): Promise<Result> {
   connection.write(request.bytes);
   if (request.after === 'half-close') connection.socket.end();
-  const response = await connection.read(request.method, timeouts);
+  const response = await connection.read(request.method, timeout);
   if (response === 'closed') return { status: 0, faults: [], isKept: false };
   if (typeof response === 'string') return { status: 0, faults: [response], isKept: false };
   const faults = [...findFaults(request, response)];
@@ -76,17 +75,17 @@ async function sendOne(
 
   if (request.connection === 'closed' || isEnding || request.after) {
     if (request.connection === 'kept' && isEnding) faults.push(`${status}: closed without need`);
-    if (!(await connection.waitForEnd(timeouts))) faults.push('the connection stays');
+    if (!(await connection.waitForEnd(timeout))) faults.push('the connection stays');
     const rest = connection.rest.subarray(0, 60).toString('latin1');
-    // What the parser refuses is answered in words, even a HEAD: nobody has read that it was one.
+    // What the parser rejects is explained in words, even a HEAD: nobody has read that it was one.
     const isReason = request.method === 'HEAD' && /^[A-Z][A-Za-z ]+\n$/.test(rest);
-    if (rest !== '' && !isReason) faults.push(`more than an response: ${rest}`);
+    if (rest !== '' && !isReason) faults.push(`more than a response: ${rest}`);
     return { status, faults, isKept: false };
   }
 
-  // A redirect says which request it answers: its query goes with it.
-  connection.write(write({ target: `/About/?after=${number}`, headers: [host] }));
-  const next = await connection.read('GET', timeouts);
+  // A redirect shows which request it belongs to: its query goes with it.
+  connection.write(write({ target: `/About/?after=${number}` }));
+  const next = await connection.read('GET', timeout);
   if (typeof next === 'string') {
     if (request.connection === 'kept') faults.push(`the next request: ${next}`);
     return { status, faults, isKept: false };
@@ -95,4 +94,76 @@ async function sendOne(
     faults.push(`the next request got another response: ${next.status}`);
   }
   return { status, faults, isKept: true };
+}
+
+/** Beginnings and parts of files that exist beside the public ones. */
+const secrets: readonly (readonly [string, RegExp])[] = [
+  ['package.json', /"(devD|optionalD|d)ependencies"\s*:/],
+  ['the lock file', /"lockfileVersion"/],
+  ['the code of the server', /createServer\(|parseConfig|process\.env/],
+  ['the build’s manifest', /"preload"\s*:|TOP-SECRET/],
+  ['the repository', /^ref: refs\/|^gitdir: |\[core\]/m],
+  ['the database', /SQLite format 3/],
+  ['the machine', /^root:[^:]*:0:0/m],
+  ['a stack', /node_modules\/|\bat .*\.[jt]sx?:\d+/],
+];
+
+/** Headers of every response of the application, beside those of `always`. */
+const ours = [
+  'x-frame-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+] as const;
+const always = ['content-security-policy', 'x-content-type-options', 'cache-control'] as const;
+
+/** What is wrong with a response to a bad request; nothing, if all is well. */
+function findFaults(request: HostileRequest, response: RawResponse): readonly string[] {
+  const { status, headers, body } = response;
+  const faults: string[] = [];
+  const demand = (isMet: boolean, words: string) => {
+    if (!isMet) faults.push(words);
+  };
+  demand(status < 500, `status ${status}`);
+
+  // A response of the application names its request; what is rejected before it has no id.
+  const isOurs = headers.has('x-request-id');
+  demand(isOurs || [400, 408, 413, 414, 417, 431].includes(status), `${status} without an id`);
+  for (const name of isOurs ? [...always, ...ours] : always) {
+    if (name === 'cache-control' && status === 303) continue; // never cached unless it says so
+    demand(headers.has(name), `no ${name}`);
+  }
+  demand(!headers.has('set-cookie'), 'a cookie');
+  demand(!headers.has('strict-transport-security'), 'HSTS over plain HTTP');
+
+  const location = headers.get('location');
+  if (location !== undefined) {
+    const leadsTo = new URL(location, 'http://circle.example');
+    demand(
+      leadsTo.origin === 'http://circle.example' && /^\/[a-z-]*(\/form)?(\?|$)/.test(location),
+      `a redirect to ${location}`,
+    );
+  }
+
+  const text = body.toString('latin1');
+  for (const [name, pattern] of secrets) demand(!pattern.test(text), `it holds ${name}`);
+  // What the build has compressed is sent as an encoding of its file, and never as one of its own.
+  demand(headers.has('content-encoding') || !text.includes('BESIDE'), 'it holds a compressed form');
+  demand(!isReflected(request, text), 'its body repeats the request');
+  for (const [name, value] of headers) {
+    // The query of a page that moved goes with it; an id that is well-formed is given back.
+    if (name === 'location' || name === 'x-request-id') continue;
+    demand(!value.includes(request.marker), `its header ${name} repeats the request`);
+  }
+  return faults;
+}
+
+function isReflected({ marker, isTyped }: HostileRequest, text: string): boolean {
+  if (!text.includes(marker)) return false;
+  if (!isTyped) return true;
+  // A form shows what was typed, in the field where it was typed, and hands it to the browser's code.
+  const rest = text
+    .replace(/<input [^<>]*value="[^"<>]*"[^<>]*>/g, '')
+    .replace(/<script type="application\/json"[^<>]*>[^<]*<\/script>/g, '');
+  return rest.includes(marker);
 }

@@ -81,7 +81,7 @@ test('a page from before two deployments still finds every module that it may lo
   });
 });
 
-test('a dropped file is kept for 30 days with its compressed forms, and then is gone', async () => {
+test('a file that is no longer built stays for 30 days with its compressed forms, and then is gone', async () => {
   const first = {
     'one/client/assets/entry-AAAAAAAA.js': 'old',
     'one/client/assets/entry-AAAAAAAA.js.br': 'old in brotli',
@@ -117,18 +117,7 @@ test('a dropped file is kept for 30 days with its compressed forms, and then is 
   });
 });
 
-test('a file that comes back is part of the site again, with the new bytes', async () => {
-  const files = { 'one/client/assets/a.js': 'old', 'two/x': '', 'three/client/assets/a.js': 'new' };
-  await withFolder(files, async (folder) => {
-    const [one, two, three] = ['one', 'two', 'three'].map((name) => join(folder, name));
-    await copyEarlierAssets({ earlier: one ?? '', outDir: two ?? '' }, start);
-    expect(await copyEarlierAssets({ earlier: two ?? '', outDir: three ?? '' }, later(1))).toBe(0);
-    expect(await readRecord(three ?? '')).toEqual({});
-    expect(await readFile(join(folder, 'three/client/assets/a.js'), 'utf8')).toBe('new');
-  });
-});
-
-test('of many builds in a short time the last twenty are kept', async () => {
+test('of many builds in a short time the last twenty stay', async () => {
   await withFolder({ '0/client/assets/0.js': '' }, async (folder) => {
     for (let index = 1; index <= 25; index += 1) {
       const outDir = join(folder, String(index));

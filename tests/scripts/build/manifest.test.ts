@@ -74,7 +74,3 @@ it('an entry that only passes on to another chunk is no request of its own', () 
     pages: { home: ['/assets/home-page-C.js'] },
   });
 });
-
-it('a build without the entry is an error', () => {
-  expect(() => createManifest(makeMetafile({}), places)).toThrow('client/entry.tsx');
-});

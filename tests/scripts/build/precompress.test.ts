@@ -27,7 +27,7 @@ test('a file that would not become smaller stays alone, and so do pictures and f
   });
 });
 
-test('a form that an earlier build made is kept as it is', async () => {
+test('a form that an earlier build made stays as it is', async () => {
   await withFolder({ 'entry-AAAAAAAA.js': script }, async (folder) => {
     await writeFile(join(folder, 'entry-AAAAAAAA.js.br'), 'made before');
     expect(await precompress(folder)).toBe(2);

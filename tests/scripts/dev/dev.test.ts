@@ -40,7 +40,7 @@ async function withDevelopment(use: (site: Site) => Promise<void>): Promise<void
       (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
     try {
       await expect.poll(() => read('/').catch(() => ''), { timeout }).toContain('</html>');
-      let reloads = -1; // The first event is the answer to the question.
+      let reloads = -1; // The first event is that of the connection.
       const events = get(`${origin}/dev/events`, (response) => {
         response.on('data', (chunk) => {
           reloads += String(chunk).split('event: version').length - 1;

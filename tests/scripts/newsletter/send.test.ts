@@ -27,7 +27,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(arrived()).toEqual([]);
 
     smtp.slowDown(60);
-    const { child, ended } = startCommand(environment, ...words);
+    const { child, ended } = await startCommand(environment, ...words);
     await expect.poll(() => arrived().length, { timeout: 20_000 }).toBeGreaterThan(10);
     child.kill('SIGKILL');
     await ended;
@@ -59,6 +59,10 @@ describe.each(storeKinds)('with %s', (kind) => {
     await stop();
     await smtp.stop();
   }, 120_000);
+});
+
+describe('with any store', () => {
+  const open = useSubscribers('SQLite');
 
   test('an HTML edition has the unsubscribe link in both of its forms, in front of the end of its body', async () => {
     const { environment, smtp, stop } = await open(1);
@@ -83,7 +87,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     const count = 30;
     const { environment, database, smtp, stop } = await open(0);
     await insertConfirmed(database, count);
-    smtp.refuse(/./, '550 5.1.8 <news@circle.example>: Domain not found');
+    smtp.reject(/./, '550 5.1.8 <news@circle.example>: Domain not found');
     const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
     const first = await runCommand(environment, ...words);
     expect(first).toMatchObject({ code: 1, error: expect.stringContaining('PAUSED since 20') });
@@ -91,14 +95,14 @@ describe.each(storeKinds)('with %s', (kind) => {
     const shown = await runCommand(environment, 'stats');
     expect(shown.out).toMatch(/^confirmed +30$/m);
     expect(shown.out).toMatch(/^PAUSED since .*“Monsoon letter”.*30 mails wait.*550 5\.1\.8/m);
-    smtp.refuse(/./, undefined);
+    smtp.reject(/./, undefined);
     const second = await runCommand(environment, ...words);
     expect(second.code).toBe(0);
     expect(JSON.parse(second.out)).toMatchObject({ sent: count, remaining: 0, paused: null });
     const stats = JSON.parse((await runCommand(environment, 'stats', '--json')).out);
     expect(stats).toMatchObject({ confirmed: count, problems: { pauses: [] } });
 
-    smtp.refuse(/^reader-0@/, '550 5.1.1 No such user');
+    smtp.reject(/^reader-0@/, '550 5.1.1 No such user');
     await runCommand(environment, 'send', '--subject', 'Next', '--text', text);
     const exported = JSON.parse(
       (await runCommand(environment, 'export', 'reader-0@example.com')).out,

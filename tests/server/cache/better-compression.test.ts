@@ -46,7 +46,7 @@ test('no two sequences of bytes ever have the same tag, and none has two', async
   });
 });
 
-class UncompressibleAnswer extends CachedResponse {
+class UncompressibleResponse extends CachedResponse {
   override compressWell(): Promise<void> {
     return Promise.reject(new Error('no memory left'));
   }
@@ -62,7 +62,7 @@ test('compressing that fails is logged; the page is sent as it was, and the next
     route: 'test',
     validity: always,
   };
-  responseCache.set('/failing', new UncompressibleAnswer(parts));
+  responseCache.set('/failing', new UncompressibleResponse(parts));
   await withServer(listener, async (port) => {
     const ask = askFor('/failing', 'br');
     const first = await ask(port);

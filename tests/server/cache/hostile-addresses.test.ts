@@ -5,8 +5,7 @@ import type { AccessLog } from '#server/observe/access-log.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
-import { host, write } from '../../helpers/hostile/hostile-request.ts';
-import { RawConnection } from '../../helpers/hostile/raw-connection.ts';
+import { host, RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 
 const megabyte = 1024 ** 2;
 
@@ -59,8 +58,7 @@ test('addresses that strangers make up take no memory and no place in the cache'
         number += batch.length;
         connection.write(Buffer.concat(batch));
         for (const _request of batch) {
-          const response = await connection.read('HEAD', 20_000);
-          expect(typeof response === 'object' && response.status < 500).toBe(true);
+          expect((await connection.expect('HEAD')).status).toBeLessThan(500);
         }
       }
     }

@@ -7,7 +7,7 @@ import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { type Answer, askPort, withServer } from '../../helpers/ask.ts';
+import { askPort, type ReadResponse, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
@@ -21,7 +21,7 @@ const decoders = {
   zstd: zstdDecompressSync,
 } as const;
 
-function decode({ headers, body }: Answer): string {
+function decode({ headers, body }: ReadResponse): string {
   const encoding = headers['content-encoding'];
   if (body.length === 0 || encoding === undefined) return body.toString();
   if (encoding !== 'br' && encoding !== 'gzip' && encoding !== 'zstd') throw new Error(encoding);
@@ -65,21 +65,7 @@ const query = fc
   .array(fc.tuple(nameText, valueText), { maxLength: 5 })
   .map((pairs) => (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''));
 const rest = fc.oneof(
-  fc.constantFrom(
-    '',
-    '/',
-    '//',
-    '/x',
-    '/x/',
-    '/%20',
-    '/%2f',
-    '/%42',
-    'x',
-    '/.',
-    '/..',
-    ';a',
-    '%zz',
-  ),
+  fc.constantFrom(...['', '/', '//', '/x/', '/%20', '/%2f', '/%42', 'x', '/.', '/..', ';a', '%zz']),
   fc.webPath({ size: 'small' }),
 );
 const path = fc.oneof(
@@ -116,7 +102,7 @@ test('in any order of requests, a response is the same with and without the cach
             expect(plain(one.headers)).toEqual(plain(other.headers));
           },
         ),
-        { seed, numRuns: 700 },
+        { seed, numRuns: 400 },
       ),
     ),
   );

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CachedResponse } from '#server/cache/cached-response.ts';
 import { type Encoding, encodings } from '#server/cache/encodings.ts';
@@ -5,10 +6,9 @@ import { SecondChanceCache } from '#server/cache/second-chance-cache.ts';
 import { always } from '#shared/validity.ts';
 import { askPort, withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
-import { createRandom } from '../../helpers/hostile/random.ts';
 
 describe('the memory of the cache', () => {
-  const makeAnswer = (size: number, encoded?: ReadonlyMap<Encoding, Buffer>) =>
+  const makeResponse = (size: number, encoded?: ReadonlyMap<Encoding, Buffer>) =>
     new CachedResponse({
       status: 200,
       headers: { 'content-type': 'text/plain' },
@@ -19,20 +19,25 @@ describe('the memory of the cache', () => {
     });
 
   test('stays below its limit, whatever is stored, sent, evicted and replaced', () => {
-    const random = createRandom(2);
     const limit = 1_000_000;
     const cache = new SecondChanceCache(limit);
     const stored = new Map<string, CachedResponse>();
-    for (let count = 0; count < 5_000; count += 1) {
-      const key = `key-${random.below(60)}`;
-      const action = random.below(4);
-      if (action === 0) cache.evict(key);
-      else if (action === 1)
-        cache.find(key)?.getRepresentation([random.pick(encodings), 'identity']);
+    const step = fc.record({
+      key: fc.nat(59).map((number) => `key-${number}`),
+      action: fc.constantFrom('evict', 'find', 'set', 'set'),
+      encoding: fc.constantFrom(...encodings),
+      size: fc.oneof({ weight: 49, arbitrary: fc.nat(60_000) }, fc.nat(2_000_000)),
+      brotli: fc.option(fc.nat(20_000), { nil: undefined, freq: 1 }),
+    });
+    for (const { key, action, encoding, size, brotli } of fc.sample(step, {
+      seed: 2,
+      numRuns: 5_000,
+    })) {
+      if (action === 'evict') cache.evict(key);
+      else if (action === 'find') cache.find(key)?.getRepresentation([encoding, 'identity']);
       else {
-        const size = random.below(random.chance(0.02) ? 2_000_000 : 60_000);
-        const encoded = new Map([['br' as const, Buffer.alloc(random.below(20_000))]]);
-        const response = makeAnswer(size, random.chance(0.5) ? encoded : undefined);
+        const encoded = brotli && new Map([['br' as const, Buffer.alloc(brotli)]]);
+        const response = makeResponse(size, encoded || undefined);
         cache.set(key, response);
         stored.set(key, response);
       }
@@ -48,7 +53,7 @@ describe('the memory of the cache', () => {
 
   test('evicts the oldest response that was not used since the last check', () => {
     const evicted: CachedResponse[] = [];
-    const make = () => makeAnswer(10_000);
+    const make = () => makeResponse(10_000);
     const [a, b, c, d, e] = [make(), make(), make(), make(), make()];
     const cache = new SecondChanceCache(3 * a.size, (response) => evicted.push(response));
     cache.set('a', a);
@@ -62,7 +67,7 @@ describe('the memory of the cache', () => {
     expect([evicted.length, evicted[1] === a]).toEqual([2, true]);
   });
 
-  test('a page takes no more than it says, in all its codings', async () => {
+  test('a page takes no more than it says, in all its encodings', async () => {
     const { listener } = makeCachedSite();
     const text = await withServer(
       listener,
@@ -85,5 +90,21 @@ describe('the memory of the cache', () => {
     await response.compressWell();
     expect(sum()).toBeLessThanOrEqual(before);
     expect(response.size).toBe(before);
+  });
+
+  test('reports each response that it evicts, once', () => {
+    const evicted: CachedResponse[] = [];
+    const responses = Array.from({ length: 30 }, () => makeResponse(10_000));
+    const cache = new SecondChanceCache(100_000, (response) => evicted.push(response));
+    for (const [index, response] of responses.entries()) cache.set(`/${index}`, response);
+    expect(cache.count).toBeGreaterThan(0);
+    expect(evicted).toEqual(responses.slice(0, responses.length - cache.count));
+    const next = makeResponse(100);
+    cache.set('/29', next);
+    expect(evicted.at(-1)).toBe(responses[29]);
+    expect(cache.find('/29')).toBe(next);
+    cache.evict('/29');
+    cache.evict('/29');
+    expect(evicted.filter((response) => response === next)).toHaveLength(1);
   });
 });

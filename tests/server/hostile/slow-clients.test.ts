@@ -3,16 +3,12 @@ import { expect, test } from 'vitest';
 import { createHttpServer } from '#server/http-server.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { readDeployFile } from '../../helpers/deploy-files.ts';
-import { host, write } from '../../helpers/hostile/hostile-request.ts';
-import {
-  countConnections,
-  expectAnswer,
-  longEnough,
-  timeouts,
-  withHttpServer,
-} from '../../helpers/hostile/http-server.ts';
-import type { RawConnection } from '../../helpers/hostile/raw-connection.ts';
+import { countConnections, timeouts, withHttpServer } from '../../helpers/hostile/http-server.ts';
+import { host, type RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
+
+/** Longer than any timeout here: who has not been cut off by then never is. */
+const wait = { timeout: 30_000 };
 
 /** Sends one byte after the other, as long as anybody listens. */
 async function drip(connection: RawConnection, text: string, pause: number): Promise<void> {
@@ -29,10 +25,10 @@ test('a head without end gets 408 and loses its connection, however steadily it 
   await withHttpServer(async ({ open, server }) => {
     const slow = open();
     const dripping = drip(slow, endlessHead, 50);
-    const { status, headers } = expectAnswer(await slow.read('GET', longEnough));
+    const { status, headers } = await slow.expect();
     expect([status, headers.get('connection')]).toEqual([408, 'close']);
     // Further bytes do not save the connection.
-    await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
+    await expect.poll(() => countConnections(server), wait).toBe(0);
     slow.destroy();
     await dripping;
   });
@@ -44,8 +40,8 @@ test('a body without end gets 408 and loses its connection', async () => {
       const slow = open();
       slow.write(write({ method: 'POST', target: '/', headers: [host, 'Content-Length: 5000'] }));
       const dripping = drip(slow, 'a'.repeat(5_000), 50);
-      expect(expectAnswer(await slow.read('POST', longEnough)).status).toBe(408);
-      await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
+      expect((await slow.expect('POST')).status).toBe(408);
+      await expect.poll(() => countConnections(server), wait).toBe(0);
       slow.destroy();
       await dripping;
     },
@@ -61,10 +57,10 @@ test('a body without end after its response gets no second response', async () =
       write({ method: 'POST', target: '/about', headers: [host, 'Content-Length: 5000'] }),
     );
     const dripping = drip(slow, 'a'.repeat(5_000), 50);
-    expect(expectAnswer(await slow.read('POST', longEnough)).status).toBe(405);
-    expect(await slow.waitForEnd(longEnough)).toBe(true);
+    expect((await slow.expect('POST')).status).toBe(405);
+    expect(await slow.waitForEnd()).toBe(true);
     expect(slow.rest.toString()).toBe('');
-    await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
+    await expect.poll(() => countConnections(server), wait).toBe(0);
     await dripping;
   });
 });
@@ -75,7 +71,7 @@ test('garbage after a request whose response has begun does not get into the res
     async ({ open }) => {
       const connection = open();
       connection.write(`${write({ target: '/' })}NO HTTP\r\n\r\n`);
-      expect(await connection.waitForEnd(longEnough)).toBe(true);
+      expect(await connection.waitForEnd()).toBe(true);
       const received = connection.rest.toString();
       expect(received).toContain('the first half');
       expect(received).not.toContain('400');
@@ -94,7 +90,7 @@ test('a rejected client that goes on sending gets the response, and loses its co
   await withHttpServer(async ({ open, server }) => {
     const tooLong = open();
     tooLong.write(write({ target: `/${'a'.repeat(300_000)}` }));
-    expect(expectAnswer(await tooLong.read('GET', longEnough)).status).toBe(414);
+    expect((await tooLong.expect()).status).toBe(414);
     const tooMuch = open();
     const size = 3_000_000;
     tooMuch.write(
@@ -105,8 +101,8 @@ test('a rejected client that goes on sending gets the response, and loses its co
         body: 'a'.repeat(size),
       }),
     );
-    expect(expectAnswer(await tooMuch.read('POST', longEnough)).status).toBe(413);
-    await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(0);
+    expect((await tooMuch.expect('POST')).status).toBe(413);
+    await expect.poll(() => countConnections(server), wait).toBe(0);
   });
 });
 
@@ -129,20 +125,18 @@ test('hundreds of slow clients do not delay the fast ones', async () => {
             for (let count = 0; count < 5; count += 1) slow.write(write({ target: '/events' }));
             await sleep(3_000);
             slow.destroy();
-          } else await slow.waitForEnd(longEnough); // not a word
+          } else await slow.waitForEnd(); // not a word
           cutOff += 1;
         }
       }
       const attacks = Array.from({ length: 300 }, (_, number) => attack(number % 4));
-      await expect
-        .poll(() => countConnections(server), { timeout: 2 * longEnough })
-        .toBeGreaterThan(100);
+      await expect.poll(() => countConnections(server), wait).toBeGreaterThan(100);
       for (let count = 0; count < 100; count += 1) {
         const { status, body } = await askPort(port, { path: '/about' });
         expect(status).toBe(200);
         expect(body.toString()).toContain('</html>');
       }
-      await expect.poll(() => cutOff, { timeout: 2 * longEnough }).toBeGreaterThan(100);
+      await expect.poll(() => cutOff, wait).toBeGreaterThan(100);
       running = false;
       server.closeAllConnections();
       await Promise.all(attacks);
@@ -157,11 +151,11 @@ test('when all connections are taken, those that ask nothing make room', async (
       const idle = Array.from({ length: 10 }, open);
       for (const connection of idle) {
         connection.write(write({ target: '/healthz' }));
-        expect(expectAnswer(await connection.read('GET', longEnough)).status).toBe(200);
+        expect((await connection.expect()).status).toBe(200);
       }
       const ask = async () =>
         (await askPort(port, { path: '/healthz' }).catch(() => undefined))?.status;
-      await expect.poll(ask, { timeout: longEnough }).toBe(200);
+      await expect.poll(ask, wait).toBe(200);
       await log.waitFor(({ msg }) => String(msg).startsWith('too many connections'));
     },
     { maxConnections: 10, timeouts: { idle: 60_000 } },
@@ -174,16 +168,16 @@ test('when all connections are taken by requests that never end, they make room 
     async ({ open, port, server }) => {
       const working = open();
       working.write(write({ target: '/slow' }));
-      await expect.poll(() => finish, { timeout: longEnough }).toBeDefined();
+      await expect.poll(() => finish, wait).toBeDefined();
       const slow = Array.from({ length: 9 }, open);
       for (const connection of slow) connection.write(endlessHead.slice(0, 500));
-      await expect.poll(() => countConnections(server), { timeout: longEnough }).toBe(10);
+      await expect.poll(() => countConnections(server), wait).toBe(10);
       const ask = async () => (await askPort(port, { path: '/' }).catch(() => undefined))?.status;
-      await expect.poll(ask, { timeout: longEnough }).toBe(200);
+      await expect.poll(ask, wait).toBe(200);
       expect(slow.filter(({ isOver }) => isOver).length).toBeGreaterThan(0);
       // A connection with an open response stays.
       finish?.();
-      expect(expectAnswer(await working.read('GET', longEnough)).status).toBe(200);
+      expect((await working.expect()).status).toBe(200);
     },
     { maxConnections: 10, timeouts: { head: 600_000, request: 600_000, silence: 600_000 } },
     (request, response) => {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import type { ProxyTrust } from '#server/proxy/proxy-trust.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { pages } from '#shared/routes.ts';
 import { ask } from '../../helpers/ask.ts';
-import { askFor, everyAnswer } from '../../helpers/every-response.ts';
+import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { findElements, parseHtml, readRaw } from '../../helpers/parse-html.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
@@ -20,37 +21,26 @@ function parsePolicy(policy: unknown): Readonly<Record<string, readonly string[]
   return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]));
 }
 
-describe.each(everyAnswer)('the policy of $id', (row) => {
-  test('allows every inline style and script by its hash, and no other', async () => {
-    const assets = { ...noAssets, inlineScript: 'start()' };
-    const response = await askFor(row, { assets });
-    const root = parseHtml(response.text);
-    const policy = parsePolicy(response.headers['content-security-policy']);
+test.each(everyRow)(
+  'the policy of $id allows its inline styles and scripts by their hashes, and nothing that pages do not need',
+  async (row) => {
+    const { text, headers } = await askFor(row, {
+      assets: { ...noAssets, inlineScript: 'start()' },
+    });
+    const root = parseHtml(text);
+    const {
+      'style-src': forStyles,
+      'script-src': forScripts,
+      ...policy
+    } = parsePolicy(headers['content-security-policy']);
     const styles = findElements(root, 'style').map((style) => hash(readRaw(style)));
     // Emotion's runtime in the browser makes an empty style and fills it through the CSSOM.
-    expect(policy['style-src']).toEqual([...styles, hash('')]);
+    expect(forStyles).toEqual([...styles, hash('')]);
     const scripts = findElements(root, 'script')
       .filter(({ attributes }) => !attributes.has('type')) // JSON is not run
       .map((script) => hash(readRaw(script)));
-    expect(policy['script-src']).toEqual(expect.arrayContaining(["'self'", ...scripts]));
-    expect(policy['script-src']?.length).toBeLessThanOrEqual(2);
-  });
-
-  test('has no way round the hashes', async () => {
-    const response = await askFor(row);
-    expect(response.headers['content-security-policy']).not.toMatch(
-      /unsafe-|nonce-|strict-dynamic|\*|https?:(?!\/\/)/,
-    );
-    expect(response.text).not.toMatch(/\snonce=/);
-  });
-
-  test('allows nothing but what the pages need, and requires Trusted Types', async () => {
-    const { headers } = await askFor(row);
-    const {
-      'style-src': _styles,
-      'script-src': _scripts,
-      ...policy
-    } = parsePolicy(headers['content-security-policy']);
+    expect(forScripts).toEqual(expect.arrayContaining(["'self'", ...scripts]));
+    expect(forScripts?.length).toBeLessThanOrEqual(2);
     expect(policy).toEqual({
       'default-src': ["'none'"],
       'img-src': ["'self'", 'data:'],
@@ -65,10 +55,12 @@ describe.each(everyAnswer)('the policy of $id', (row) => {
       'trusted-types': ["'none'"],
       'report-uri': ['/reports'],
     });
-  });
-});
+    expect(headers['content-security-policy']).not.toMatch(/unsafe-|nonce-|strict-dynamic|\*/);
+    expect(text).not.toMatch(/\snonce=/);
+  },
+);
 
-const failing = everyAnswer.find(({ id }) => id === 'failure');
+const failing = everyRow.find(({ id }) => id === 'failure');
 
 /** One response of each kind: its status and the request that causes it. */
 const kinds = [
@@ -114,42 +106,23 @@ describe.each(kinds)('%s (%s)', (kind, status, method, path) => {
     });
   });
 
-  test('has Strict-Transport-Security over HTTPS, and only there', async () => {
-    const app = createApp({
-      ...(kind === 'a failure' ? failing?.given : {}),
-      trust: trustLoopback,
-    });
-    const over = async (scheme: string) => {
-      const response = await ask(app, { method, path, headers: { 'x-forwarded-proto': scheme } });
-      return response.headers['strict-transport-security'];
-    };
-    expect(await over('https')).toMatch(/^max-age=\d{8,}$/);
-    expect(await over('http')).toBeUndefined();
-  });
-
-  test('has none where an untrusted client claims HTTPS', async () => {
-    const app = createApp(kind === 'a failure' ? failing?.given : {});
-    const headers = { 'x-forwarded-proto': 'https' };
-    const response = await ask(app, { method, path, headers });
-    expect(response.headers).not.toHaveProperty('strict-transport-security');
-  });
-
-  test('names its request, with the id that a proxy of ours gave it if that is well-formed', async () => {
+  test('believes a proxy of ours about HTTPS and the id of the request, and nobody else', async () => {
     const given = kind === 'a failure' ? failing?.given : {};
-    const app = createApp({ ...given, trust: trustLoopback });
-    const nameOf = async (id: string) => {
-      const response = await ask(app, { method, path, headers: { 'x-request-id': id } });
-      return response.headers['x-request-id'];
+    const read = async (headers: Record<string, string>, trust?: ProxyTrust) => {
+      const app = createApp({ ...given, ...(trust ? { trust } : {}) });
+      return (await ask(app, { method, path, headers })).headers;
     };
-    expect(await nameOf('0af7651916cd43dd8448eb211c80319c')).toBe(
-      '0af7651916cd43dd8448eb211c80319c',
-    );
-    for (const id of ['', 'two words', '<script>', 'x'.repeat(129)]) {
-      expect(await nameOf(id)).toMatch(/^[\da-f-]{36}$/);
+    const [id, secure] = ['0af7651916cd43dd8448eb211c80319c', { 'x-forwarded-proto': 'https' }];
+    const hsts = 'strict-transport-security';
+    expect((await read(secure, trustLoopback))[hsts]).toMatch(/^max-age=\d{8,}$/);
+    expect(await read({ 'x-forwarded-proto': 'http' }, trustLoopback)).not.toHaveProperty(hsts);
+    expect(await read(secure)).not.toHaveProperty(hsts);
+    expect((await read({ 'x-request-id': id }, trustLoopback))['x-request-id']).toBe(id);
+    for (const wrong of ['', 'two words', '<script>', 'x'.repeat(129)]) {
+      const own = (await read({ 'x-request-id': wrong }, trustLoopback))['x-request-id'];
+      expect(own).toMatch(/^[\da-f-]{36}$/);
     }
-    const stranger = { method, path, headers: { 'x-request-id': 'chosen' } };
-    const response = await ask(createApp(given), stranger);
-    expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect((await read({ 'x-request-id': id }))['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
   test('does not say what it runs on and sets no cookie', async () => {
@@ -188,7 +161,7 @@ test('the style hashes of a page do not depend on the page that was rendered bef
 });
 
 test('only what has no address of its own, the thank-you page and the frame are closed to search engines', () => {
-  const hidden = everyAnswer.filter(({ page }) => !page.indexed).map(({ id }) => id);
+  const hidden = everyRow.filter(({ page }) => !page.indexed).map(({ id }) => id);
   const withoutAddress = pages.filter(({ path }) => path === undefined).map(({ id }) => id);
   expect(hidden.toSorted()).toEqual(['contact-form', 'thank-you', ...withoutAddress].toSorted());
   expect(withoutAddress).not.toContain('home');

@@ -6,7 +6,6 @@ import { drawnFiles } from '#shared/drawn-files.ts';
 import { ask } from '../../helpers/ask.ts';
 import { findOnly, parseHtml, readText } from '../../helpers/parse-html.ts';
 import { withFolder } from '../../helpers/temporary-folder.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const forAYear = 'public, max-age=31536000, immutable';
 
@@ -78,28 +77,10 @@ test('a file that has not changed is not sent a second time', async () => {
   expect(again.headers['etag']).toBe(headers['etag']);
 });
 
-test('HEAD of a file equals GET without a body', async () => {
-  const app = createApp({ trust: trustLoopback });
-  const identity = { 'accept-encoding': 'identity', 'x-request-id': 'one-and-the-same' };
-  const get = await request(app).get('/favicon.svg').set(identity);
-  const head = await request(app).head('/favicon.svg').set(identity);
-  expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
-});
-
 describe('a missing file is a plain short 404 that is not cached', () => {
   test.each([
-    '/assets/entry-00000000.js',
-    '/assets/entry-00000000.js?v=1',
-    '/assets',
-    '/assets/',
-    '/assets/%zz',
-    '/fonts',
-    '/fonts/',
-    '/fonts/missing.woff2',
-    '/line/',
-    '/line/missing.svg',
-    '/portraits/',
-    '/portraits/missing.jpg',
+    ...['/assets/entry-00000000.js', '/assets/entry-00000000.js?v=1', '/assets', '/assets/%zz'],
+    ...['/fonts/', '/fonts/missing.woff2', '/line/missing.svg', '/portraits/missing.jpg'],
   ])('%s', async (path) => {
     const { status, headers, body } = await ask(createApp(), { path });
     expect(status).toBe(404);
@@ -120,22 +101,8 @@ describe('a missing file is a plain short 404 that is not cached', () => {
 });
 
 test.each([
-  '/assets/../../package.json',
-  '/assets/../package.json',
-  '/assets/%2e%2e/%2e%2e/package.json',
-  '/assets/..%2f..%2fpackage.json',
-  '/assets/..%5c..%5cpackage.json',
-  '/assets/....//....//package.json',
-  '/assets/%00/../package.json',
-  '/fonts/../../package.json',
-  '/fonts/..%2f..%2fpackage.json',
-  '/line/%2e%2e%2f%2e%2e%2fpackage.json',
-  '/../package.json',
-  '/..%2fpackage.json',
-  '/%2e%2e/package.json',
-  '/public/../package.json',
-  '//package.json',
-  '/./../package.json',
+  ...['/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json', '/../package.json'],
+  ...['/fonts/..%2f..%2fpackage.json', '/assets/..%5c..%5cpackage.json', '//package.json'],
 ])('%s leads out of no folder', async (path) => {
   const { status, body } = await ask(createApp(), { path });
   expect(status).toBe(404);

@@ -198,10 +198,6 @@ test('a database that hangs gets one query at a time and delays no scrape', asyn
   expect(queries).toBe(1);
 });
 
-test('without a newsletter there is no word of one’s outbox', async () => {
-  expect(await createMetrics(noSources).expose()).not.toMatch(/newsletter_(outbox|database)/);
-});
-
 test('event loop, memory and garbage collection of the process are measured', async () => {
   const text = await createMetrics(noSources).expose();
   const samples = readSamples(text);
@@ -209,11 +205,4 @@ test('event loop, memory and garbage collection of the process are measured', as
   expect(samples.get('nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
   expect(samples.get('process_cpu_seconds_total')).toBeGreaterThan(0);
   expect(text).toContain('# TYPE nodejs_gc_duration_seconds histogram');
-});
-
-test('two processes’ worth of metrics know nothing of each other', async () => {
-  const [one, other] = [createMetrics(noSources), createMetrics(noSources)];
-  one.recorder.droppedConnection();
-  expect(readSamples(await one.expose()).get('http_connections_dropped_total')).toBe(1);
-  expect(readSamples(await other.expose()).get('http_connections_dropped_total')).toBe(0);
 });

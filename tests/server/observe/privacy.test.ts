@@ -7,7 +7,7 @@ import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { createAccessLog } from '#server/observe/access-log.ts';
 import { noMetrics } from '#server/observe/metrics-recorder.ts';
 import { ask } from '../../helpers/ask.ts';
-import { askFor, everyAnswer, findPageWithBrokenHome } from '../../helpers/every-response.ts';
+import { askFor, everyRow, findPageWithBrokenHome } from '../../helpers/every-response.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
@@ -17,13 +17,10 @@ test.each([
   ['GET', `/newsletter/confirm?token=${token}`],
   ['POST', `/newsletter/confirm?token=${token}`],
   ['GET', `/newsletter/unsubscribe?token=${token}`],
-  ['DELETE', `/newsletter/confirm?token=${token}`],
   ['GET', `/newsletter/confirm%3Ftoken=${token}`],
   ['GET', `/newsletter/confirm/${token}`],
   ['GET', `/Newsletter/Confirm/?token=${token}`],
-  ['GET', `//newsletter/confirm?token=${token}`],
   ['GET', '/leave/asha@example.org'],
-  ['GET', '/leave/asha%40example.org'],
   ['POST', '/leave/asha%40example.org'],
   ['GET', '/%zz/asha@example.org'],
   ['GET', `http://asha@example.org/about?token=${token}`],
@@ -102,7 +99,7 @@ test('the lines of a failure and of its response have the request id that the vi
 });
 
 test('the line of every row of the page table names its page', async () => {
-  for (const row of everyAnswer) {
+  for (const row of everyRow) {
     const log = makeLogger();
     await askFor(row, { logger: log.logger });
     const line = await log.waitFor((each) => 'route' in each);
@@ -123,10 +120,17 @@ test.each([
   ['POST', '/reports', 'reports'],
   ['PUT', '/newsletter', 'method-not-allowed'],
   ['POST', '/newsletter', 'newsletter-not-open'],
-])('%s %s is logged as %s', async (method, path, route) => {
+])('%s %s is logged once, as %s', async (method, path, route) => {
   const log = makeLogger();
-  await ask(createApp({ logger: log.logger }), { method, path });
-  expect(await log.waitFor((line) => 'status' in line)).toMatchObject({ route });
+  const askedFor = ask(createApp({ logger: log.logger }), { method, path });
+  const status = (await askedFor).status;
+  expect(await log.waitFor((line) => 'status' in line)).toMatchObject({
+    method,
+    path,
+    route,
+    status,
+  });
+  expect(log.lines).toHaveLength(1);
 });
 
 test('an invalid request is logged with its status alone', async () => {

@@ -65,20 +65,3 @@ test('a path cannot forge a second line', async () => {
   expect(log.lines).toHaveLength(1);
   expect(log.lines[0]).toMatchObject({ path, msg: 'not found' });
 });
-
-test.each([
-  ['GET', '/About', 308],
-  ['GET', '/%zz', 400],
-  ['POST', '/about', 405],
-  ['POST', '/newsletter', 503],
-  ['HEAD', '/about', 200],
-  ['GET', '/favicon.svg', 200],
-  ['GET', '/healthz', 200],
-  ['GET', '/assets/missing.js', 404],
-])('%s %s is logged once, with its status %s', async (method, path, status) => {
-  const log = makeLogger();
-  await ask(createApp({ logger: log.logger }), { method, path });
-  await log.waitFor((line) => 'status' in line);
-  expect(log.lines).toHaveLength(1);
-  expect(log.lines[0]).toMatchObject({ method, path, status });
-});

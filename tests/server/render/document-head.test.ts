@@ -1,7 +1,6 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { parseConfig } from '#server/config.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { events } from '#shared/content/events.ts';
 import { parsePageAddress } from '#shared/page-address.ts';
@@ -126,24 +125,6 @@ test('every page offers the feeds and the calendar, and they are there', async (
   }
 });
 
-test('each theme has its colour for the bars of the browser, the light one first', async () => {
-  const { head } = await readHead('/');
-  const colours = findElements(head, ({ attributes }) => attributes.get('name') === 'theme-color');
-  expect(
-    colours.map(({ attributes }) => [attributes.get('media'), attributes.get('content')]),
-  ).toEqual([
-    ['(prefers-color-scheme:light)', '#F7F1E5'],
-    ['(prefers-color-scheme:dark)', '#0F1429'],
-  ]);
-});
-
-test('every icon that the head names exists', async () => {
-  const { links } = await readHead('/');
-  const icons = [...links('icon'), ...links('apple-touch-icon'), ...links('manifest')];
-  expect(icons).toHaveLength(4);
-  for (const { href = '' } of icons) expect((await request(app).get(href)).status).toBe(200);
-});
-
 test('with INDEXING=off every response is noindex, and robots.txt closes the site', async () => {
   const closed = createApp({ indexing: false });
   const paths = [
@@ -164,15 +145,4 @@ test('with INDEXING=off every response is noindex, and robots.txt closes the sit
   const { text } = await request(closed).get('/robots.txt');
   expect(text).toBe('User-agent: *\nDisallow: /\n');
   expect((await request(createApp()).get('/')).headers).not.toHaveProperty('x-robots-tag');
-});
-
-test('INDEXING is on unless it says off, and takes no other word', () => {
-  const indexingOf = (environment: Record<string, string>) => {
-    const parsed = parseConfig(environment);
-    return 'config' in parsed ? parsed.config.indexing : parsed.mistakes;
-  };
-  expect(indexingOf({})).toBe(true);
-  expect(indexingOf({ INDEXING: 'on' })).toBe(true);
-  expect(indexingOf({ INDEXING: 'off' })).toBe(false);
-  expect(indexingOf({ INDEXING: 'no' })).toEqual(['INDEXING must be on or off (it is "no")']);
 });

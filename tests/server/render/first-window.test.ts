@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts';
 import type { AssetManifest } from '#server/render/asset-manifest.ts';
 import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
-import { askFor, everyAnswer } from '../../helpers/every-response.ts';
+import { askFor, everyRow } from '../../helpers/every-response.ts';
 
 /* A server may send ten segments before the first acknowledgement (RFC 6928): what fits is painted one
    round trip after the connection stands. The build weighs the same as the built server sends it. */
@@ -24,18 +24,18 @@ const assets: AssetManifest = {
   version: 'AAAAAAAA',
 };
 
-interface Answer {
+interface Response {
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
 /** Body in brotli 11, as the cache sends it, and the headers, which are not compressed. */
-function weigh({ text, headers }: Answer): number {
+function weigh({ text, headers }: Response): number {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return brotliCompressSync(text).length + lines.join('').length + 'HTTP/1.1 200 OK\r\n\r\n'.length;
 }
 
-test.each(everyAnswer)('$id fits the first packets, styles and headers included', async (row) => {
+test.each(everyRow)('$id fits the first packets, styles and headers included', async (row) => {
   expect(weigh(await askFor(row, { assets }))).toBeLessThanOrEqual(budget.html);
 });
 

@@ -28,52 +28,47 @@ function makeApp(more: Partial<Newsletter> = {}, given: Partial<AppDependencies>
 
 const form = 'application/x-www-form-urlencoded';
 
-test.each([
+test.each<
+  [what: string, type: string, body: string | Buffer, status: number, more?: Record<string, string>]
+>([
   ['repeated fields', form, 'email=a@example.com&email=b@example.com', 400],
-  ['a repeated trap', form, 'email=a@example.com&topic=&topic=', 400],
+  ['a repeated honeypot', form, 'email=a@example.com&topic=&topic=', 400],
   ['bytes that are not UTF-8', form, Buffer.from([0x65, 0x3d, 0xff, 0xfe]), 400],
   ['more than 4 kB', form, `email=${'a'.repeat(4_100)}`, 413],
   ['JSON', 'application/json', '{"email":"a@example.com"}', 415],
   ['text', 'text/plain', 'email=a@example.com', 415],
   ['multipart', 'multipart/form-data; boundary=b', '--b--', 415],
   ['no type', '', 'email=a@example.com', 415],
-])('%s is refused and nothing is stored', async (_what, type, body, status) => {
-  const { app, emails } = makeApp();
-  // `fetch`, which sends the bytes as they are and a type only where one is given.
-  await withServer(app, async (port) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/newsletter`, {
-      method: 'POST',
-      headers: type ? { 'content-type': type } : {},
-      body: new Uint8Array(Buffer.from(body)),
+  ['a compressed body', form, 'email=a@example.com', 415, { 'content-encoding': 'gzip' }],
+] as const)(
+  '%s is rejected and nothing is stored',
+  async (_what, type, body, status, more = {}) => {
+    const { app, emails } = makeApp();
+    // `fetch`, which sends the bytes as they are and a type only where one is given.
+    await withServer(app, async (port) => {
+      const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
+        method: 'POST',
+        headers: { ...(type ? { 'content-type': type } : {}), ...more },
+        body: new Uint8Array(Buffer.from(body)),
+      });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toMatch(/^[A-Z].*\.\n$/);
     });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toMatch(/^[A-Z].*\.\n$/);
-  });
-  expect(emails).toEqual([]);
-});
+    expect(emails).toEqual([]);
+  },
+);
 
-test('a button that sends nothing at all, not even a type, is heard', async () => {
+test('a button that sends nothing at all, not even a type, counts', async () => {
   const { app } = makeApp();
-  const answer = await request(app).post('/newsletter/unsubscribe?token=any');
-  expect(answer.status).toBe(200);
-});
-
-test('a compressed body is refused', async () => {
-  const { app, emails } = makeApp();
-  const answer = await request(app)
-    .post('/newsletter')
-    .type('form')
-    .set('content-encoding', 'gzip')
-    .send('email=a@example.com');
-  expect(answer.status).toBe(415);
-  expect(emails).toEqual([]);
+  const response = await request(app).post('/newsletter/unsubscribe?token=any');
+  expect(response.status).toBe(200);
 });
 
 test('an endless body without a length is cut at 4 kB', async () => {
   const { app, emails } = makeApp();
   await withServer(app, async (port) => {
-    const answer = await new Promise<string>((resolve, reject) => {
+    const response = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');
       let text = '';
       socket.setEncoding('utf8').on('error', reject);
@@ -89,7 +84,7 @@ test('an endless body without a length is cut at 4 kB', async () => {
       );
       for (let part = 0; part < 20; part += 1) socket.write(`400\r\n${'a'.repeat(1024)}\r\n`);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
   });
   expect(emails).toEqual([]);
 });
@@ -97,11 +92,11 @@ test('an endless body without a length is cut at 4 kB', async () => {
 test('only the newsletter’s own addresses read a body', async () => {
   const { app } = makeApp();
   for (const path of ['/', '/about', '/nowhere', '/newsletter/other']) {
-    const answer = await request(app)
+    const response = await request(app)
       .post(path)
       .type('form')
       .send(`x=${'a'.repeat(100_000)}`);
-    expect([404, 405]).toContain(answer.status);
+    expect([404, 405]).toContain(response.status);
   }
 });
 
@@ -118,16 +113,16 @@ test.each([
   ['no browser', {}, 303],
 ])('a form from %s', async (_what, headers, status) => {
   const { app, emails } = makeApp();
-  const answer = await request(app)
+  const response = await request(app)
     .post('/newsletter')
     .set(headers)
     .type('form')
     .send('email=a@example.com');
-  expect(answer.status).toBe(status);
+  expect(response.status).toBe(status);
   expect(emails).toHaveLength(status === 303 ? 1 : 0);
 });
 
-test('a proxy that nobody has told us of is noticed in the log, once', async () => {
+test('a proxy that is not configured is noticed in the log, once', async () => {
   const { logger, lines } = makeLogger();
   const { app } = makeApp({}, { logger });
   for (let round = 0; round < 2; round += 1) {
@@ -141,7 +136,7 @@ test('a proxy that nobody has told us of is noticed in the log, once', async () 
   expect(warnings).toHaveLength(1);
 });
 
-test('who fills in the field that people do not see is thanked and not stored', async () => {
+test('who fills in the honeypot is thanked and not stored', async () => {
   const { app, emails } = makeApp();
   const people = await request(app).post('/newsletter').type('form').send('email=a@b.com&topic=');
   const program = await request(app).post('/newsletter').type('form').send('email=a@b.com&topic=x');
@@ -161,8 +156,8 @@ test('a trial that nobody asked for takes addresses from this machine only', asy
     // A proxy that changes the host and says nothing else: the browser still names its page.
     { host: 'localhost:3000', origin: 'https://circle.example', 'sec-fetch-site': 'same-origin' },
   ]) {
-    const answer = await post(headers);
-    expect([answer.status, readText(findOnly(parseHtml(answer.text), 'h1'))]).toEqual([
+    const response = await post(headers);
+    expect([response.status, readText(findOnly(parseHtml(response.text), 'h1'))]).toEqual([
       503,
       'The newsletter is not open yet',
     ]);
@@ -181,20 +176,20 @@ test('a trial that nobody asked for takes addresses from this machine only', asy
 });
 
 describe('an address that is none', () => {
-  const refusing = makeApp({
+  const rejecting = makeApp({
     subscribe: async () => ({ kind: 'invalid' }),
   }).app;
   const hostile = '"><script>alert(1)</script>';
 
   test('brings the form back with the input, a message tied to it, and the focus', async () => {
-    const answer = await request(refusing)
+    const response = await request(rejecting)
       .post('/newsletter')
       .type('form')
       .send({ email: hostile });
-    expect(answer.status).toBe(422);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.text).not.toContain('<script>alert');
-    const root = parseHtml(answer.text);
+    expect(response.status).toBe(422);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.text).not.toContain('<script>alert');
+    const root = parseHtml(response.text);
     const input = findOnly(root, hasAttribute('type', 'email'));
     expect(input.attributes.get('value')).toBe(hostile);
     expect(input.attributes.get('aria-invalid')).toBe('true');
@@ -203,13 +198,13 @@ describe('an address that is none', () => {
     expect(readText(message)).toBe('Enter a full email address, such as name@example.com.');
   });
 
-  test('is told to the script as JSON', async () => {
-    const answer = await request(refusing)
+  test('reaches the script as JSON', async () => {
+    const response = await request(rejecting)
       .post('/newsletter')
       .set('accept', 'application/json')
       .type('form')
       .send({ email: 'x' });
-    expect([answer.status, answer.body]).toEqual([422, { outcome: 'invalid' }]);
+    expect([response.status, response.body]).toEqual([422, { outcome: 'invalid' }]);
   });
 });
 
@@ -236,12 +231,12 @@ test('a database that is away is a 503 with Retry-After, as a page and as JSON',
 });
 
 test.each(['/newsletter/confirm', '/newsletter/unsubscribe'])(
-  '%s answers GET, HEAD and POST and nothing else',
+  '%s takes GET, HEAD and POST and nothing else',
   async (path) => {
     const { app } = makeApp();
     for (const method of ['put', 'delete', 'patch', 'options'] as const) {
-      const answer = await request(app)[method](path);
-      expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
+      const response = await request(app)[method](path);
+      expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
     }
     const large = await request(app).post(path).type('form').send('x'.repeat(5_000));
     expect(large.status).toBe(413);

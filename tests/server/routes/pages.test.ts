@@ -1,5 +1,5 @@
-import request from 'supertest';
-import { describe, expect, test } from 'vitest';
+import request, { type Response } from 'supertest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pageStateElementId } from '#client/page-state-element.ts';
 import { createApp } from '#server/app.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
@@ -8,7 +8,7 @@ import { parsePageAddress, readAddressState } from '#shared/page-address.ts';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { askFor, everyAnswer } from '../../helpers/every-response.ts';
+import { askFor, everyRow } from '../../helpers/every-response.ts';
 import {
   findElements,
   findOnly,
@@ -28,18 +28,24 @@ const findMeta = (root: HtmlElement, name: string) =>
 const findCanonical = (root: HtmlElement) =>
   findElements(root, (element) => read(element, 'rel') === 'canonical');
 
-describe.each(everyAnswer)('$id', (row) => {
-  const { page } = row;
+const assets = { ...noAssets, inlineScript: 'start()' };
 
-  test('has the status of its row and is HTML in UTF-8', async () => {
-    const response = await askFor(row);
+describe.each(everyRow)('$id', (row) => {
+  const { page } = row;
+  let response: Response;
+  let root: HtmlElement;
+  beforeAll(async () => {
+    response = await askFor(row, { assets });
+    root = parseHtml(response.text);
+  });
+
+  test('has the status of its row and is HTML in UTF-8', () => {
     expect(response.status).toBe(page.status);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
   });
 
-  test('has one title and one description, those of its row', async () => {
-    const root = parseHtml((await askFor(row)).text);
+  test('has one title and one description, those of its row', () => {
     expect(readText(findOnly(findOnly(root, 'head'), 'title'))).toBe(
       describeHead(page, site).title,
     );
@@ -48,14 +54,12 @@ describe.each(everyAnswer)('$id', (row) => {
     ]);
   });
 
-  test('has one h1 that says something, and one main around it', async () => {
-    const root = parseHtml((await askFor(row)).text);
+  test('has one h1 that says something, and one main around it', () => {
     expect(readText(findOnly(findOnly(root, 'main'), 'h1'))).not.toBe('');
     expect(findElements(root, 'h1')).toHaveLength(1);
   });
 
-  test('skips no level of headings', async () => {
-    const root = parseHtml((await askFor(row)).text);
+  test('skips no level of headings', () => {
     const levels = findElements(root, ({ name }) => /^h[1-6]$/.test(name)).map(({ name }) =>
       Number(name.slice(1)),
     );
@@ -65,8 +69,7 @@ describe.each(everyAnswer)('$id', (row) => {
     }
   });
 
-  test('has the header and the footer of the site, unless it stands in a frame', async () => {
-    const root = parseHtml((await askFor(row)).text);
+  test('has the header and the footer of the site, unless it stands in a frame', () => {
     const landmarks = ['header', 'footer'].map((name) => findElements(root, name).length);
     expect(landmarks).toEqual(page.framed ? [0, 0] : [1, 1]);
     if (page.framed) return;
@@ -77,36 +80,31 @@ describe.each(everyAnswer)('$id', (row) => {
   });
 
   test('names its address by the origin of the site, whatever the Host header', async () => {
-    const response = await askFor(row)
+    const spoofed = await askFor(row)
       .set('host', 'evil.example')
       .set('x-forwarded-host', 'evil.example')
       .set('x-forwarded-proto', 'gopher');
-    const addresses = findCanonical(parseHtml(response.text)).map((link) => read(link, 'href'));
+    const addresses = findCanonical(parseHtml(spoofed.text)).map((link) => read(link, 'href'));
     expect(addresses).toEqual(page.path === undefined ? [] : [`${site.origin}${page.path}`]);
-    expect(response.text).not.toContain('evil.example');
-    expect(JSON.stringify(response.headers)).not.toContain('evil.example');
+    expect(spoofed.text).not.toContain('evil.example');
+    expect(JSON.stringify(spoofed.headers)).not.toContain('evil.example');
   });
 
-  test('may be indexed if its row says so, and says otherwise in both places', async () => {
-    const response = await askFor(row);
-    const noindex = findMeta(parseHtml(response.text), 'robots').map((meta) =>
-      read(meta, 'content'),
-    );
+  test('may be indexed if its row says so, and says otherwise in both places', () => {
+    const noindex = findMeta(root, 'robots').map((meta) => read(meta, 'content'));
     expect(noindex).toEqual(page.indexed ? [] : ['noindex']);
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
   });
 
-  test('is cached only if it is a page: browsers revalidate, shared caches use it for a while', async () => {
-    const { headers } = await askFor(row);
-    expect(headers['cache-control']).toBe(
+  test('is cached only if it is a page: browsers revalidate, shared caches use it for a while', () => {
+    expect(response.headers['cache-control']).toBe(
       page.path
         ? 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400'
         : 'no-store',
     );
   });
 
-  test('has neither style attributes nor event attributes, which the policy forbids', async () => {
-    const root = parseHtml((await askFor(row)).text);
+  test('has neither style attributes nor event attributes, which the policy forbids', () => {
     const forbidden = findElements(root, ({ attributes }) =>
       [...attributes.keys()].some((name) => name === 'style' || name.startsWith('on')),
     );
@@ -116,9 +114,7 @@ describe.each(everyAnswer)('$id', (row) => {
       expect(read(element, 'href')).not.toMatch(/^\s*(javascript|data):/i);
   });
 
-  test('has no script but the inline script, and data; none of either in a frame', async () => {
-    const assets = { ...noAssets, inlineScript: 'start()' };
-    const root = parseHtml((await askFor(row, { assets })).text);
+  test('has no script but the inline script, and data; none of either in a frame', () => {
     const scripts = findElements(root, 'script');
     if (page.framed) return expect(scripts).toEqual([]);
     const first = scripts[0] ?? root;
@@ -140,8 +136,7 @@ describe.each(everyAnswer)('$id', (row) => {
     });
   });
 
-  test('has its styles in the head, all of them', async () => {
-    const root = parseHtml((await askFor(row)).text);
+  test('has its styles in the head, all of them', () => {
     expect(findElements(root, 'style')).toHaveLength(2);
     expect(findElements(findOnly(root, 'head'), 'style')).toHaveLength(2);
     const own = findElements(root, 'style')[1] ?? root;
@@ -155,16 +150,13 @@ describe.each(everyAnswer)('$id', (row) => {
     expect(ours.filter((name) => !named.has(name))).toEqual([]);
   });
 
-  test('shows nothing that a program has left behind', async () => {
-    const root = parseHtml((await askFor(row)).text);
+  test('shows nothing that a program has left behind', () => {
     expect(readText(root)).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]/);
   });
 });
 
 test('no two pages have the same title, description or heading', async () => {
-  const roots = await Promise.all(
-    everyAnswer.map(async (row) => parseHtml((await askFor(row)).text)),
-  );
+  const roots = await Promise.all(everyRow.map(async (row) => parseHtml((await askFor(row)).text)));
   const facts = {
     titles: roots.map((root) => readText(findOnly(findOnly(root, 'head'), 'title'))),
     descriptions: roots.map(
@@ -186,7 +178,7 @@ test('the state of the page cannot end the script it stands in', async () => {
   );
 });
 
-const readable = everyAnswer.filter(({ method }) => method === 'get');
+const readable = everyRow.filter(({ method }) => method === 'get');
 
 test.each(readable)('HEAD of $path equals GET without a body', async ({ path, given }) => {
   const app = createApp({ ...given, trust: trustLoopback });

@@ -1,10 +1,10 @@
 import request from 'supertest';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { findPageByPath } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { askFor, everyAnswer } from '../../helpers/every-response.ts';
+import { askFor, everyRow } from '../../helpers/every-response.ts';
 import {
   findElements,
   type HtmlElement,
@@ -26,7 +26,7 @@ const resources = new Map(
   createResources(publishedContent).map((resource) => [resource.path, resource]),
 );
 const variants = [
-  ...everyAnswer.map((row) => [row.id, async () => parseHtml((await askFor(row)).text)] as const),
+  ...everyRow.map((row) => [row.id, async () => parseHtml((await askFor(row)).text)] as const),
   ...addresses.map((address) => [address, async () => (await readPage(address)).root] as const),
 ];
 
@@ -36,13 +36,17 @@ const readEvery = (root: HtmlElement, name: string) =>
   );
 
 describe.each(variants)('%s', (_name, read) => {
-  test('uses every id once', async () => {
-    const ids = readEvery(await read(), 'id');
+  let root: HtmlElement;
+  beforeAll(async () => {
+    root = await read();
+  });
+
+  test('uses every id once', () => {
+    const ids = readEvery(root, 'id');
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  test('refers to ids that are there', async () => {
-    const root = await read();
+  test('refers to ids that are there', () => {
     const ids = readEvery(root, 'id');
     const named = ['for', 'form', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(
       (name) => readEvery(root, name).flatMap((value) => value.split(' ')),
@@ -56,8 +60,8 @@ describe.each(variants)('%s', (_name, read) => {
     }
   });
 
-  test('links to pages and documents of the tables, in their canonical spelling', async () => {
-    const links = findElements(await read(), ({ name }) => name === 'a' || name === 'form');
+  test('links to pages and documents of the tables, in their canonical spelling', () => {
+    const links = findElements(root, ({ name }) => name === 'a' || name === 'form');
     const paths = links
       .map(({ attributes }) => attributes.get('href') ?? attributes.get('action') ?? '')
       .filter((href) => href.startsWith('/') && href !== '/newsletter')
@@ -66,21 +70,16 @@ describe.each(variants)('%s', (_name, read) => {
       expect((findPageByPath(path) ?? resources.get(path))?.path).toBe(path);
   });
 
-  test('opens nothing in a new tab that could steer this one, and says so to those who cannot see it', async () => {
-    const links = findElements(
-      await read(),
-      ({ attributes }) => attributes.get('target') === '_blank',
-    );
+  test('opens nothing in a new tab that could steer this one, and says so to those who cannot see it', () => {
+    const links = findElements(root, ({ attributes }) => attributes.get('target') === '_blank');
     for (const link of links) {
       expect(link.attributes.get('rel')).toBe('noopener noreferrer');
       expect(link.attributes.get('aria-label') ?? readText(link)).toContain('(opens in a new tab)');
     }
   });
 
-  test('uses only custom properties that its styles declare', async () => {
-    const css = findElements(await read(), 'style')
-      .map(readRaw)
-      .join('');
+  test('uses only custom properties that its styles declare', () => {
+    const css = findElements(root, 'style').map(readRaw).join('');
     const declared = new Set([...css.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name));
     const used = [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name);
     expect(used.filter((name) => !declared.has(name))).toEqual([]);

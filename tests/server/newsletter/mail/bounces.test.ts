@@ -66,26 +66,29 @@ describe.each(storeKinds)('with %s', (kind) => {
     };
   }
 
-  test.each([...bounces, ...rejections])(
-    'a server that refuses the whole list with "%s" makes the batch pause, and nobody is lost',
+  // What a code means is decided before the store: one store is enough for all of them.
+  const one = kind === 'SQLite' ? undefined : 1;
+
+  test.each([...bounces, ...rejections].slice(0, one))(
+    'a server that rejects the whole list with "%s" makes the batch pause, and nobody is lost',
     async (response) => {
       const count = 25;
       const made = await open(count);
       const { store, smtp, outbox } = made;
-      smtp.refuse(/./, response);
+      smtp.reject(/./, response);
       for (let round = 0; round < 5; round += 1) {
         await outbox.drain();
         await made.nextDay();
       }
       expect(await store.stats()).toMatchObject({ confirmed: count, suppressed: { bounced: 0 } });
       // What was on its way at the moment of the pause comes on top.
-      expect(smtp.refused()).toBeGreaterThanOrEqual(maxRejectionsInRow);
-      expect(smtp.refused()).toBeLessThan(maxRejectionsInRow + concurrency);
+      expect(smtp.rejected()).toBeGreaterThanOrEqual(maxRejectionsInRow);
+      expect(smtp.rejected()).toBeLessThan(maxRejectionsInRow + concurrency);
       const { pauses } = await store.getDeliveryProblems();
       const code = /^\d{3}( [\d.]+\.\d+)?/.exec(response)?.[0];
       expect(pauses).toMatchObject([{ batch: 'issue', code, mails: count }]);
       expect(made.paused()).toHaveLength(1);
-      smtp.refuse(/./, undefined);
+      smtp.reject(/./, undefined);
       expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
       expect(await store.resume()).toBe(count);
       expect(await outbox.drain()).toEqual({ sent: count, failed: 0 });
@@ -95,32 +98,35 @@ describe.each(storeKinds)('with %s', (kind) => {
     30_000,
   );
 
-  test.each(bounces)('a list too small to pause survives "%s" for a week', async (response) => {
-    const made = await open(1);
-    made.smtp.refuse(/./, response);
-    for (let round = 0; round < 7; round += 1) {
-      await made.outbox.drain();
-      await made.nextDay();
-    }
-    expect(made.smtp.refused()).toBe(7);
-    expect(await made.store.stats()).toMatchObject({ confirmed: 1, suppressed: { bounced: 0 } });
-    await made.stop();
-  });
+  test.each(bounces.slice(0, one))(
+    'a list too small to pause survives "%s" for a week',
+    async (response) => {
+      const made = await open(1);
+      made.smtp.reject(/./, response);
+      for (let round = 0; round < 7; round += 1) {
+        await made.outbox.drain();
+        await made.nextDay();
+      }
+      expect(made.smtp.rejected()).toBe(7);
+      expect(await made.store.stats()).toMatchObject({ confirmed: 1, suppressed: { bounced: 0 } });
+      await made.stop();
+    },
+  );
 
-  test.each(rejections.map((response) => [response]))(
+  test.each(rejections.slice(0, one))(
     'after "%s" one subscriber stays, is tried three times, and the others get the mail',
     async (response) => {
       const made = await open(3);
       const { store, smtp, outbox } = made;
-      smtp.refuse(/^reader-0@/, response);
+      smtp.reject(/^reader-0@/, response);
       for (let round = 0; round < 5; round += 1) {
         await outbox.drain();
         await made.nextDay();
       }
-      expect([smtp.mails.length, smtp.refused()]).toEqual([2, 3]);
+      expect([smtp.mails.length, smtp.rejected()]).toEqual([2, 3]);
       expect(await store.stats()).toMatchObject({ confirmed: 3, waiting: 0, givenUp: 1 });
       expect((await store.getDeliveryProblems()).pauses).toEqual([]);
-      smtp.refuse(/./, undefined);
+      smtp.reject(/./, undefined);
       expect(await store.resume()).toBe(1);
       expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
       await made.stop();
@@ -130,7 +136,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   test('a dead address goes after bounces on three days, and a row says why', async () => {
     const made = await open(3);
     const { store, smtp, outbox } = made;
-    smtp.refuse(/^reader-0@/, '550 5.1.1 No such user');
+    smtp.reject(/^reader-0@/, '550 5.1.1 No such user');
     await outbox.drain();
     // Another edition on the same day is another bounce, but no other day.
     await age(made.database, 23 * hour);
@@ -158,11 +164,11 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(suppression).toMatchObject({ reason: 'refused', code: '550 5.1.1' });
     expect(Math.abs(Number(suppression?.['since']) - Date.now())).toBeLessThan(60_000);
     await made.nextDay();
-    const before = smtp.refused();
+    const before = smtp.rejected();
     await queueEdition(store, 'third');
     await made.newsletter.subscribe(dead, 'network');
     expect(await outbox.drain()).toEqual({ sent: 2, failed: 0 });
-    expect(smtp.refused()).toBe(before);
+    expect(smtp.rejected()).toBe(before);
     await made.stop();
   });
 
@@ -170,13 +176,13 @@ describe.each(storeKinds)('with %s', (kind) => {
     const made = await open(2);
     const { store, smtp, outbox } = made;
     for (const response of ['550 5.1.1 No', '550 5.1.1 No', undefined] as const) {
-      smtp.refuse(/^reader-0@/, response);
+      smtp.reject(/^reader-0@/, response);
       await outbox.drain();
       await made.nextDay();
     }
     expect((await made.findPerson(dead)).subscriber).toMatchObject({ bounce_days: 0 });
     await queueEdition(store, 'second');
-    smtp.refuse(/^reader-0@/, '550 5.1.1 No');
+    smtp.reject(/^reader-0@/, '550 5.1.1 No');
     await outbox.drain();
     expect((await made.findPerson(dead)).subscriber).toMatchObject({ bounce_days: 1 });
     expect(await store.stats()).toMatchObject({ confirmed: 2 });
@@ -186,16 +192,16 @@ describe.each(storeKinds)('with %s', (kind) => {
   test('who mistyped an address is tried on three days, never suppressed, and may try again', async () => {
     const made = await open(0);
     const { store, smtp, outbox, newsletter } = made;
-    smtp.refuse(/./, '550 5.1.1 No such user');
+    smtp.reject(/./, '550 5.1.1 No such user');
     await newsletter.subscribe('asha@exmaple.com', 'network');
     for (let round = 0; round < 5; round += 1) {
       await outbox.drain();
       await made.nextDay();
     }
-    expect(smtp.refused()).toBe(3);
+    expect(smtp.rejected()).toBe(3);
     const rest = { pending: 1, givenUp: 1, waiting: 0, suppressed: { bounced: 0 } };
     expect(await store.stats()).toMatchObject(rest);
-    smtp.refuse(/./, undefined);
+    smtp.reject(/./, undefined);
     await store.resume();
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
     await made.stop();
@@ -212,16 +218,16 @@ describe.each(storeKinds)('with %s', (kind) => {
       const count = 25;
       const made = await open(count);
       const { store, smtp, outbox, log } = made;
-      smtp.refuseAt(command, response);
+      smtp.rejectAt(command, response);
       outbox.start();
       await log.waitFor(({ msg }) => String(msg).startsWith('sending paused'));
       await made.nextDay();
       await outbox.stop();
-      expect(smtp.refused()).toBeLessThanOrEqual(maxFailuresInRow + concurrency - 1);
+      expect(smtp.rejected()).toBeLessThanOrEqual(maxFailuresInRow + concurrency - 1);
       expect((await store.getDeliveryProblems()).pauses).toMatchObject([{ mails: count }]);
       expect(await store.stats()).toMatchObject({ confirmed: count, suppressed: { bounced: 0 } });
       expect(made.paused()).toHaveLength(1);
-      smtp.refuse(/./, undefined);
+      smtp.reject(/./, undefined);
       await store.resume('issue');
       const next = await makeNewsletter(made.environment);
       expect(await next.outbox.drain()).toEqual({ sent: count, failed: 0 });
@@ -238,22 +244,22 @@ describe.each(storeKinds)('with %s', (kind) => {
       await made.outbox.drain();
       await age(made.database, 13 * hour);
     };
-    smtp.refuseAt('MAIL FROM', '550 5.1.8 Domain not found');
+    smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain not found');
     await Promise.all(['a', 'b', 'c'].map(subscribe));
     for (let round = 0; round < 5; round += 1) await drain();
     expect((await store.getDeliveryProblems()).pauses).toMatchObject([{ batch: 'confirmation' }]);
     expect(await store.stats()).toMatchObject({ pending: 3, waiting: 0, givenUp: 3 });
-    smtp.refuse(/./, undefined);
+    smtp.reject(/./, undefined);
     await subscribe('d');
     await made.outbox.drain();
     await made.outbox.drain();
     expect(smtp.mails).toHaveLength(4);
 
-    smtp.refuseAt('MAIL FROM', '550 5.1.8 Domain not found');
+    smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain not found');
     await Promise.all(['e', 'f', 'g'].map(subscribe));
     for (let round = 0; round < 5; round += 1) await drain();
     expect(await store.stats()).toMatchObject({ givenUp: 3 });
-    smtp.refuse(/./, undefined);
+    smtp.reject(/./, undefined);
     const next = await makeNewsletter(made.environment, { poll: 50 });
     next.outbox.start();
     await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(7);

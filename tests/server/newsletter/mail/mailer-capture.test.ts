@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runCommand } from '../../../helpers/newsletter-command.ts';
 import { useDatabases } from '../../../helpers/newsletter-stores.ts';
 import { readMailText } from '../../../helpers/smtp.ts';
 import { readPort, withProcess } from '../../../helpers/start-server.ts';
@@ -44,12 +44,7 @@ describe('the capture mode', () => {
     const text = join(place.dataDirectory, 'letter.txt');
     writeFileSync(text, 'Dear readers');
     const words = ['send', '--subject', 'Monsoon', '--text', text];
-    const script = ['--import', 'tsx', 'scripts/newsletter.ts', ...words];
-    const send = (more: Record<string, string>) =>
-      execFileSync(process.execPath, script, {
-        env: { PATH: process.env['PATH'] ?? '', ...environment, ...more },
-      });
-    send({ PORT: '4321' });
+    expect(await runCommand({ ...environment, PORT: '4321' }, ...words)).toMatchObject({ code: 0 });
     expect(readOrigins(place.dataDirectory, 'edition')).toEqual(['http://localhost:4321']);
   }, 60_000);
 });

@@ -12,7 +12,7 @@ import { hour } from '#shared/durations.ts';
 test('the times fit into each other: SMTP < attempt < lease, and a stop waits for an attempt', () => {
   const { attempt, note, lease } = checkTiming(defaultTiming);
   const { connectionTimeout, socketTimeout } = smtpTimeouts;
-  // Whoever does not connect, or falls silent once, is told by its own error and not by the limit.
+  // Whoever does not connect, or falls silent once, gets its own error and not that of the limit.
   expect(connectionTimeout + socketTimeout).toBeLessThanOrEqual(attempt);
   expect(lease).toBeLessThanOrEqual(60_000); // So long the mails of a killed process wait.
   expect(stopTimes.work).toBeGreaterThanOrEqual(attempt + note);
@@ -26,7 +26,7 @@ test.each([[{ lease: 30_000 }], [{ attempt: 40_000 }], [{ note: 10_000 }]])(
   },
 );
 
-test('what is refused for good is tried three times, and no delay is longer than the longest', () => {
+test('what is rejected for good is tried three times, and no delay is longer than the longest', () => {
   const delays = [1, 2, 3, 4].map((rejections) => getRejectionDelay(rejections));
   expect(delays).toEqual([hour, 12 * hour, undefined, undefined]);
   expect(maxWait).toBeGreaterThan(24 * hour);

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commands } from '#server/newsletter/operator/commands.ts';
+import { findShared } from '../../../helpers/find-shared.ts';
 import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
-import { startPostgres } from '../../../helpers/start-postgres.ts';
+import { createDatabase, findPostgres } from '../../../helpers/start-postgres.ts';
 
 /* The recipes under "Backup" in scripts/deploy/README.md: the unsubscribe links of before must work after it. */
 
@@ -93,38 +94,34 @@ test('a backup never overwrites a file, and says so', async () => {
 });
 
 test('PostgreSQL is dumped and read back into an empty database', async () => {
-  const postgres = await startPostgres();
+  const cluster = await findShared('postgres');
   const program = (name: string, ...words: string[]) =>
-    execFileSync(join(postgres.programs, name), words, { encoding: 'utf8' });
-  try {
-    const url = await postgres.createDatabase();
-    const before = await open({ DATABASE_URL: url, DATA_DIR: folder });
-    await subscribe(before, 5);
-    expect(await backUp(before, join(folder, 'copy'))).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('pg_dump'),
-    });
-    const dump = join(folder, 'dump.sql');
-    program('pg_dump', '--no-owner', '--table=newsletter_*', `--file=${dump}`, url);
-    const addresses = await listAddresses(before);
-    await before.stop();
+    execFileSync(join(findPostgres(), name), words, { encoding: 'utf8' });
+  const url = await createDatabase(cluster);
+  const before = await open({ DATABASE_URL: url, DATA_DIR: folder });
+  await subscribe(before, 5);
+  expect(await backUp(before, join(folder, 'copy'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('pg_dump'),
+  });
+  const dump = join(folder, 'dump.sql');
+  program('pg_dump', '--no-owner', '--table=newsletter_*', `--file=${dump}`, url);
+  const addresses = await listAddresses(before);
+  await before.stop();
 
-    const empty = await postgres.createDatabase();
-    program(
-      'psql',
-      '--quiet',
-      '--single-transaction',
-      '--set=ON_ERROR_STOP=1',
-      `--file=${dump}`,
-      empty,
-    );
-    const after = await open({ DATABASE_URL: empty, DATA_DIR: folder });
-    expect(await listAddresses(after)).toEqual(addresses);
-    expect((await after.parts.store.stats()).waiting).toBe(5);
-    await after.newsletter.subscribe('new@example.com', '198.51.100.1');
-    expect(await listAddresses(after)).toHaveLength(6);
-    await after.stop();
-  } finally {
-    await postgres.remove();
-  }
-}, 120_000);
+  const empty = await createDatabase(cluster);
+  program(
+    'psql',
+    '--quiet',
+    '--single-transaction',
+    '--set=ON_ERROR_STOP=1',
+    `--file=${dump}`,
+    empty,
+  );
+  const after = await open({ DATABASE_URL: empty, DATA_DIR: folder });
+  expect(await listAddresses(after)).toEqual(addresses);
+  expect((await after.parts.store.stats()).waiting).toBe(5);
+  await after.newsletter.subscribe('new@example.com', '198.51.100.1');
+  expect(await listAddresses(after)).toHaveLength(6);
+  await after.stop();
+});

@@ -1,17 +1,10 @@
-import { join } from 'node:path';
-import pg from 'pg';
 import request from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
-import { createApp } from '#server/app.ts';
-import { parseConfig } from '#server/config.ts';
-import { createNewsletter } from '#server/newsletter/newsletter.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
-import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { makeEnvironment, makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import { age, storeKinds, useDatabases } from '../../../helpers/newsletter-stores.ts';
 import { readLink, startSmtp } from '../../../helpers/smtp.ts';
-import { startPostgres } from '../../../helpers/start-postgres.ts';
-import { readPort, withProcess } from '../../../helpers/start-server.ts';
+import { queryPostgres, startPostgres } from '../../../helpers/start-postgres.ts';
 import { makeRequest } from '../../../helpers/store-contract.ts';
 import { withFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -21,41 +14,8 @@ const quick = { poll: 100, pause: 100 };
 
 const waitLong = { timeout: 30_000, interval: 100 };
 
-/** A form as a browser posts it. */
-const post = (port: number, email: string) =>
-  fetch(`http://127.0.0.1:${port}/newsletter`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ email }),
-  });
-
 describe.each(storeKinds)('with %s', (kind) => {
   const createDatabase = useDatabases(kind);
-
-  test('the mails of a process that was killed are sent by the next, each once', async () => {
-    const database = await createDatabase();
-    const smtp = await startSmtp();
-    const environment = { ...makeEnvironment(database, smtp.url), PORT: '0', TRUST_PROXY: '0' };
-    await smtp.stop();
-    const names = Array.from({ length: 30 }, (_, number) => `reader-${number}@example.com`);
-    await withProcess(environment, async (server) => {
-      const port = await readPort(server);
-      for (const name of names) expect((await post(port, name)).status).toBe(303);
-      // It has tried, and would try again.
-      await server.waitFor(({ msg }) => String(msg).startsWith('mail waits'));
-      server.child.kill('SIGKILL');
-      expect((await server.ended).code).toBeNull();
-    });
-    await smtp.start();
-    // What the dead process had taken is free when its lease is over.
-    await age(database, 20 * minute);
-    await withProcess(environment, async (server) => {
-      await readPort(server);
-      await expect.poll(() => smtp.mails.length, waitLong).toBe(names.length);
-    });
-    expect(smtp.mails.map(({ to }) => to).sort()).toEqual([...names].sort());
-    await smtp.stop();
-  }, 90_000);
 
   describe('when the clock jumps', () => {
     async function open(limits: Record<string, string> = {}) {
@@ -119,7 +79,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       ['back by a day', -24 * hour, 200],
       ['forward by 71 hours', 71 * hour, 200],
       ['forward by 73 hours', 73 * hour, 410],
-    ])('%s, a link in a mail is answered with words', async (_name, jump, status) => {
+    ])('%s, a link in a mail leads to a page that explains', async (_name, jump, status) => {
       const made = await open();
       const confirm = async () => {
         await made.outbox.drain();
@@ -190,10 +150,7 @@ test('a worker whose database and mail server were away sends by itself when the
       }
       await smtp.start();
       // Tried in vain, it waits for a minute or two: less timeouts for the test.
-      const client = new pg.Client({ connectionString: place.databaseUrl });
-      await client.connect();
-      await client.query('UPDATE newsletter_outbox SET due_at = 0');
-      await client.end();
+      await queryPostgres(place.databaseUrl, 'UPDATE newsletter_outbox SET due_at = 0');
       await expect.poll(() => smtp.mails.length, waitLong).toBe(1);
       expect((await made.newsletter.subscribe('ravi@example.com', 'network')).kind).toBe(
         'accepted',
@@ -206,43 +163,3 @@ test('a worker whose database and mail server were away sends by itself when the
     await postgres.remove();
   }
 }, 120_000);
-
-test('on a full disk pages are 200 and the form is 503, until there is room again', async () => {
-  await withFolder({}, async (dataDirectory) => {
-    const environment = makeEnvironment({ place: { dataDirectory } }, 'smtp://127.0.0.1:1');
-    const parsed = parseConfig(environment);
-    if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
-    const made = await makeNewsletter(environment);
-    const file = join(dataDirectory, 'small.sqlite');
-    const store = createSqliteStore({ file, maxPages: 60 });
-    const parts = { ...made.parts, store, ready: () => store.open() };
-    const newsletter = createNewsletter(parts, parsed.config.newsletter, made.log.logger);
-    const app = createApp({ newsletter });
-    const ask = async (number: number) => {
-      const email = `reader-${number}@example.com`;
-      return (await request(app).post('/newsletter').type('form').send({ email })).status;
-    };
-    await store.open();
-    for (let number = 0; ; number += 1) {
-      const key = `filler-${number}@example.com`;
-      const id = `id-${number}`.padEnd(22, 'x');
-      const filler = { id, address: key, key, hashes: [], consent: 'v' };
-      const isFull = await store.subscribe(filler).then(
-        () => false,
-        () => true,
-      );
-      if (isFull) break;
-      expect(number).toBeLessThan(5_000);
-    }
-    expect(await ask(1)).toBe(503);
-    for (const path of ['/', '/thank-you?type=newsletter', '/healthz']) {
-      expect((await request(app).get(path)).status).toBe(200);
-    }
-    for (let number = 0; number < 50; number += 1) {
-      await store.remove({ key: `filler-${number}@example.com` }, undefined);
-    }
-    expect(await ask(1)).toBe(303);
-    await store.close();
-    await made.stop();
-  });
-});

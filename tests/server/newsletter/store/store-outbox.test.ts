@@ -9,6 +9,7 @@ import {
   hashesOf,
   hashOf,
   makeRequest,
+  openStoreIn,
   sendConfirmation,
 } from '../../../helpers/store-contract.ts';
 
@@ -16,12 +17,7 @@ import {
 
 describe.each(storeKinds)('%s', (kind) => {
   const createDatabase = useDatabases(kind);
-  async function openStore() {
-    const database = await createDatabase();
-    const store = database.createStore();
-    await store.open();
-    return { database, store };
-  }
+  const openStore = () => openStoreIn(createDatabase);
 
   test('a taken mail is nobody else’s until its lease is over', async () => {
     const { store, database } = await openStore();

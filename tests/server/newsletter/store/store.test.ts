@@ -7,6 +7,7 @@ import {
   hashOf,
   makeId,
   makeRequest,
+  openStoreIn,
   sendConfirmation,
 } from '../../../helpers/store-contract.ts';
 
@@ -15,12 +16,7 @@ import {
 
 describe.each(storeKinds)('%s', (kind) => {
   const createDatabase = useDatabases(kind);
-  async function openStore() {
-    const database = await createDatabase();
-    const store = database.createStore();
-    await store.open();
-    return { database, store };
-  }
+  const openStore = () => openStoreIn(createDatabase);
 
   test('a new subscriber is pending and one mail is waiting for it', async () => {
     const { store } = await openStore();

@@ -73,8 +73,8 @@ describe.each(storeKinds)('with %s', (kind) => {
       `${link}&token=x`,
     ]) {
       const shown = await request(app).get(each);
-      const answer = await request(app).post(each).type('form').send('');
-      for (const { status, text } of [shown, answer]) {
+      const response = await request(app).post(each).type('form').send('');
+      for (const { status, text } of [shown, response]) {
         expect([status, heading(text)]).toEqual([410, 'This link no longer works']);
         expect(text).toContain('action="/newsletter"');
       }

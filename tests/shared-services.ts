@@ -1,0 +1,52 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '#scripts/build/server.ts';
+import { startPostgres, type TestPostgres } from './helpers/start-postgres.ts';
+
+/*
+ * The built server and a PostgreSQL, for all unit tests. Each is made once, when the first test needs
+ * it. The tests run in other processes, so they ask for it by HTTP (helpers/find-shared.ts).
+ */
+
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'setu-shared-'));
+  let building: Promise<string> | undefined;
+  let starting: Promise<TestPostgres> | undefined;
+  const services: Readonly<Record<string, () => Promise<string>>> = {
+    '/server'() {
+      building ??= build(folder);
+      return building;
+    },
+    async '/postgres'() {
+      starting ??= startPostgres();
+      return (await starting).url;
+    },
+  };
+  const server = createServer(async (request, response) => {
+    try {
+      response.end(await services[request.url ?? '']?.());
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  process.env['SHARED_SERVICES'] = `http://127.0.0.1:${address.port}`;
+  return async () => {
+    server.close();
+    await (await starting)?.remove();
+    rmSync(folder, { recursive: true });
+  };
+}
+
+/** Builds the server as production runs it, without the browser's part, and returns its folder. */
+async function build(outDir: string): Promise<string> {
+  await buildServer({ outDir });
+  cpSync('public', join(outDir, 'public'), { recursive: true });
+  const manifest = { entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {}, inlineScript: '' };
+  writeFileSync(join(outDir, 'manifest.json'), JSON.stringify(manifest));
+  return outDir;
+}
