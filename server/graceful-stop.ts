@@ -16,6 +16,12 @@ export const stopTimes = {
   close: 2_000,
 } as const;
 
+/**
+ * For timeouts that must not keep the process alive: without a reader of the log, `process.exit` throws
+ * when it writes the last lines, and the process ends only when nothing is left to wait for.
+ */
+const unref = { ref: false };
+
 /** The time that an orchestrator has to allow after the delay, in milliseconds. */
 export const maxStopTime = Math.max(stopTimes.requests, stopTimes.work) + stopTimes.close;
 
@@ -54,11 +60,11 @@ export function stopGracefully(options: StopOptions): void {
     if (wait > 0) await sleep(wait);
     await Promise.all([
       finishRequests(server, times.requests),
-      Promise.race([working, sleep(times.work)]),
+      Promise.race([working, sleep(times.work, undefined, unref)]),
     ]);
     await Promise.race([
       close().catch((error: unknown) => logger.error({ err: error }, 'closing failed')),
-      sleep(times.close),
+      sleep(times.close, undefined, unref),
     ]);
     logger.info({ code }, 'stopped');
     exit(code);

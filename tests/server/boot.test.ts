@@ -19,20 +19,6 @@ test('the server prints its address and responds there', async () => {
   });
 });
 
-test('the environment overrides what the site says', async () => {
-  const environment = {
-    SITE_ORIGIN: 'https://network.example',
-    CONTACT_EMAIL: 'us@network.example',
-  };
-  await withProcess({ ...anyPort, ...environment }, async (server) => {
-    const { body } = await askPort(await readPort(server), { path: '/about' });
-    expect(body.toString()).toContain(
-      '<link rel="canonical" href="https://network.example/about"/>',
-    );
-    expect(body.toString()).toContain('mailto:us@network.example');
-  });
-});
-
 test.each([
   ['20.20.2', true],
   ['24.0.0', false],

@@ -54,11 +54,6 @@ describe('a page that fails to render', () => {
     expect((await request(app).get('/about')).status).toBe(200);
     expect((await request(app).get('/')).status).toBe(500);
   });
-
-  test('has no body for HEAD', async () => {
-    const response = await request(createApp({ findPage: findPageWithBrokenHome })).head('/');
-    expect([response.status, response.text ?? '']).toEqual([500, '']);
-  });
 });
 
 describe('when the failure page fails too', () => {

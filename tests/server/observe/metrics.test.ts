@@ -197,12 +197,3 @@ test('a database that hangs gets one query at a time and delays no scrape', asyn
   for (const text of texts) expect(readSamples(text).get('newsletter_database_up')).toBe(0);
   expect(queries).toBe(1);
 });
-
-test('event loop, memory and garbage collection of the process are measured', async () => {
-  const text = await createMetrics(noSources).expose();
-  const samples = readSamples(text);
-  expect(samples.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
-  expect(samples.get('nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
-  expect(samples.get('process_cpu_seconds_total')).toBeGreaterThan(0);
-  expect(text).toContain('# TYPE nodejs_gc_duration_seconds histogram');
-});

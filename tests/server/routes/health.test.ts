@@ -31,11 +31,6 @@ test('a process that is being stopped lives but wants no traffic, from that mome
   expect((await request(app).get('/healthz')).status).toBe(200);
 });
 
-test('a stopping process still responds on open connections', async () => {
-  const response = await request(createApp({ readiness: { ready: false } })).get('/about');
-  expect(response.status).toBe(200);
-});
-
 test.each(['/healthz', '/health', '/readyz'])('%s can only be read', async (path) => {
   const app = createApp();
   expect((await request(app).head(path)).status).toBe(200);
