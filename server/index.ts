@@ -88,11 +88,6 @@ async function start() {
   await listen(server, { host, port, logger }).catch((error: unknown) =>
     exitWith([`Cannot listen on ${host}:${port}: ${describeError(error)}`]),
   );
-  readiness.ready = true;
-  const url = announce(server, config, logger);
-  // Links in captured mails lead here, unless SITE_ORIGIN is set.
-  if (!config.hasOrigin && newsletter.routes.capturesMails) address = url;
-  newsletter.start();
   stopGracefully({
     server,
     logger,
@@ -111,6 +106,11 @@ async function start() {
       process.exit(code);
     },
   });
+  readiness.ready = true;
+  const url = announce(server, config, logger); // Last: whoever reads it may send a signal at once.
+  // Links in captured mails lead here, unless SITE_ORIGIN is set.
+  if (!config.hasOrigin && newsletter.routes.capturesMails) address = url;
+  newsletter.start();
 }
 
 /** Loaded only with METRICS_PORT: other servers save its memory and the time of its start. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { parseSync, Visitor } from 'oxc-parser';
+import { importBundle } from './import-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -45,58 +45,37 @@ export async function readStaticStyles(): Promise<StaticStyles> {
   };
 }
 
-/** Bundles the modules for Node, with a note around each template, and imports the bundle. */
+/** Imports the modules, with a note around each template. */
 async function run(files: readonly string[]) {
-  const folder = await mkdtemp(join(root, 'node_modules/.styles-'));
-  const bundle = join(folder, 'styles.mjs');
-  try {
-    await build({
-      absWorkingDir: root,
-      stdin: {
-        contents: [
-          ...files.map((path) => `import './${path}';`),
-          `export { collectRules } from './client/styles/css.ts';`,
-        ].join('\n'),
-        resolveDir: root,
-      },
-      outfile: bundle,
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      logLevel: 'silent',
-      plugins: [
-        {
-          name: 'note-classes',
-          setup({ onLoad }) {
-            onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, ({ path: file }) => {
-              const path = file.slice(root.length + 1).replaceAll('\\', '/');
-              const source = readFileSync(file, 'utf8');
-              const contents = splice(
-                source,
-                findTemplates(path, source),
-                (template) => `globalThis.noteClass(${JSON.stringify(path)}, ${template})`,
-              );
-              return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
-            });
-          },
-        },
-      ],
-    });
-    const names: Record<string, string[]> = {};
-    const noteClass = (path: string, name: string) => {
-      names[path] = [...(names[path] ?? []), name];
-      return name;
-    };
-    Object.assign(globalThis, { noteClass });
-    const { collectRules }: typeof import('#client/styles/css.ts') = await import(
-      pathToFileURL(bundle).href
-    );
-    return { names, stylesheet: collectRules() };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const names: Record<string, string[]> = {};
+  const noteClass = (path: string, name: string) => {
+    names[path] = [...(names[path] ?? []), name];
+    return name;
+  };
+  Object.assign(globalThis, { noteClass });
+  const noteClasses: Plugin = {
+    name: 'note-classes',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, ({ path: file }) => {
+        const path = file.slice(root.length + 1).replaceAll('\\', '/');
+        const source = readFileSync(file, 'utf8');
+        const contents = splice(
+          source,
+          findTemplates(path, source),
+          (template) => `globalThis.noteClass(${JSON.stringify(path)}, ${template})`,
+        );
+        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+      });
+    },
+  };
+  const { collectRules } = await importBundle<typeof import('#client/styles/css.ts')>(
+    [
+      ...files.map((path) => `import './${path}';`),
+      `export { collectRules } from './client/styles/css.ts';`,
+    ].join('\n'),
+    { define: { 'process.env.NODE_ENV': '"production"' }, plugins: [noteClasses] },
+  );
+  return { names, stylesheet: collectRules() };
 }
 
 function findTemplates(path: string, source: string): readonly Span[] {

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * Bundles our modules as the files are now, and imports the bundle: an import of the files themselves
+ * would be that of the start. Packages are not bundled. Stack traces name the files.
+ *
+ * @param contents a module that imports from the root, `export * from './shared/site.ts'`
+ * @throws BuildFailure of esbuild, and what the modules throw
+ */
+export async function importBundle<Module>(
+  contents: string,
+  options: Pick<BuildOptions, 'define' | 'plugins'> = {},
+): Promise<Module> {
+  // Inside node_modules, where an import finds the packages and no watcher looks.
+  const folder = await mkdtemp(join(root, 'node_modules/.bundle-'));
+  const outfile = join(folder, 'bundle.mjs');
+  try {
+    await build({
+      ...options,
+      absWorkingDir: root,
+      stdin: { contents, resolveDir: root },
+      outfile,
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      sourcemap: 'inline',
+      logLevel: 'silent',
+    });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
