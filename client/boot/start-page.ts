@@ -68,7 +68,8 @@ function importScripts(): void {
   const { scripts, styles } = document.getElementById(pageStateElementId)?.dataset ?? {};
   if (!scripts) return;
   if (styles) window.stylesheet = fetch(styles).then(readText);
-  Promise.all(scripts.split(' ').map((script) => import(script))).catch((error: unknown) => {
+  const modules = scripts.split(' ').map((script) => import(script));
+  Promise.all([window.stylesheet, ...modules]).catch((error: unknown) => {
     root.dataset['script'] = 'failed';
     throw error;
   });

@@ -128,7 +128,7 @@ function listSmallModules({ outputs }: Metafile): readonly string[] {
 }
 
 /** What stands for `client/styles/css.ts`, which nothing needs any more. */
-const noStyles = 'export const css = undefined, checkOrder = undefined;';
+const noStyles = 'export const css = undefined, checkOrder = () => {};';
 
 /**
  * Adapts our modules to the browser. Each style becomes the name of its class. And because esbuild makes

@@ -40,7 +40,7 @@ test('every stop in the details can be seen, and they fit every window', async (
       seen.add(stop.place);
       expectVisibleFocus(stop);
     }
-    expect(seen.size).toBeGreaterThanOrEqual(8);
+    expect(seen.size).toBeGreaterThanOrEqual(5); // A past event has fewer than one to come.
   }
   const dialog = page.getByRole('dialog');
   for (const width of windowWidths) {

@@ -69,7 +69,7 @@ for (const theme of ['light', 'dark'] as const) {
 
 test('the choice is there before and without the modules', async ({ page, expectConsole }) => {
   expectConsole(/net::ERR_FAILED/);
-  expectConsole(/uncaught: Failed to fetch dynamically imported module/);
+  expectConsole(/uncaught: Failed to fetch/);
   await visit(page, '/contact');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await page.route('**/assets/**', (route) => route.abort());

@@ -68,12 +68,8 @@ for (const [timezoneId, locale] of [
       await page.getByRole('link', { name: 'Terms of Use' }).click();
       await expect(page).toHaveURL('/terms');
       await expect(updated).toHaveText(`Last updated: ${formatDay(day)}`);
-      // Half past midnight in Berlin, where it is a day later than in Los Angeles.
-      await page.clock.setFixedTime('2026-03-09T23:30:00Z');
       await visit(page, '/blog');
       await expect(page.locator('time')).toHaveText(posts.map(({ date }) => formatDay(date)));
-      await page.getByRole('link', { name: 'Legal' }).click();
-      await expect(updated).toHaveText('Last updated: Mar 10, 2026');
     });
   });
 }
