@@ -45,7 +45,7 @@ export const manifesto: Manifesto = {
       statement:
         'Culture is not the decoration on an economy. It is where an economy learns what is worth making.',
       paragraphs: [
-        'A raga and a compiler ask for the same timeouts. We believe that art, culture and technology grow from one root, and that an investor who understands one of them has a head start in the others.',
+        'A raga and a compiler ask for the same patience. We believe that art, culture and technology grow from one root, and that an investor who understands one of them has a head start in the others.',
         'We believe that good deals come from long conversations, and that a small circle which speaks plainly will see further than a large one which does not.',
       ],
     },

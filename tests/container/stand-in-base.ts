@@ -49,7 +49,9 @@ export function makeStandInBase(workFolder: string): string {
   const licence = join(dirname(process.execPath), '../LICENSE');
   if (existsSync(licence)) copyFileSync(licence, join(local, 'LICENSE'));
   const modules = join(local, 'lib/node_modules');
-  const npm = join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm');
+  const { npm_execpath: npmScript } = process.env; // `npm run` names its own: npm/bin/npm-cli.js
+  if (npmScript === undefined) throw new Error('Run this by npm run test:container');
+  const npm = join(dirname(npmScript), '..');
   cpSync(npm, join(modules, 'npm'), { recursive: true, dereference: true });
   for (const name of ['npm', 'npx']) {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name));
