@@ -4,6 +4,7 @@ import { findFirefox } from './engines/firefox.ts';
 import { findWebKit } from './engines/webkit.ts';
 import { findCaddy } from './helpers/caddy.ts';
 import { findOpenssl } from './helpers/certificate.ts';
+import { findCurl } from './helpers/curl.ts';
 import { findKubectl } from './helpers/kubernetes.ts';
 import { findNginx } from './helpers/nginx.ts';
 import { findAmtool, findPrometheus } from './helpers/prometheus.ts';
@@ -16,6 +17,7 @@ const allFinders: readonly Find[] = [
   findPostgres,
   findNginx,
   findCaddy,
+  findCurl,
   findPrometheus,
   findAmtool,
   findKubectl,

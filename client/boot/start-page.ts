@@ -67,9 +67,10 @@ function loadFonts(): void {
 function importScripts(): void {
   const { scripts, styles } = document.getElementById(pageStateElementId)?.dataset ?? {};
   if (!scripts) return;
-  if (styles) window.stylesheet = fetch(styles).then(readText);
+  const stylesheet = styles && fetch(styles).then(readText);
+  if (stylesheet) window.stylesheet = stylesheet;
   const modules = scripts.split(' ').map((script) => import(script));
-  Promise.all([window.stylesheet, ...modules]).catch((error: unknown) => {
+  Promise.all([stylesheet, ...modules]).catch((error: unknown) => {
     root.dataset['script'] = 'failed';
     throw error;
   });

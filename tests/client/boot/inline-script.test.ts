@@ -35,7 +35,10 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
     { media: '(prefers-color-scheme:light)' },
     { media: '(prefers-color-scheme:dark)' },
   ];
-  const state = { dataset: { scripts: '/assets/entry.js /assets/home.js' } };
+  const state = {
+    dataset: { scripts: '/assets/entry.js /assets/home.js', styles: '/assets/styles.css' },
+  };
+  const window: { stylesheet?: Promise<string> } = {};
   runInNewContext(
     // A context of its own cannot import.
     inlineScript.replace(/\bimport\(/, 'load('),
@@ -56,6 +59,8 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
         hidden: visit.hidden ?? false,
       },
       location: { origin },
+      window,
+      fetch: async (path: string) => new Response(`fetched ${path}`),
       performance: { getEntriesByType: () => [{ type: visit.type ?? 'navigate' }] },
       PerformanceObserver: class {
         constructor(report: (list: object) => void) {
@@ -86,6 +91,7 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
   );
   return {
     dataset,
+    window,
     asked,
     imported,
     preloaded,
@@ -124,12 +130,13 @@ test('where storage is forbidden the browser decides and nothing breaks', () => 
   expect(dataset).not.toHaveProperty('theme');
 });
 
-test('nothing is fetched before the first paint, and everything at once after it', () => {
-  const { imported, fonts, preloaded, paint, paintGround } = runInlineScript(unset);
+test('nothing is fetched before the first paint, and everything at once after it', async () => {
+  const { imported, fonts, preloaded, window, paint, paintGround } = runInlineScript(unset);
   paintGround(); // Its bare ground.
-  expect([...imported, ...fonts, ...preloaded]).toEqual([]);
+  expect([...imported, ...fonts, ...preloaded, ...Object.keys(window)]).toEqual([]);
   paint();
   expect(imported).toEqual(['/assets/entry.js', '/assets/home.js']);
+  expect(await window.stylesheet).toBe('fetched /assets/styles.css');
   expect(fonts).toEqual(['1em Eczar', '1em Anek Latin']);
 });
 
