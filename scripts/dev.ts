@@ -34,7 +34,7 @@ const childPort = await getFreePort();
 
 let state: FrontState = { kind: 'failed', report: 'Starting …' };
 let timer: NodeJS.Timeout | undefined;
-let photographs = noPhotographs;
+let photographs = Promise.resolve(noPhotographs);
 let isCodeChanged = false;
 /** Whether another cycle has to follow. */
 let hasChanged = false;
@@ -97,11 +97,12 @@ async function runCycles(): Promise<void> {
     hasChanged = false;
     const startedAt = performance.now();
     try {
-      photographs = await buildPhotographs(await checkContent(), outDir);
-      const builds = [browser.rebuild(), server.rebuild()] as const;
+      photographs = checkContent().then((content) => buildPhotographs(content, outDir));
+      // First what editors can mend: of several failures this one is shown.
+      const builds = [photographs, browser.rebuild(), server.rebuild()] as const;
       // All of it, also when one fails: esbuild would join the next build to one that still runs.
       await Promise.allSettled([...builds, child.stop()]);
-      const [manifest] = await Promise.all(builds);
+      const [, manifest] = await Promise.all(builds);
       // The document loads our start script, and that one the real entry.
       const preload = [manifest.entry, ...manifest.preload];
       await writeManifest({ ...manifest, entry: startPath, preload }, outDir);

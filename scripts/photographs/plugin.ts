@@ -7,12 +7,14 @@ import type { BuiltPhotographs } from '#shared/photographs.ts';
  *
  * @param getPhotographs is called for each build of the bundle
  */
-export function insertPhotographs(getPhotographs: () => BuiltPhotographs): Plugin {
+export function insertPhotographs(
+  getPhotographs: () => BuiltPhotographs | Promise<BuiltPhotographs>,
+): Plugin {
   return {
     name: 'photographs',
     setup({ onLoad }) {
-      onLoad({ filter: /[\\/]shared[\\/]built-photographs\.ts$/ }, () => ({
-        contents: `export const builtPhotographs = ${JSON.stringify(getPhotographs())};`,
+      onLoad({ filter: /[\\/]shared[\\/]built-photographs\.ts$/ }, async () => ({
+        contents: `export const builtPhotographs = ${JSON.stringify(await getPhotographs())};`,
       }));
     },
   };
