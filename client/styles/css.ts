@@ -10,8 +10,8 @@ import createEmotion from '@emotion/css/create-instance';
 /** No vendor prefixes (`stylisPlugins: []`): the few that are needed are written by hand. */
 const emotion = createEmotion({ key: 'c', stylisPlugins: [], speedy: true });
 
-/** The classes in the order of their definition, each with the properties that it sets. */
-const definitions = new Map<string, { readonly place: number; readonly properties: Set<string> }>();
+/** The names of the classes in the order of their definition, each with its place. */
+const definitions = new Map<string, number>();
 
 /**
  * Defines a class. A template may contain another class, whose declarations it then begins with.
@@ -20,24 +20,8 @@ const definitions = new Map<string, { readonly place: number; readonly propertie
  */
 export function css(template: TemplateStringsArray, ...values: (string | number)[]): string {
   const name = emotion.css(template, ...values);
-  if (!definitions.has(name)) {
-    const properties = listProperties(emotion.cache.registered[name] ?? '');
-    definitions.set(name, { place: definitions.size, properties });
-  }
+  if (!definitions.has(name)) definitions.set(name, definitions.size);
   return name;
-}
-
-/** The first words of the properties: `margin-top` may override a `margin`. */
-function listProperties(rules: string): Set<string> {
-  const names = rules.split(/[;{}]/).flatMap((part) => {
-    const [name = '', value] = part.split(':');
-    return value === undefined ? [] : name.trim();
-  });
-  return new Set(
-    names
-      .filter((name) => /^[a-z-]+$/.test(name))
-      .map((name) => (name.startsWith('--') ? name : (name.split('-')[0] ?? name))),
-  );
 }
 
 /**
@@ -48,8 +32,8 @@ export function checkOrder(names: readonly string[]): void {
   const found = names
     .flatMap((name) => name.split(' '))
     .flatMap((name) => {
-      const definition = definitions.get(name);
-      return definition ? { name, ...definition } : [];
+      const place = definitions.get(name);
+      return place === undefined ? [] : { name, place, properties: listProperties(name) };
     });
   for (const [index, later] of found.entries()) {
     for (const earlier of found.slice(0, index)) {
@@ -64,18 +48,37 @@ export function checkOrder(names: readonly string[]): void {
   }
 }
 
+/** The first words of the properties that a class sets: `margin-top` may override a `margin`. */
+function listProperties(className: string): Set<string> {
+  const rules = emotion.cache.registered[className] ?? '';
+  const names = rules.split(/[;{}]/).flatMap((part) => {
+    const [name = '', value] = part.split(':');
+    return value === undefined ? [] : name.trim();
+  });
+  return new Set(
+    names
+      .filter((name) => /^[a-z-]+$/.test(name))
+      .map((name) => (name.startsWith('--') ? name : (name.split('-')[0] ?? name))),
+  );
+}
+
 const className = /\bc-[0-9a-z]+/g;
 /** A background in one colour, which only the content knows: `bg-8a7463`. */
 const background = /\bbg-([0-9a-f]{6})\b/g;
 
 /** The rules of the classes that a document uses, or of all, in the order of their definition. */
 export function collectRules(html?: string): string {
-  const rules = Object.entries(emotion.cache.inserted);
-  if (html === undefined) return rules.map(([, text]) => text).join('');
+  // Not in the order of Emotion's object: a key that is all digits comes first in it.
+  const names = [...definitions.keys()];
+  if (html === undefined) return names.map(getRule).join('');
   const used = new Set(html.match(className));
   const colours = new Set([...html.matchAll(background)].map(([, colour]) => colour));
   return [
-    ...rules.map(([id, text]) => (used.has(`c-${id}`) ? text : '')),
+    ...names.filter((name) => used.has(name)).map(getRule),
     ...[...colours].map((colour) => `.bg-${colour}{background-color:#${colour};}`),
   ].join('');
+}
+
+function getRule(name: string): string {
+  return String(emotion.cache.inserted[name.slice('c-'.length)]);
 }

@@ -14,6 +14,11 @@ const bold = css`
   font-weight: 700;
 `;
 
+/** Objects put keys that are all digits first: its rule must not come before those of others. */
+const digits = css`
+  width: 4829px;
+`;
+
 test('a document gets the rules of its classes, and of no others', () => {
   const rules = collectRules(`<p class="visually-hidden ${cx(base, wider)}">c-nobody</p>`);
   expect(rules).toBe(`.${base}{padding:4px;color:red;}.${wider}{padding-inline:8px;}`);
@@ -29,4 +34,10 @@ test('a class cannot stand behind one that is defined later and sets the same pr
   expect(() => cx(wider, base)).toThrow(/padding/);
   expect(() => cx(cx(wider), 'own', base)).toThrow(/padding/);
   expect(() => cx(bold, wider)).toThrow(/padding/);
+});
+
+test('the rules stand in the order of their definition, also of a class whose name is all digits', () => {
+  expect(digits).toMatch(/^c-\d+$/);
+  const rules = [`.${base}{padding:4px;color:red;}`, `.${digits}{width:4829px;}`];
+  expect(collectRules(`<p class="${digits} ${base}">`)).toBe(rules.join(''));
 });
