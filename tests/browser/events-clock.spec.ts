@@ -8,7 +8,7 @@ import { programme } from '#shared/programme.ts';
 import { site } from '#shared/site.ts';
 import { test as base } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
-import { expectVisibleFocus, readStop } from '../helpers/keyboard-stops.ts';
+import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { readPort, withProcess } from '../helpers/start-server.ts';
 
@@ -126,15 +126,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland', 'Europe/Par
 
 test('every stop in the details of an event that is to come can be seen', async ({ page }) => {
   await visit(page, address);
-  const seen = new Set<string>();
-  for (let count = 0; count < 9; count += 1) {
-    await page.keyboard.press('Tab');
-    const stop = await readStop(page);
-    if (!stop) continue; // Between the last stop and the first the browser has its own.
-    seen.add(stop.name);
-    expectVisibleFocus(stop);
-  }
-  expect(seen.size).toBe(8);
+  expect(await expectDialogStops(page)).toBe(8);
 });
 
 test('after hydration a calendar file is still a download and no page of ours', async ({

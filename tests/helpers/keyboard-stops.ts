@@ -7,7 +7,7 @@ type Stop = NonNullable<Awaited<ReturnType<typeof readStop>>>;
  * The element that has focus, undefined when it is none of the page's. `place` is its number in the
  * document, `inView` whether nothing covers its first line.
  */
-export function readStop(page: Page) {
+function readStop(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return undefined;
@@ -49,18 +49,25 @@ export function readStop(page: Page) {
   });
 }
 
-/** How many stops the keyboard makes on the page: of radio buttons only the chosen one. */
-function countStops(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, iframe')]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        .filter((element) => !element.matches('[type=hidden], [type=radio]:not(:checked)')).length,
-  );
+/** How many stops the keyboard makes within an element: of radio buttons only the chosen one. */
+function countStops(page: Page, within: 'html' | 'dialog'): Promise<number> {
+  return page
+    .locator(within)
+    .evaluate(
+      (element) =>
+        [
+          ...element.querySelectorAll<HTMLElement>(
+            'a[href], button, input, select, summary, iframe',
+          ),
+        ]
+          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+          .filter((control) => !control.matches('[type=hidden], [type=radio]:not(:checked)'))
+          .length,
+    );
 }
 
 /** Expects an outline of 2 px and a contrast of 3:1 (WCAG 2.2 SC 2.4.13). */
-export function expectVisibleFocus({ name, outline, contrast }: Stop): void {
+function expectVisibleFocus({ name, outline, contrast }: Stop): void {
   expect(outline, `outline of ${name}`).toBeGreaterThanOrEqual(2);
   expect(contrast, `contrast of ${name}`).toBeGreaterThanOrEqual(3);
 }
@@ -73,9 +80,29 @@ export function showTheme(page: Page, theme: 'light' | 'dark' | undefined): Prom
   }, theme);
 }
 
+/**
+ * Presses Tab once round the open dialog and expects every stop to be seen, each control among them.
+ *
+ * @returns the number of stops
+ */
+export async function expectDialogStops(page: Page): Promise<number> {
+  const stops = await countStops(page, 'dialog');
+  const seen = new Set<string>();
+  // Between the last stop and the first the browser has its own, and a dialog that scrolls is one.
+  for (let count = 0; count < stops + 2; count += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await readStop(page);
+    if (!stop) continue;
+    expectVisibleFocus(stop);
+    if (!stop.name.startsWith('<dialog')) seen.add(stop.name);
+  }
+  expect(seen.size).toBe(stops);
+  return stops;
+}
+
 /** Presses Tab from the beginning to the end of the page and expects every stop, in order. */
 export async function expectTabOrder(page: Page): Promise<void> {
-  const stops = await countStops(page);
+  const stops = await countStops(page, 'html');
   expect(stops).toBeGreaterThan(10);
   let last = -1;
   for (let count = 0; count < stops; count += 1) {
