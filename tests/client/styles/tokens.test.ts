@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { globalCss } from '#client/styles/global-css.ts';
-import { colours, type ThemeName, tagColoursCss, tokensCss } from '#client/styles/tokens.ts';
+import { formatTagColours } from '#client/styles/theme-colour.ts';
+import { colours, type ThemeName, tokensCss } from '#client/styles/tokens.ts';
 import { tagColours } from '#shared/content/tags.ts';
 import { getContrast } from '#shared/contrast.ts';
 
