@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
+import { LinesProvider, readLines } from './drawings.ts';
 import { reactFailures, watchFailures } from './failures/report-failure.ts';
 import { AddressProvider } from './navigation/address.ts';
 import {
@@ -35,12 +36,15 @@ function hydrate() {
   const { path } = getPageById(state.pageId);
   if (path !== undefined && path !== window.location.pathname) return window.location.reload();
   const navigation = createBrowserNavigation(state);
+  const findLine = readLines();
   // A transition, so that React hydrates in slices and the page stays responsive meanwhile.
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <Site navigation={navigation} />
+        <LinesProvider value={findLine}>
+          <Site navigation={navigation} />
+        </LinesProvider>
       </StrictMode>,
       reactFailures,
     );

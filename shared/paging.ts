@@ -12,7 +12,7 @@ export interface PageOf<Entry> {
  */
 export const pageSize = 12;
 /** A card has its drawing, too: twelve would be 15 kB. */
-export const eventsPageSize = 8;
+export const eventsPageSize = 12;
 
 /** The number of pages that so many entries take. */
 export function countPages(entries: number, size = pageSize): number {

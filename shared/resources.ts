@@ -1,5 +1,6 @@
 import { blog } from './content/blog.ts';
 import { eventsPage } from './content/events-page.ts';
+import { listDrawings, renderDrawing } from './drawings.ts';
 import { day, hour, second } from './durations.ts';
 import { renderCalendar } from './events/calendar.ts';
 import { formatCalendarPath, formatEventFilePath } from './events/calendar-links.ts';
@@ -105,6 +106,11 @@ export function createResources(content: SiteContent): readonly TextResource[] {
       ),
       cacheControl: `public, max-age=${day / second}`,
     },
+    ...listDrawings(content).map(({ name, path }) => ({
+      ...createRow(path, 'image/svg+xml', () => renderDrawing(name)),
+      cacheControl: `public, max-age=${day / second}`,
+      indexed: false,
+    })),
     ...createPageData(content),
   ];
 }

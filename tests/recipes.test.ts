@@ -100,7 +100,7 @@ describe('a copy of the site in which every recipe was followed', () => {
       'January</option>',
       'Munich</option>',
       'Fair for Trade',
-      '--tag-trade-fair:',
+      '.tag-trade-fair{color:',
     ]) {
       expect(events).toContain(words);
     }

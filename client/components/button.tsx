@@ -37,26 +37,29 @@ const base = css`
 `;
 
 /** The action of a page: filled. */
-export const mainButton = css`
-  ${base};
-  background: var(--action);
-  color: var(--on-action);
-  &:hover {
-    background: var(--action-hover);
-  }
-`;
+export const mainButton = cx(
+  base,
+  css`
+    background: var(--action);
+    color: var(--on-action);
+    &:hover {
+      background: var(--action-hover);
+    }
+  `,
+);
 
 /** Every other button: a line, which hover makes thicker by a pixel. */
-export const quietButton = css`
-  ${base};
-  background: transparent;
-  border-color: var(--control);
-  color: inherit;
-  &:hover {
-    box-shadow: inset 0 0 0 1px currentColor;
-    border-color: currentColor;
-  }
-`;
+export const quietButton = cx(
+  base,
+  css`
+    background: transparent;
+    border-color: var(--control);
+    &:hover {
+      box-shadow: inset 0 0 0 1px currentColor;
+      border-color: currentColor;
+    }
+  `,
+);
 
 /** A link that stands alone: a rule below it, thicker on hover. */
 export const textLink = css`

@@ -1,5 +1,6 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
 
 /**
  * A full-width band of cloth with feathered ikat edges in its own colour, 20 px outside it. The
@@ -41,18 +42,22 @@ const cloth = css`
 `;
 
 /** Unbleached cloth with the jali lattice woven in. */
-export const weave = css`
-  ${cloth};
-  --cloth: var(--weave);
-`;
+export const weave = cx(
+  cloth,
+  css`
+    --cloth: var(--weave);
+  `,
+);
 
 /** The dark band: indigo by day, vat by night. Focus is marigold on it. */
-export const band = css`
-  ${cloth};
-  --cloth: var(--band);
-  --focus: var(--band-focus);
-  color: var(--on-band);
-`;
+export const band = cx(
+  cloth,
+  css`
+    --cloth: var(--band);
+    --focus: var(--band-focus);
+    color: var(--on-band);
+  `,
+);
 
 /** The lattice itself, as an element behind a band's content. */
 export const jali = css`

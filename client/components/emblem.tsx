@@ -1,6 +1,8 @@
-import { emblem } from '#shared/kolam-emblems.ts';
+import { nameEmblem } from '#shared/drawing-files.ts';
+import { emblem } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
+import { DrawnLine } from './drawn-line.tsx';
 import { dots, line } from './line-style.ts';
 
 interface EmblemProps {
@@ -12,15 +14,14 @@ interface EmblemProps {
 
 /** The drawing that belongs to an event, a post or a partner: one closed line round twenty dots. */
 export function Emblem({ seed, dye, className }: EmblemProps) {
-  const drawing = emblem(seed);
   return (
     <svg
       className={cx(line, weight, dyes[dye], className)}
-      viewBox={drawing.viewBox}
+      viewBox={emblem.viewBox}
       aria-hidden="true"
     >
-      <path d={drawing.path} />
-      <path className={dots} d={drawing.dots} />
+      <DrawnLine name={nameEmblem(seed)} />
+      <path className={dots} d={emblem.dots} />
     </svg>
   );
 }

@@ -1,6 +1,5 @@
 import { home } from '#shared/content/home.ts';
-import { heroNarrow } from '#shared/kolam-emblems.ts';
-import { heroWide } from '#shared/kolam-home.ts';
+import { heroNarrow, heroWide } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
@@ -29,9 +28,8 @@ export function Hero() {
         <p className={cx(lead, heroLead)}>{home.lead}</p>
       </div>
       <WindowLine
-        id="hero"
-        across={{ drawing: heroWide(), grows: 'once' }}
-        down={{ drawing: heroNarrow(), grows: 'once' }}
+        across={{ outline: heroWide, name: 'hero-wide', grows: 'once' }}
+        down={{ outline: heroNarrow, name: 'hero-narrow', grows: 'once' }}
         className={lineBox}
       >
         <div className={clearing}>

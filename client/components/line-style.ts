@@ -16,6 +16,7 @@ export const line = css`
 export const dots = css`
   stroke: var(--dot);
   stroke-width: var(--dot-width, 9);
+  stroke-dasharray: 0 64; /* one dot in each cell */
   stroke-linecap: round;
   @media (forced-colors: active) {
     stroke: Highlight !important;

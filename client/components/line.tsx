@@ -1,12 +1,13 @@
-import type { Kolam } from '#shared/kolam.ts';
+import type { Outline } from '#shared/drawn-outlines.ts';
+import { useLine } from '../drawings.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { dots, line } from './line-style.ts';
 
 export interface LineProps {
-  readonly drawing: Kolam;
-  /** Unique on the page: names the gradient and the path, which stands in the page only once. */
-  readonly id: string;
+  readonly outline: Outline;
+  /** Of the drawing, which a page shows one time. */
+  readonly name: string;
   /** The way the colour and the roundness change: along the width or down the height. */
   readonly direction?: 'across' | 'down';
   /** Animated above a pale copy of the line: drawn once, or by the scroll position (CSS, no script). */
@@ -20,14 +21,16 @@ export interface LineProps {
  * A line from kolam to lattice, from madder to indigo, with its dots. Decoration: hidden from
  * assistive technology. The colours come from CSS, so they follow the theme.
  */
-export function Line({ drawing, id, direction = 'across', grows, gap, className }: LineProps) {
-  const [x = 0, y = 0, width = 0, height = 0] = drawing.viewBox.split(' ').map(Number);
+export function Line({ outline, name, direction = 'across', grows, gap, className }: LineProps) {
+  const { path, href } = useLine(name);
+  const dye = `${name}-dye`;
+  const [x = 0, y = 0, width = 0, height = 0] = outline.viewBox.split(' ').map(Number);
   const down = direction === 'down';
   return (
-    <svg className={cx(line, className)} viewBox={drawing.viewBox} aria-hidden="true">
+    <svg className={cx(line, className)} viewBox={outline.viewBox} aria-hidden="true">
       <defs>
         <linearGradient
-          id={`${id}-dye`}
+          id={dye}
           gradientUnits="userSpaceOnUse"
           x1={x}
           y1={y}
@@ -37,28 +40,27 @@ export function Line({ drawing, id, direction = 'across', grows, gap, className 
           <stop className={start} offset=".3" />
           <stop className={end} offset=".78" />
         </linearGradient>
-        {grows ? <path id={id} d={drawing.path} pathLength={1000} /> : null}
+        {path === undefined ? null : <path id={name} d={path} pathLength={1000} />}
       </defs>
       {grows ? (
         <>
-          <use href={`#${id}`} className={ghost} />
-          <use href={`#${id}`} className={growths[grows]} stroke={`url(#${id}-dye)`} />
+          <use href={href} className={ghost} />
+          <use href={href} className={growths[grows]} stroke={`url(#${dye})`} />
         </>
       ) : (
-        <path
-          d={drawing.path}
-          stroke={`url(#${id}-dye)`}
+        <use
+          href={href}
+          stroke={`url(#${dye})`}
           {...(gap === undefined
             ? {}
             : {
-                pathLength: 1000,
                 strokeDasharray: `${1000 - gap.length} ${gap.length}`,
                 strokeDashoffset: -(gap.at + gap.length),
                 strokeLinecap: 'round' as const,
               })}
         />
       )}
-      <path className={dots} d={drawing.dots} />
+      <path className={dots} d={outline.dots} />
     </svg>
   );
 }

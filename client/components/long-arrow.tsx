@@ -3,7 +3,7 @@ import { css } from '../styles/css.ts';
 /** The arrow behind a text link that stays on this site. */
 export function LongArrow() {
   return (
-    <svg className={arrow} viewBox="0 0 26 12" aria-hidden="true" focusable="false">
+    <svg className={arrow} viewBox="0 0 26 12" aria-hidden="true">
       <path d="M0 6h25M20 1l5 5-5 5" />
     </svg>
   );

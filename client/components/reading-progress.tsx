@@ -1,4 +1,4 @@
-import { progressLine } from '#shared/kolam-drawings.ts';
+import { progressLine } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { Line } from './line.tsx';
 
@@ -10,8 +10,8 @@ export function ReadingProgress({ className }: { readonly className?: string }) 
   return (
     <div className={className} aria-hidden="true">
       <Line
-        drawing={progressLine()}
-        id="progress"
+        outline={progressLine}
+        name="progress"
         direction="down"
         grows="with-reading"
         className={sticky}

@@ -1,14 +1,13 @@
-import { mark } from '#shared/kolam-emblems.ts';
+import { markLine } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 
 /** While something is being sent: the mark draws itself, once, before the word. */
 export function Sending() {
-  const drawing = mark();
   return (
     <>
-      <svg className={drawn} viewBox={drawing.viewBox} aria-hidden="true">
+      <svg className={drawn} viewBox={markLine.viewBox} aria-hidden="true">
         <defs>
-          <path id="sending" d={drawing.path} pathLength={1000} />
+          <path id="sending" d={markLine.path} pathLength={1000} />
         </defs>
         <use href="#sending" />
         <use href="#sending" />

@@ -1,6 +1,7 @@
 import { formatTag } from '#shared/tag.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
+import { formatTagColours } from '../styles/theme-colour.ts';
 
 /** The tags of an event, each in its colour. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {
@@ -21,7 +22,6 @@ const list = css`
   gap: 8px;
 `;
 
-/** In the tag's colours (`styles/tokens.ts` has a class for each tag); without any in those of `online`. */
 const look = css`
   padding: 5px 10px 2px;
   border: 1px solid transparent;
@@ -29,8 +29,7 @@ const look = css`
   font-size: 1rem;
   font-weight: 600;
   line-height: 1.3;
-  color: var(--tag, var(--tag-online));
-  background: var(--tag-fill, var(--tag-online-fill));
+  ${formatTagColours()};
   @media (forced-colors: active) {
     border-color: CanvasText;
   }

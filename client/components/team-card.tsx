@@ -1,9 +1,11 @@
 import type { TeamMember } from '#shared/content/team.ts';
-import { portraitFrame } from '#shared/kolam-emblems.ts';
+import { nameFrame } from '#shared/drawing-files.ts';
+import { portraitFrame } from '#shared/drawn-outlines.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { OutsideLink, textLink } from './button.tsx';
+import { DrawnLine } from './drawn-line.tsx';
 import { dyes } from './emblem.tsx';
 import { dots, line } from './line-style.ts';
 import { Photograph } from './photograph.tsx';
@@ -18,18 +20,17 @@ export function TeamCard({ member, dye }: TeamCardProps) {
   const { name, role, bio, photograph, linkedinUrl } = member;
   const drawing = member.photoUrl?.startsWith('/') ? member.photoUrl : undefined;
   const alt = `Portrait of ${name}`;
-  const frame = portraitFrame(name);
   return (
     <li className={card}>
       <div className={paper}>
         <div className={frameBox}>
           <svg
             className={cx(line, frameLine, dyes[dye])}
-            viewBox={frame.viewBox}
+            viewBox={portraitFrame.viewBox}
             aria-hidden="true"
           >
-            <path d={frame.path} />
-            <path className={dots} d={frame.dots} />
+            <DrawnLine name={nameFrame(name)} />
+            <path className={dots} d={portraitFrame.dots} />
           </svg>
           {photograph ? (
             <Photograph className={photo} photograph={photograph} frame="member" alt={alt} />

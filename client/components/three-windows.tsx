@@ -1,10 +1,10 @@
-import type { Kolam } from '#shared/kolam.ts';
+import { threeItems } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { narrow, wide } from '../styles/layout.ts';
+import { DrawnLine } from './drawn-line.tsx';
 import { dots, line } from './line-style.ts';
 
 interface ThreeWindowsProps {
-  readonly drawing: Kolam;
   readonly items: readonly { readonly title: string; readonly text: string }[];
 }
 
@@ -16,8 +16,8 @@ const cell = 64; // units of the drawing
  * shows a window of six rows of it. Wide, the windows join seamlessly; on a phone each item gets a
  * swatch cut from the same cloth.
  */
-export function ThreeWindows({ drawing, items }: ThreeWindowsProps) {
-  const [x = 0, y = 0, width = 0, height = 0] = drawing.viewBox.split(' ').map(Number);
+export function ThreeWindows({ items }: ThreeWindowsProps) {
+  const [x = 0, y = 0, width = 0, height = 0] = threeItems.viewBox.split(' ').map(Number);
   const step = rowsInWindow * cell;
   return (
     <>
@@ -35,8 +35,8 @@ export function ThreeWindows({ drawing, items }: ThreeWindowsProps) {
             <stop className={end} offset=".78" />
           </linearGradient>
           <g id="work-line" className={line}>
-            <path d={drawing.path} stroke="url(#work-dye)" />
-            <path className={dots} d={drawing.dots} />
+            <DrawnLine name="three-items" stroke="url(#work-dye)" />
+            <path className={dots} d={threeItems.dots} />
           </g>
         </defs>
       </svg>

@@ -1,29 +1,26 @@
 import type { ReactNode } from 'react';
-import type { Kolam } from '#shared/kolam.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { headerNarrow, headerWide } from '../styles/layout.ts';
 import { Line, type LineProps } from './line.tsx';
 
-type Way = Pick<LineProps, 'grows' | 'gap'>;
+type Way = Pick<LineProps, 'outline' | 'name' | 'grows' | 'gap'>;
 
 interface WindowLineProps {
-  /** Begins the ids of the two drawings. */
-  readonly id: string;
   /** Across a wide window, and down a narrow one; CSS shows one of them. */
-  readonly across: { readonly drawing: Kolam } & Way;
-  readonly down: { readonly drawing: Kolam } & Way;
+  readonly across: Way;
+  readonly down: Way;
   /** What stands in the clearing, placed by the caller. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 /** The line from one edge of the window to the other, opening for what matters. */
-export function WindowLine({ id, across, down, children, className }: WindowLineProps) {
+export function WindowLine({ across, down, children, className }: WindowLineProps) {
   return (
     <div className={cx(box, className)}>
-      <Line {...across} id={`${id}-wide`} className={cx(full, wideOnly)} />
-      <Line {...down} id={`${id}-narrow`} direction="down" className={cx(full, narrowOnly)} />
+      <Line {...across} className={cx(full, wideOnly)} />
+      <Line {...down} direction="down" className={cx(full, narrowOnly)} />
       {children}
     </div>
   );

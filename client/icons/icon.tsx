@@ -24,7 +24,7 @@ export type IconName = keyof typeof drawings;
 /** One icon. It is decoration: the words are beside it or in the control's label. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg className={icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className={icon} viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />
     </svg>
   );

@@ -5,7 +5,7 @@ import { cx } from '../styles/cx.ts';
 /** The mark, 3 × 2 dots, from a file that every page shares. Sized by its caller. */
 export function Mark({ className }: { readonly className?: string }) {
   return (
-    <svg className={cx(mark, className)} aria-hidden="true" focusable="false">
+    <svg className={cx(mark, className)} aria-hidden="true">
       <use href={`${drawnFiles.mark}#mark`} />
     </svg>
   );

@@ -1,5 +1,4 @@
 import { home } from '#shared/content/home.ts';
-import { threeItems } from '#shared/kolam-home.ts';
 import { InviteLink, quietButton, textLink } from '../components/button.tsx';
 import { band, jali, weave } from '../components/cloth.ts';
 import { Hero } from '../components/hero.tsx';
@@ -57,7 +56,7 @@ function Work() {
     <section className={section} data-reveal>
       <div className={columns}>
         <h2 className={workTitle}>{work.title}</h2>
-        <ThreeWindows drawing={threeItems()} items={work.items} />
+        <ThreeWindows items={work.items} />
         <p className={aboutPlace}>
           <span>{aboutLink.text}</span>{' '}
           <a href="/about" className={textLink}>

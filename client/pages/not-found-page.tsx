@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { problems } from '#shared/content/problems.ts';
-import { notFoundWide } from '#shared/kolam-drawings.ts';
-import { heroNarrow } from '#shared/kolam-emblems.ts';
+import { heroNarrow, notFoundWide } from '#shared/drawn-outlines.ts';
 import { mainButton } from '../components/button.tsx';
 import { WindowLine } from '../components/window-line.tsx';
 import { css } from '../styles/css.ts';
@@ -20,9 +19,12 @@ export function Page() {
   return (
     <>
       <WindowLine
-        id="lost"
-        across={{ drawing: notFoundWide(), gap: { at: -5.5, length: 11 } }}
-        down={{ drawing: heroNarrow(), gap: { at: 489, length: 22 } }}
+        across={{
+          outline: notFoundWide,
+          name: 'not-found-wide',
+          gap: { at: -5.5, length: 11 },
+        }}
+        down={{ outline: heroNarrow, name: 'hero-narrow', gap: { at: 489, length: 22 } }}
         className={lineBox}
       >
         <h1 className={number}>{title}</h1>

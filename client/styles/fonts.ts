@@ -22,10 +22,11 @@ const eczarBox = { ascent: 114.3, descent: 63.4 };
 const anekBox = { ascent: 90, descent: 20 };
 
 interface StandIn {
+  /** Short, because it is in every page several times. */
   readonly family: string;
   /**
-   * Names of the local font, for 400 and 500 and for what is bolder. `local()` matches full names and
-   * PostScript names, never families, and they differ between systems and releases.
+   * Names of the local font, for 400 and 500 and for what is bolder. `local()` matches PostScript names
+   * and full names (CSS Fonts 4), never families. PostScript names differ less between systems.
    */
   readonly regular: readonly string[];
   readonly bold: readonly string[];
@@ -54,75 +55,68 @@ interface StandIn {
  */
 const displayStandIns: readonly StandIn[] = [
   {
-    family: 'Eczar Georgia',
-    regular: ['Georgia', 'Gelasio', 'Gelasio Regular'],
-    bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
+    family: 'E1', // Georgia
+    regular: ['Georgia', 'Gelasio', 'Gelasio-Regular'],
+    bold: ['Georgia-Bold', 'Gelasio-Bold'],
     sizeAdjust: { 400: 97.4, 500: 100.8, 600: 89.2, 700: 91.8, 800: 93.3 },
   },
   {
-    family: 'Eczar Times',
-    regular: ['Times New Roman', 'TimesNewRomanPSMT', 'Liberation Serif', 'Tinos', 'Tinos Regular'],
-    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
+    family: 'E2', // Times New Roman
+    regular: ['TimesNewRomanPSMT', 'LiberationSerif', 'Tinos', 'Tinos-Regular'],
+    bold: ['TimesNewRomanPS-BoldMT', 'LiberationSerif-Bold', 'Tinos-Bold'],
     sizeAdjust: { 400: 107.1, 500: 110.8, 600: 107.2, 700: 110.7, 800: 116 },
   },
   {
-    family: 'Eczar Noto',
-    regular: ['Noto Serif', 'NotoSerif', 'Noto Serif Regular', 'NotoSerif-Regular'],
-    bold: ['Noto Serif Bold', 'NotoSerif-Bold'],
+    family: 'E3', // Noto Serif
+    regular: ['NotoSerif-Regular', 'NotoSerif'],
+    bold: ['NotoSerif-Bold'],
     sizeAdjust: { 400: 90.1, 500: 93.2, 600: 90.9, 700: 93.8, 800: 102.7 },
   },
   {
-    family: 'Eczar DejaVu',
-    regular: ['DejaVu Serif'],
-    bold: ['DejaVu Serif Bold'],
+    family: 'E4', // DejaVu Serif
+    regular: ['DejaVuSerif'],
+    bold: ['DejaVuSerif-Bold'],
     sizeAdjust: { 400: 84, 500: 86.9, 600: 81.5, 700: 84.1, 800: 83.4 },
   },
 ];
 
 const textStandIns: readonly StandIn[] = [
   {
-    family: 'Anek Arial',
-    regular: ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'Arimo', 'Arimo Regular'],
-    bold: [
-      'Arial Bold',
-      'Arial-BoldMT',
-      'Helvetica Bold',
-      'Helvetica-Bold',
-      'Liberation Sans Bold',
-      'Arimo Bold',
-    ],
+    family: 'A1', // Arial
+    regular: ['ArialMT', 'LiberationSans', 'Arimo', 'Arimo-Regular'],
+    bold: ['Arial-BoldMT', 'LiberationSans-Bold', 'Arimo-Bold'],
     sizeAdjust: { 400: 94, 500: 92.4, '600 700': 91 },
   },
   {
-    family: 'Anek Roboto',
-    regular: ['Roboto', 'Roboto Regular', 'Roboto-Regular'],
-    bold: ['Roboto Bold', 'Roboto-Bold'],
+    family: 'A2', // Roboto
+    regular: ['Roboto-Regular'],
+    bold: ['Roboto-Bold'],
     sizeAdjust: { 400: 93.8, 500: 94.5, '600 700': 96.3 },
   },
   {
-    family: 'Anek Roboto Regular',
+    family: 'A3', // Roboto where its bold has no name
     regular: [],
-    bold: ['Roboto', 'Roboto Regular', 'Roboto-Regular'],
+    bold: ['Roboto-Regular'],
     sizeAdjust: { '600 700': 97.9 },
   },
   {
-    family: 'Anek Noto',
-    regular: ['Noto Sans', 'Noto Sans Regular', 'NotoSans-Regular'],
-    bold: ['Noto Sans Bold', 'NotoSans-Bold'],
+    family: 'A4', // Noto Sans
+    regular: ['NotoSans-Regular', 'NotoSans'],
+    bold: ['NotoSans-Bold'],
     sizeAdjust: { 400: 88.5, 500: 88.9, '600 700': 86.9 },
   },
   {
-    family: 'Anek DejaVu',
-    regular: ['DejaVu Sans'],
-    bold: ['DejaVu Sans Bold'],
+    family: 'A5', // DejaVu Sans
+    regular: ['DejaVuSans'],
+    bold: ['DejaVuSans-Bold'],
     sizeAdjust: { 400: 82.4, 500: 83.9, '600 700': 76.4 },
   },
 ];
 
 /** What stands in for them: the local fonts above. */
 export const standIns = {
-  display: `${displayStandIns.map(({ family }) => `'${family}'`).join()},serif`,
-  text: `${textStandIns.map(({ family }) => `'${family}'`).join()},sans-serif`,
+  display: `${displayStandIns.map(({ family }) => family).join()},serif`,
+  text: `${textStandIns.map(({ family }) => family).join()},sans-serif`,
 } as const;
 
 /** Font stack for headings, numerals and large sentences. */
@@ -153,7 +147,7 @@ export const fontFaceCss: string = [
   webFace(fontNames.eczar, fontFiles.eczar, '400 800'),
   webFace(fontNames.anekLatin, fontFiles.anekLatin, '400 700'),
   ...standInFaces.map((face) =>
-    standInFaceCss(face, face.localNames.map((name) => `local('${name}')`).join()),
+    standInFaceCss(face, face.localNames.map((name) => `local(${name})`).join()),
   ),
 ].join('');
 
@@ -171,20 +165,20 @@ function listFaces(
 }
 
 function webFace(family: string, file: string, weights: string): string {
-  return (
-    `@font-face{font-family:'${family}';font-weight:${weights};font-display:swap;` +
-    `src:url(${file}) format('woff2')}`
-  );
+  return `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url(${file})}`;
 }
 
-/** The `@font-face` rule of a stand-in with this source. */
+/**
+ * The `@font-face` rule of a stand-in with this source. It has no `line-gap-override`: the gap counts
+ * only where `line-height` is `normal`, and every text of the site has a number.
+ */
 export function standInFaceCss({ fontName, family, weight, sizeAdjust }: StandInFace, src: string) {
   const box = fontName === fontNames.eczar ? eczarBox : anekBox;
   // size-adjust scales the overrides too: dividing by it keeps the line box of the real font.
-  const override = (percent: number) => `${((percent * 100) / sizeAdjust).toFixed(1)}%`;
+  const override = (percent: number) => `${Number(((percent * 100) / sizeAdjust).toFixed(1))}%`;
   return (
-    `@font-face{font-family:'${family}';font-weight:${weight};src:${src};` +
+    `@font-face{font-family:${family};${weight === '400' ? '' : `font-weight:${weight};`}src:${src};` +
     `size-adjust:${sizeAdjust}%;ascent-override:${override(box.ascent)};` +
-    `descent-override:${override(box.descent)};line-gap-override:0%}`
+    `descent-override:${override(box.descent)}}`
   );
 }

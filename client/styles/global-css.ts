@@ -1,3 +1,4 @@
+import { minifyCss } from './css.ts';
 import { fontsPending } from './font-files.ts';
 import { displayFont, fontFaceCss, standIns, textFont } from './fonts.ts';
 import { tokensCss } from './tokens.ts';
@@ -69,7 +70,5 @@ details::details-content{content-visibility:visible;block-size:auto;display:bloc
 `;
 
 /** The same for every page: one constant string, so its hash in the policy is one as well. */
-export const globalCss = (fontFaceCss + tokensCss + elements + classes + motion + print).replaceAll(
-  '\n',
-  '',
-);
+export const globalCss =
+  fontFaceCss + tokensCss + minifyCss((elements + classes + motion + print).replaceAll('\n', ''));

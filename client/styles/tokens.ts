@@ -5,7 +5,7 @@
  * again. Sources: the cloth of the art direction.
  */
 
-import { tagColours } from '#shared/content/tags.ts';
+import { formatThemed } from './theme-colour.ts';
 
 export type ThemeName = 'light' | 'dark';
 
@@ -83,48 +83,23 @@ const paper = {
 
 /** Sizes, type and motion, the same in both themes. */
 const measures = {
-  'space-1': '4px',
-  'space-2': '8px',
-  'space-3': '12px',
-  'space-4': '16px',
-  'space-5': '24px',
-  'space-6': '32px',
-  'space-7': '48px',
-  'space-8': '72px',
-  'space-9': '112px',
-  'space-10': '176px',
-  side: 'clamp(16px, 3.35vw, 48px)', // padding of the column box
-  gap: 'clamp(12px, 1.67vw, 24px)', // between columns
-  section: 'clamp(72px, 9vw, 128px)', // above and below a section
+  side: 'clamp(16px,3.35vw,48px)', // padding of the column box
+  gap: 'clamp(12px,1.67vw,24px)', // between columns
+  section: 'clamp(72px,9vw,128px)', // above and below a section
   radius: '2px',
   rise: '24px',
   'rise-time': '420ms',
   'stagger-time': '100ms',
   'fade-time': '180ms',
   'draw-time': '1400ms',
-  h1: 'clamp(2.75rem, 7.1vw, 7.25rem)',
-  h2: 'clamp(2.125rem, 4.6vw, 4.25rem)',
-  h3: 'clamp(1.5rem, 2.2vw, 2rem)',
-  body: 'clamp(1.0625rem, calc(.96875rem + .36vw), 1.25rem)',
-  lead: 'clamp(1.1875rem, 1.6vw, 1.4375rem)',
+  h1: 'clamp(2.75rem,7.1vw,7.25rem)',
+  h2: 'clamp(2.125rem,4.6vw,4.25rem)',
+  h3: 'clamp(1.5rem,2.2vw,2rem)',
+  body: 'clamp(1.0625rem,calc(.96875rem + .36vw),1.25rem)',
+  lead: 'clamp(1.1875rem,1.6vw,1.4375rem)',
   label: '1.0625rem',
   note: '1rem',
 } as const;
-
-/** `--tag-saas` and `--tag-saas-fill` for every tag that has colours. */
-function listTagColours(theme: ThemeName): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(tagColours).flatMap(([tag, { [theme]: colour }]) => [
-      [`tag-${tag}`, colour.text],
-      [`tag-${tag}-fill`, colour.fill],
-    ]),
-  );
-}
-
-/** A class for every tag that has colours: it sets `--tag` and `--tag-fill`. */
-const tagClasses = Object.keys(tagColours)
-  .map((tag) => `.tag-${tag}{--tag:var(--tag-${tag});--tag-fill:var(--tag-${tag}-fill)}`)
-  .join('');
 
 /** `--name:value` declarations of one group. */
 function declare(values: Readonly<Record<string, string>>): string {
@@ -133,19 +108,24 @@ function declare(values: Readonly<Record<string, string>>): string {
     .join(';');
 }
 
-const light = declare({ ...colours.light, ...listTagColours('light') });
-const dark = declare({ ...colours.dark, ...listTagColours('dark') });
+const themed = Object.fromEntries(
+  Object.entries(colours.light).map(([name, light]) => [
+    name,
+    formatThemed(light, { ...colours.dark }[name] ?? light),
+  ]),
+);
+
+const dark = 'color-scheme:dark;--l: ;--d:initial';
 
 /**
  * The custom properties as CSS. The visitor's choice (`data-theme`) wins over the browser's scheme;
  * paper is always light, so the dark values are inside `screen`.
  */
 export const tokensCss = [
-  `:root{color-scheme:light;${light};${declare(measures)}}`,
+  `:root{color-scheme:light;--l:initial;--d: ;${declare(themed)};${declare(measures)}}`,
   // At 320 px this size breaks the leads alike in our font and in its stand-ins: nothing moves.
   '@media (max-width:22em){:root{--lead:1.155rem}}',
   `@media print{:root{${declare(paper)}}}`,
-  `@media screen{:root[data-theme=dark]{color-scheme:dark;${dark}}}`,
-  `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${dark}}}`,
-  tagClasses,
+  `@media screen{:root[data-theme=dark]{${dark}}}`,
+  `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`,
 ].join('');

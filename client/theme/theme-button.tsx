@@ -25,7 +25,7 @@ export function ThemeButton({ className }: { readonly className?: string }) {
       data-tooltip={labels[theme]}
       onClick={() => setTheme(next[theme])}
     >
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" strokeWidth="2" />
         <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" />
         <path d="M12 4a8 8 0 0 0 0 16z" fill="currentColor" />

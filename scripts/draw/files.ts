@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { drawIkatEdge } from './cloth.ts';
 import { drawFavicon, drawFaviconIco, drawIcon, drawMarkSprite, drawSelvedge } from './icons.ts';
+import { listOutlines } from './outlines.ts';
 
 /** Where the files with a hash in their name live: the script clears this folder. */
 export const HASHED_FOLDER = 'public/line';
@@ -18,6 +19,7 @@ export function drawFiles(): ReadonlyMap<string, string | Buffer> {
   return new Map<string, string | Buffer>([
     ...hashed.map(({ path, content }) => [path, content] as const),
     ['shared/drawn-files.ts', listUrls(hashed)],
+    ['shared/drawn-outlines.ts', listOutlines()],
     ['public/favicon.svg', drawFavicon()],
     ['public/favicon.ico', drawFaviconIco()],
     ['public/apple-touch-icon.png', drawIcon(180)],

@@ -2,10 +2,12 @@ import type { ComponentProps } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter, useLocation } from 'react-router';
 import { App } from '#client/app.tsx';
+import { LinesProvider } from '#client/drawings.ts';
 import { AddressProvider } from '#client/navigation/address.ts';
 import type { PageState } from '#client/page-state.ts';
 import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { collectRules } from '#client/styles/css.ts';
+import { drawLine } from '#shared/drawings.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { BatchStream, type OnBatch } from './batch-stream.ts';
@@ -96,7 +98,9 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
 function RoutedApp(props: ComponentProps<typeof App>) {
   return (
     <AddressProvider value={useLocation()}>
-      <App {...props} />
+      <LinesProvider value={drawLine}>
+        <App {...props} />
+      </LinesProvider>
     </AddressProvider>
   );
 }

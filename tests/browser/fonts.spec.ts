@@ -10,6 +10,7 @@ import {
   addFontFaces,
   findFontFiles,
   fontSource,
+  formatSystemFamily,
   type InstalledFace,
   listInstalledFaces,
   serveFonts,
@@ -100,9 +101,13 @@ for (const row of fontRows) {
 /** Shows the page in a system's stand-ins, then in our fonts, and records what the second step moves. */
 async function swapFonts(page: Page, system: string, faces: readonly InstalledFace[]) {
   const stackOf = (name: string) =>
-    [...new Set(faces.filter(({ fontName }) => fontName === name).map(({ family }) => family))]
-      .map((family) => `'${system} ${family}'`)
-      .join();
+    [
+      ...new Set(
+        faces
+          .filter(({ fontName }) => fontName === name)
+          .map((face) => formatSystemFamily(system, face)),
+      ),
+    ].join();
   const stacks = {
     '--display': stackOf(fontNames.eczar),
     '--text-face': stackOf(fontNames.anekLatin),

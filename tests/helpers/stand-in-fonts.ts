@@ -96,11 +96,16 @@ export async function addFontFaces(page: Page, rules: readonly string[]): Promis
   }, rules.join(''));
 }
 
-/** The rules of a system's stand-ins; their families begin with the system's name. */
+/** The family of a stand-in on a system. */
+export function formatSystemFamily(system: string, { family }: StandInFace): string {
+  return `${family}-${system.replace(' ', '-')}`;
+}
+
+/** The rules of a system's stand-ins, each with a family of its own. */
 export function systemFacesCss(system: string, faces: readonly InstalledFace[]): string {
   return faces
     .map((face) =>
-      standInFaceCss({ ...face, family: `${system} ${face.family}` }, fontSource(face.file)),
+      standInFaceCss({ ...face, family: formatSystemFamily(system, face) }, fontSource(face.file)),
     )
     .join('');
 }

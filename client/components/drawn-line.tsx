@@ -1,0 +1,17 @@
+import { useLine } from '../drawings.ts';
+
+interface DrawnLineProps {
+  /** Of the drawing, which a page shows one time. */
+  readonly name: string;
+  readonly stroke?: string;
+}
+
+/** The line of a drawing: in the document as the server drew it, else from a file. */
+export function DrawnLine({ name, stroke }: DrawnLineProps) {
+  const { path, href } = useLine(name);
+  return path === undefined ? (
+    <use href={href} stroke={stroke} />
+  ) : (
+    <path id={name} d={path} stroke={stroke} />
+  );
+}

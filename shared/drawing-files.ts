@@ -1,0 +1,22 @@
+/**
+ * Where the browser finds a drawing that the document does not contain, for `<use href>`: the server
+ * writes the file (`shared/drawings.ts`).
+ *
+ * @param name the name of a drawing, as a part of a path
+ */
+export function formatDrawingPath(name: string): string {
+  return `/drawings/${name}.svg`;
+}
+
+/** The id of the line in such a file. */
+export const lineId = 'line';
+
+/** The name of the drawing that belongs to an event, a post, a partner or a message. */
+export function nameEmblem(seed: string): string {
+  return `emblem-${encodeURIComponent(seed)}`;
+}
+
+/** The name of the ring round a person's portrait. */
+export function nameFrame(person: string): string {
+  return `frame-${encodeURIComponent(person)}`;
+}

@@ -1,0 +1,49 @@
+// Written by scripts/draw.ts: run `npm run draw` after a change to the drawings.
+
+/** What is the same of a drawing whatever its line. */
+export interface Outline {
+  readonly viewBox: string;
+  /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. */
+  readonly dots: string;
+}
+
+export const heroWide: Outline = {
+  viewBox: '0 -6 978 268',
+  dots: 'M32 32h897M32 96h65m255 0h577M32 160h65m255 0h577M32 224h897',
+};
+
+export const heroNarrow: Outline = {
+  viewBox: '-6 -6 268 396',
+  dots: 'M32 32h193M32 96h193M32 160h1m191 0h1M32 224h193M32 288h193M32 352h193',
+};
+
+export const threeItems: Outline = {
+  viewBox: '-6 -6 332 1164',
+  dots: 'M32 32v1089M96 32v1089M160 32v1089M224 32v1089M288 32v1089',
+};
+
+export const notFoundWide: Outline = {
+  viewBox: '0 -6 978 268',
+  dots: 'M32 32h897M32 96h193m319 0h385M32 160h193m319 0h385M32 224h897',
+};
+
+export const progressLine: Outline = {
+  viewBox: '-6 -6 204 1292',
+  dots: 'M32 32v1217M96 32v1217M160 32v1217',
+};
+
+export const emblem: Outline = {
+  viewBox: '0 0 320 256',
+  dots: 'M32 32h257M32 96h257M32 160h257M32 224h257',
+};
+
+export const portraitFrame: Outline = {
+  viewBox: '0 0 384 448',
+  dots: 'M32 32h321M32 96h1m319 0h1M32 160h1m319 0h1M32 224h1m319 0h1M32 288h1m319 0h1M32 352h1m319 0h1M32 416h321',
+};
+
+/** The line of the mark alone. */
+export const markLine = {
+  viewBox: '3 2 186 124',
+  path: 'M16 16c9-9 28-4 45 13l70 70c17 17 36 22 45 13s4-28-13-45l-38-38c-17-17-41-17-58 0l-38 38c-17 17-22 36-13 45s28 4 45-13l70-70c17-17 36-22 45-13s4 28-13 45l-38 38c-17 17-41 17-58 0l-38-38c-17-17-22-36-13-45z',
+} as const;
