@@ -3,15 +3,17 @@ import createEmotion from '@emotion/css/create-instance';
 /*
  * Styles are written with Emotion beside the component that wears them. They exist once, at the top
  * level of a module, so a class has one name everywhere: the server writes the rules of a page into its
- * head, and the build replaces each template by its name (`scripts/build/static-styles.ts`). The browser
- * gets neither Emotion nor the templates.
+ * head, and the build replaces each template by its name and this module by the rules
+ * (`scripts/build/static-styles.ts`). Neither the browser nor the built server has Emotion.
  */
 
 /** No vendor prefixes (`stylisPlugins: []`): the few that are needed are written by hand. */
 const emotion = createEmotion({ key: 'c', stylisPlugins: [], speedy: true });
 
-/** The names of the classes in the order of their definition, each with its place. */
-const definitions = new Map<string, number>();
+const written = new Map<string, string>();
+
+/** The rule of each class, in the order of their definition. (Not in that of Emotion's object: a key that is all digits comes first in it.) */
+export const rules: ReadonlyMap<string, string> = written;
 
 /**
  * Defines a class. A template may contain another class, whose declarations it then begins with.
@@ -20,7 +22,8 @@ const definitions = new Map<string, number>();
  */
 export function css(template: TemplateStringsArray, ...values: (string | number)[]): string {
   const name = emotion.css(template, ...values);
-  if (!definitions.has(name)) definitions.set(name, definitions.size);
+  if (!written.has(name))
+    written.set(name, String(emotion.cache.inserted[name.slice('c-'.length)]));
   return name;
 }
 
@@ -29,12 +32,11 @@ export function css(template: TemplateStringsArray, ...values: (string | number)
  * a class stands behind one that is defined later and sets the same property: it would not override it.
  */
 export function checkOrder(names: readonly string[]): void {
+  const order = [...rules.keys()];
   const found = names
     .flatMap((name) => name.split(' '))
-    .flatMap((name) => {
-      const place = definitions.get(name);
-      return place === undefined ? [] : { name, place, properties: listProperties(name) };
-    });
+    .filter((name) => rules.has(name))
+    .map((name) => ({ name, place: order.indexOf(name), properties: listProperties(name) }));
   for (const [index, later] of found.entries()) {
     for (const earlier of found.slice(0, index)) {
       const shared = [...later.properties].filter((name) => earlier.properties.has(name));
@@ -60,25 +62,4 @@ function listProperties(className: string): Set<string> {
       .filter((name) => /^[a-z-]+$/.test(name))
       .map((name) => (name.startsWith('--') ? name : (name.split('-')[0] ?? name))),
   );
-}
-
-const className = /\bc-[0-9a-z]+/g;
-/** A background in one colour, which only the content knows: `bg-8a7463`. */
-const background = /\bbg-([0-9a-f]{6})\b/g;
-
-/** The rules of the classes that a document uses, or of all, in the order of their definition. */
-export function collectRules(html?: string): string {
-  // Not in the order of Emotion's object: a key that is all digits comes first in it.
-  const names = [...definitions.keys()];
-  if (html === undefined) return names.map(getRule).join('');
-  const used = new Set(html.match(className));
-  const colours = new Set([...html.matchAll(background)].map(([, colour]) => colour));
-  return [
-    ...names.filter((name) => used.has(name)).map(getRule),
-    ...[...colours].map((colour) => `.bg-${colour}{background-color:#${colour};}`),
-  ].join('');
-}
-
-function getRule(name: string): string {
-  return String(emotion.cache.inserted[name.slice('c-'.length)]);
 }
