@@ -61,10 +61,11 @@ try {
   const styles = await readStaticStyles();
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir, styles });
   showProgress('server');
-  const server = await buildServer({ outDir, photographs, styles });
+  const published = createSiteContent(content, photographs);
+  const server = await buildServer({ outDir, content: published, styles });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
   showProgress('social images');
-  const { events } = createSiteContent(content, photographs).programme;
+  const { events } = published.programme;
   const assets = join(outDir, 'client/assets');
   const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
   const socialImages = await writeSocialImages(pictures, outDir);
