@@ -8,6 +8,9 @@ import {
 } from './newsletter/settings.ts';
 import { type ProxyTrust, parseProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 
+// Zod would compile a function for each schema. Ours parse a few values once, so that costs more than it saves.
+z.config({ jitless: true });
+
 const httpUrl = (name: string) =>
   z.url({ protocol: /^https?$/, error: `must be ${name}, beginning with http:// or https://` });
 

@@ -156,7 +156,7 @@ async function openNewsletter(
     return exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]);
   });
   if (!parts) {
-    const leftover = await createLeftoverParts(settings, logger);
+    const leftover = createLeftoverParts(settings, logger);
     return {
       routes: closedNewsletter,
       getBacklog: undefined,

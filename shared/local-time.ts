@@ -13,7 +13,7 @@ export type LocalTime =
 /** Whether a name is that of an IANA time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    findOffsetFormat(name);
     // Intl accepts abbreviations, too, which mean one offset all year.
     return name.includes('/') || name === 'UTC';
   } catch {
@@ -37,6 +37,12 @@ export function parseLocalTime(text: string, timeZone: string): LocalTime {
   const [instant, second] = listInstants(local, timeZone);
   if (instant === undefined) return { kind: 'skipped' };
   return second === undefined ? { kind: 'instant', instant } : { kind: 'repeated' };
+}
+
+/** The instant of a local time, in milliseconds; undefined where time or zone cannot be read. */
+export function findInstant(text: string, timeZone: string): number | undefined {
+  const time = isTimeZone(timeZone) ? parseLocalTime(text, timeZone) : undefined;
+  return time?.kind === 'instant' ? time.instant : undefined;
 }
 
 /** `2026-01-22T18:30:00+01:00`: an instant in milliseconds, as the clocks of a zone show it. */
@@ -74,13 +80,20 @@ function listInstants(local: number, timeZone: string): readonly number[] {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The offset of a zone at an instant: `+02:00`. */
-function findOffset(instant: number, timeZone: string): string {
+/** @throws RangeError where there is no such zone */
+function findOffsetFormat(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   formats.set(timeZone, format);
-  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
+  return format;
+}
+
+/** The offset of a zone at an instant: `+02:00`. */
+function findOffset(instant: number, timeZone: string): string {
+  const name = findOffsetFormat(timeZone)
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value;
   return name?.slice('GMT'.length) || '+00:00';
 }
 

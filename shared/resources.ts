@@ -50,7 +50,8 @@ export interface ResourceAddress {
 /** What a resource depends on besides the content. */
 export interface ResourceContext {
   readonly site: Site;
-  readonly now: Date;
+  /** Between which changes the text will be sent. */
+  readonly validity: Validity;
   /** Whether search engines may index the site. */
   readonly indexing: boolean;
   /** The colours round a page: that of the page in the light theme. */
@@ -97,7 +98,7 @@ export function createResources(content: SiteContent): readonly TextResource[] {
     createRow(
       securityTxtPath,
       'text/plain',
-      ({ site, now }) => renderSecurityTxt(site, now),
+      ({ site, validity }) => renderSecurityTxt(site, validity),
       findSecurityTxtValidity,
     ),
     {
@@ -175,10 +176,8 @@ function createPageData(content: SiteContent): readonly TextResource[] {
         return {
           key: formatDataUrl(id, address.key.slice(path.length)),
           findValidity: address.findValidity,
-          render: ({ version, now }) =>
-            JSON.stringify(
-              readAddressState(address, version, address.findValidity(now.getTime()), false),
-            ),
+          render: ({ version, validity }) =>
+            JSON.stringify(readAddressState(address, version, validity, false)),
         };
       },
     };

@@ -1,25 +1,23 @@
 import createEmotion from '@emotion/css/create-instance';
+import { minifyCss } from './minify-css.ts';
 
 /*
  * Styles are written with Emotion beside the component that wears them. They exist once, at the top
  * level of a module, so a class has one name everywhere: the server writes the rules of a page into its
- * head, and the build replaces each template by its name (`scripts/build/static-styles.ts`). The browser
- * gets neither Emotion nor the templates.
+ * head, and the build replaces each template by its name and this module by the rules
+ * (`scripts/build/static-styles.ts`). Neither the browser nor the built server has Emotion.
  */
 
 /** No vendor prefixes (`stylisPlugins: []`): the few that are needed are written by hand. */
 const emotion = createEmotion({ key: 'c', stylisPlugins: [], speedy: true });
 
-interface Definition {
-  /** Emotion's name of the class: `c-` and a hash of up to seven characters. */
-  readonly emotionName: string;
-  readonly place: number;
-  /** Made when a page needs it first. */
-  rule?: string;
-}
+const written = new Map<string, string>();
 
-/** The classes by name, in the order of their definition. */
-const definitions = new Map<string, Definition>();
+/** The rule of each class, in the order of their definition. */
+export const rules: ReadonlyMap<string, string> = written;
+
+/** Emotion's names of the classes: `c-` and a hash of up to seven characters. */
+const emotionNames = new Map<string, string>();
 
 /**
  * Defines a class. A template may contain another class, whose declarations it then begins with.
@@ -28,12 +26,17 @@ const definitions = new Map<string, Definition>();
  *   Throws where two classes would have the same name: one in 4,000 new ones.
  */
 export function css(template: TemplateStringsArray, ...values: (string | number)[]): string {
-  const known = values.map((value) => definitions.get(String(value))?.emotionName ?? value);
+  const known = values.map((value) => emotionNames.get(String(value)) ?? value);
   const emotionName = emotion.css(template, ...known);
-  const name = `_${emotionName.slice('c-'.length).slice(-4)}`;
-  const { emotionName: other = emotionName } = definitions.get(name) ?? {};
-  if (other !== emotionName) throw new Error(`Two classes are ${name}: change a value in one`);
-  if (!definitions.has(name)) definitions.set(name, { emotionName, place: definitions.size });
+  const hash = emotionName.slice('c-'.length);
+  const name = `_${hash.slice(-4)}`;
+  if ((emotionNames.get(name) ?? emotionName) !== emotionName)
+    throw new Error(`Two classes are ${name}: change a value in one`);
+  if (!written.has(name)) {
+    emotionNames.set(name, emotionName);
+    const rule = String(emotion.cache.inserted[hash]);
+    written.set(name, minifyCss(rule.replaceAll(emotionName, name)));
+  }
   return name;
 }
 
@@ -42,14 +45,11 @@ export function css(template: TemplateStringsArray, ...values: (string | number)
  * a class stands behind one that is defined later and sets the same property: it would not override it.
  */
 export function checkOrder(names: readonly string[]): void {
+  const order = [...rules.keys()];
   const found = names
     .flatMap((name) => name.split(' '))
-    .flatMap((name) => {
-      const { emotionName, place } = definitions.get(name) ?? {};
-      return place === undefined || emotionName === undefined
-        ? []
-        : { name, place, properties: listProperties(emotionName) };
-    });
+    .filter((name) => rules.has(name))
+    .map((name) => ({ name, place: order.indexOf(name), properties: listProperties(name) }));
   for (const [index, later] of found.entries()) {
     for (const earlier of found.slice(0, index)) {
       const shared = [...later.properties].filter((name) => earlier.properties.has(name));
@@ -64,8 +64,8 @@ export function checkOrder(names: readonly string[]): void {
 }
 
 /** The first words of the properties that a class sets: `margin-top` may override a `margin`. */
-function listProperties(emotionName: string): Set<string> {
-  const rules = emotion.cache.registered[emotionName] ?? '';
+function listProperties(className: string): Set<string> {
+  const rules = emotion.cache.registered[emotionNames.get(className) ?? ''] ?? '';
   const names = rules.split(/[;{}]/).flatMap((part) => {
     const [name = '', value] = part.split(':');
     return value === undefined ? [] : name.trim();
@@ -75,33 +75,4 @@ function listProperties(emotionName: string): Set<string> {
       .filter((name) => /^[a-z-]+$/.test(name))
       .map((name) => (name.startsWith('--') ? name : (name.split('-')[0] ?? name))),
   );
-}
-
-const className = /\b_[0-9a-z]{1,4}\b/g;
-/** A background in one colour, which only the content knows: `bg-8a7463`. */
-const background = /\bbg-([0-9a-f]{6})\b/g;
-
-/** The rules of the classes that a document uses, or of all, in the order of their definition. */
-export function collectRules(html?: string): string {
-  // Not in the order of Emotion's object: a key that is all digits comes first in it.
-  const all = [...definitions];
-  if (html === undefined) return all.map(getRule).join('');
-  const used = new Set(html.match(className));
-  const colours = new Set([...html.matchAll(background)].map(([, colour]) => colour));
-  return [
-    ...all.filter(([name]) => used.has(name)).map(getRule),
-    ...[...colours].map((colour) => `.bg-${colour}{background-color:#${colour}}`),
-  ].join('');
-}
-
-function getRule([name, definition]: readonly [string, Definition]): string {
-  const { emotionName } = definition;
-  const rule = () => String(emotion.cache.inserted[emotionName.slice('c-'.length)]);
-  definition.rule ??= minifyCss(rule().replaceAll(emotionName, name));
-  return definition.rule;
-}
-
-/** Removes what CSS can do without: the last semicolon, the space behind a comma, the zero of `0.5`. */
-export function minifyCss(text: string): string {
-  return text.replace(/;(?=\})|(?<=[,:]) |(?<=[ ,(:-])0(?=\.\d)|(?<=@media) (?=\()/g, '');
 }

@@ -1,6 +1,6 @@
-import { minifyCss } from './css.ts';
 import { fontsPending } from './font-files.ts';
 import { displayFont, fontFaceCss, standIns, textFont } from './fonts.ts';
+import { minifyCss } from './minify-css.ts';
 import { tokensCss } from './tokens.ts';
 
 /** Defaults of the elements; components override them. */

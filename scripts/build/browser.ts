@@ -5,7 +5,12 @@ import { type BuildOptions, build, context, type Metafile, type Plugin } from 'e
 import { minify } from 'terser';
 import { buildInlineScript } from './inline-script.ts';
 import { type AssetManifest, createManifest, staticClosure } from './manifest.ts';
-import { readStaticStyles, type StaticStyles, writeStylesheet } from './static-styles.ts';
+import {
+  definingModule,
+  readStaticStyles,
+  type StaticStyles,
+  writeStylesheet,
+} from './static-styles.ts';
 
 export type BuildMode = 'production' | 'development';
 
@@ -27,9 +32,10 @@ const entryPoint = 'client/entry.tsx';
 export async function buildBrowser(options: {
   mode: BuildMode;
   outDir: string;
+  styles?: StaticStyles;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
   const bundle = browserOptions(options);
-  const styles = await readStaticStyles();
+  const { styles = await readStaticStyles() } = options;
   const tryOut = async (plugins: Plugin[]) =>
     (await build({ ...bundle, plugins, write: false })).metafile;
   const lazy = findLazyModules(await tryOut([adapt(styles)]));
@@ -38,7 +44,7 @@ export async function buildBrowser(options: {
   const inlineScript = await buildInlineScript();
   const manifest = {
     ...createManifest(metafile, { inlineScript, outDir: options.outDir, root }),
-    stylesheet: await writeStylesheet(styles.stylesheet, options.outDir),
+    stylesheet: await writeStylesheet(styles, options.outDir),
   };
   if (options.mode === 'production') await minifyAgain(options.outDir, metafile);
   await writeManifest(manifest, options.outDir);
@@ -127,7 +133,7 @@ function listSmallModules({ outputs }: Metafile): readonly string[] {
     .flatMap(([, { inputs }]) => Object.keys(inputs).map((path) => join(root, path)));
 }
 
-/** What stands for `client/styles/css.ts`, which nothing needs any more. */
+/** What stands for the module that defines the classes. */
 const noStyles = 'export const css = undefined, checkOrder = () => {};';
 
 /**
@@ -147,7 +153,7 @@ function adapt(
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path }) => {
         const name = relative(root, path).replaceAll('\\', '/');
-        if (name === 'client/styles/css.ts') return { contents: noStyles, loader: 'js' };
+        if (name === definingModule) return { contents: noStyles, loader: 'js' };
         const isEntry = name === entryPoint;
         const source = replaceTemplates(name, await readFile(path, 'utf8'));
         const added = isEntry ? imports : lazy.has(path) ? `import '#${entryPoint}';` : '';

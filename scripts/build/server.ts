@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { type BuildOptions, build, context, type Metafile } from 'esbuild';
-import { type BuiltPhotographs, noPhotographs } from '#shared/photographs.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+import type { BuiltPhotographs } from '#shared/photographs.ts';
+import { publishedContent, type SiteContent } from '#shared/site-content.ts';
 import { insertPhotographs } from '../photographs/plugin.ts';
+import { definingModule, readStaticStyles, type StaticStyles } from './static-styles.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -21,7 +23,12 @@ const options = {
     'import.meta.dirname': '__dirname',
   },
   // Only on request, and only where somebody has built it: pg's binding to the C library.
-  external: ['pg-native'],
+  // And what a page loads in the browser alone, when it is used: notifications, forms, motion.
+  external: ['pg-native', '@base-ui/react', '@tanstack/query-core', 'framer-motion'],
+  // An import of a file beside the bundle becomes a `require`, which knows the names of its exports.
+  supported: { 'dynamic-import': false },
+  // As in tsconfig.json, which esbuild applies to files but not to what a plugin brings.
+  jsx: 'automatic',
   // Lets esbuild drop the development halves of React that the define leaves unreachable.
   minifySyntax: true,
   legalComments: 'none',
@@ -30,30 +37,85 @@ const options = {
 } as const satisfies BuildOptions;
 
 /**
+ * Packages that few servers load, by the name of their file: each is a file of its own, because Node parses all of a
+ * file at every start.
+ */
+const rarePackages: Readonly<Record<string, string>> = {
+  metrics: '@prometheus-io/client',
+  nodemailer: 'nodemailer',
+  pg: 'pg',
+};
+
+/**
  * Bundles the server into `outDir`/server/index.js and the newsletter's command line into
- * newsletter.js, each with everything it imports, so that production runs without node_modules.
+ * newsletter.js, with the packages that they import, so that production runs without node_modules.
  * Nothing is minified: stack traces have our names and lines.
  *
+ * @param content as it will be published: the server does not read it again at every start
  * @returns esbuild's account of what went into the bundles
  */
 export async function buildServer({
   outDir,
-  photographs = noPhotographs,
+  content = publishedContent,
+  styles,
 }: {
   outDir: string;
-  photographs?: BuiltPhotographs;
+  content?: SiteContent;
+  styles?: StaticStyles;
 }): Promise<Metafile> {
   const outdir = join(outDir, 'server');
   const { metafile } = await build({
     ...options,
-    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts' },
+    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts', ...rarePackages },
     outdir,
-    plugins: [insertPhotographs(() => photographs)],
+    plugins: [
+      insertContent(content),
+      insertStyles(styles ?? (await readStaticStyles())),
+      separateRarePackages,
+    ],
   });
   // Tells Node what the files are, wherever they are put.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   return metafile;
 }
+
+/** Puts the content in place of the module that makes it. The first use of `Intl` alone takes 20 ms. */
+function insertContent(content: SiteContent): Plugin {
+  const contents = `export const publishedContent = ${JSON.stringify(content)};`;
+  return {
+    name: 'content',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]shared[\\/]site-content\.ts$/ }, () => ({ contents }));
+    },
+  };
+}
+
+/** Puts names of classes in place of the templates, and their rules in place of the module that makes them. */
+function insertStyles({ replaceTemplates, rules }: StaticStyles): Plugin {
+  const ready = `export const css = undefined, checkOrder = () => {}, rules = new Map(${JSON.stringify([...rules])});`;
+  return {
+    name: 'styles',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path }) => {
+        const name = relative(root, path).replaceAll('\\', '/');
+        if (name === definingModule) return { contents: ready, loader: 'js' };
+        const contents = replaceTemplates(name, await readFile(path, 'utf8'));
+        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+      });
+    },
+  };
+}
+
+const separateRarePackages: Plugin = {
+  name: 'rare-packages',
+  setup({ onResolve }) {
+    for (const [file, name] of Object.entries(rarePackages)) {
+      onResolve({ filter: new RegExp(`^${name}$`) }, ({ kind }) =>
+        kind === 'entry-point' ? undefined : { path: `./${file}.js`, external: true },
+      );
+    }
+  },
+};
 
 /**
  * Packages without React in them. While developing they stay outside: to write them and their part of the

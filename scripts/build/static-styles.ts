@@ -8,13 +8,16 @@ import { importBundle } from './import-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The styles of the browser's code: what replaces the templates, and the rules. */
+/** The styles of the pages as the build knows them: what replaces the templates, and the rules. */
 export interface StaticStyles {
   /** A module of `client/` in which the name of a class stands for each template. */
   readonly replaceTemplates: (path: string, source: string) => string;
-  /** The rules of every class. */
-  readonly stylesheet: string;
+  /** The rule of each class, in the order of their definition. */
+  readonly rules: ReadonlyMap<string, string>;
 }
+
+/** The module that defines the classes: nothing needs it where the templates are replaced. */
+export const definingModule = 'client/styles/css.ts';
 
 /** Where a template stands in the source, from its tag to its last character. */
 interface Span {
@@ -27,13 +30,14 @@ interface Span {
  * Throws for a template in a function: the build cannot know what it will be.
  */
 export async function readStaticStyles(): Promise<StaticStyles> {
+  const findTemplates = createParser();
   const files = globSync('client/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => findTemplates(path, readFileSync(join(root, path), 'utf8')).length > 0)
     .sort();
-  const { names, stylesheet } = await run(files);
+  const { names, rules } = await run(files, findTemplates);
   return {
-    stylesheet,
+    rules,
     replaceTemplates: (path, source) => {
       const spans = findTemplates(path, source);
       const classes = names[path] ?? [];
@@ -46,7 +50,7 @@ export async function readStaticStyles(): Promise<StaticStyles> {
 }
 
 /** Imports the modules, with a note around each template. */
-async function run(files: readonly string[]) {
+async function run(files: readonly string[], findTemplates: FindTemplates) {
   const names: Record<string, string[]> = {};
   const noteClass = (path: string, name: string) => {
     names[path] = [...(names[path] ?? []), name];
@@ -68,17 +72,29 @@ async function run(files: readonly string[]) {
       });
     },
   };
-  const { collectRules } = await importBundle<typeof import('#client/styles/css.ts')>(
+  const { rules } = await importBundle<typeof import('#client/styles/css.ts')>(
     [
       ...files.map((path) => `import './${path}';`),
-      `export { collectRules } from './client/styles/css.ts';`,
+      `export { rules } from './${definingModule}';`,
     ].join('\n'),
     { define: { 'process.env.NODE_ENV': '"production"' }, plugins: [noteClasses] },
   );
-  return { names, stylesheet: collectRules() };
+  return { names, rules };
 }
 
-function findTemplates(path: string, source: string): readonly Span[] {
+type FindTemplates = (path: string, source: string) => readonly Span[];
+
+/** Finds the `css` templates of a module. It parses each source once: several builds read the same files. */
+function createParser(): FindTemplates {
+  const known = new Map<string, readonly Span[]>();
+  return (path, source) => {
+    const spans = known.get(source) ?? parseTemplates(path, source);
+    known.set(source, spans);
+    return spans;
+  };
+}
+
+function parseTemplates(path: string, source: string): readonly Span[] {
   if (!source.includes('css`')) return [];
   const spans: Span[] = [];
   new Visitor({
@@ -104,8 +120,9 @@ function splice(
   return result + source.slice(done);
 }
 
-/** Writes the stylesheet under the hash of its text. @returns its public path */
-export async function writeStylesheet(stylesheet: string, outDir: string): Promise<string> {
+/** Writes all rules as a stylesheet under the hash of its text. @returns its public path */
+export async function writeStylesheet({ rules }: StaticStyles, outDir: string): Promise<string> {
+  const stylesheet = [...rules.values()].join('');
   const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 8);
   const file = `styles-${hash.toUpperCase()}.css`;
   await writeFile(join(outDir, 'client/assets', file), stylesheet);

@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 import type { BuiltPhotographs } from '#shared/photographs.ts';
 
 /**
- * Puts into the server's bundle what the build has made of the photographs, in place of
+ * Puts into a bundle of `npm run dev` what has been made of the photographs, in place of
  * `shared/built-photographs.ts`. A browser gets its part with the data of the page.
  *
  * @param getPhotographs is called for each build of the bundle

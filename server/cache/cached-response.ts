@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Validity } from '#shared/validity.ts';
 import { formatCacheTags } from './cache-tags.ts';
 import { compress, compressWell, type Encoding } from './encodings.ts';
@@ -73,7 +73,7 @@ export class CachedResponse {
     this.tags = formatCacheTags(route, headers);
     this.#headers = headers;
     this.#bytes = bytes;
-    this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+    this.#hash = hash('sha256', bytes, 'base64url').slice(0, 16);
     this.#isCompressible = encoded === undefined;
     this.size = getMaxSize(bytes, encoded);
     for (const [encoding, body] of encoded ?? []) this.#store(encoding, body, '');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join } from 'node:path';
 import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
 import { always } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
@@ -34,7 +34,6 @@ const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;
 
 interface PublicFile {
   readonly folder: string;
-  /** Path inside the folder. */
   readonly name: string;
   /** Suffixes of the encodings beside it. */
   readonly suffixes: readonly string[];
@@ -103,22 +102,27 @@ function sendRangeError(error: Error, response: Response, next: NextFunction): v
 /** The files of a folder by their paths on the site, without hidden files and encodings. */
 function listFiles(prefix: string, folder: string): readonly (readonly [string, PublicFile])[] {
   if (!existsSync(folder)) return []; // Nothing has been built.
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(
+    ({ name }) => !name.startsWith('.'),
+  );
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const all = new Set(names);
-  return names.flatMap((name) => {
-    const isHidden = name.split(sep).some((part) => part.startsWith('.'));
+  const files = names.flatMap((name) => {
     const plain = name.slice(0, -extname(name).length);
     const isEncoding = precompressed.some(
       ({ suffix }) => name === plain + suffix && all.has(plain),
     );
-    if (isHidden || isEncoding) return [];
+    if (isEncoding) return [];
     const suffixes = precompressed
       .map(({ suffix }) => suffix)
       .filter((suffix) => all.has(name + suffix));
-    return [[prefix + name.split(sep).join('/'), { folder, name, suffixes }] as const];
+    return [[prefix + name, { folder, name, suffixes }] as const];
   });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  return [
+    ...files,
+    ...folders.flatMap(({ name }) => listFiles(`${prefix}${name}/`, join(folder, name))),
+  ];
 }
 
 /** The headers of a file follow from its path alone. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { consentText } from '#shared/content/newsletter.ts';
@@ -107,7 +107,7 @@ export async function createNewsletterParts(
   options: PartsOptions,
 ): Promise<NewsletterParts | undefined> {
   const { settings, logger } = options;
-  if (settings.mode === 'off' && !(await hasStore(settings))) return undefined;
+  if (settings.mode === 'off' && !hasStore(settings)) return undefined;
   const secrets = await findSecrets(settings);
   if (!secrets) return undefined;
   const keys = createKeys(secrets);
@@ -127,11 +127,11 @@ export async function createNewsletterParts(
  *
  * @returns undefined where there is none
  */
-export async function createLeftoverParts(
+export function createLeftoverParts(
   settings: NewsletterSettings,
   logger: Logger,
-): Promise<StoreParts | undefined> {
-  return (await hasStore(settings)) ? createStoreParts(settings, logger) : undefined;
+): StoreParts | undefined {
+  return hasStore(settings) ? createStoreParts(settings, logger) : undefined;
 }
 
 function createStoreParts(settings: NewsletterSettings, logger: Logger, keys?: Keys): StoreParts {
@@ -200,10 +200,8 @@ function createStore({ databaseUrl, dataDirectory }: NewsletterSettings): Newsle
 }
 
 /** Whether there may be addresses: a database on a server, or a file that has been made. */
-async function hasStore({ databaseUrl, dataDirectory }: NewsletterSettings): Promise<boolean> {
-  if (databaseUrl !== undefined) return true;
-  const file = await stat(getDatabaseFile(dataDirectory)).catch(() => undefined);
-  return file !== undefined;
+function hasStore({ databaseUrl, dataDirectory }: NewsletterSettings): boolean {
+  return databaseUrl !== undefined || existsSync(getDatabaseFile(dataDirectory));
 }
 
 function createMailer({ settings, print }: PartsOptions): Mailer | undefined {

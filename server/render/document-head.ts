@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PageState } from '#client/page-state.ts';
 import { pageStateElementId } from '#client/page-state-element.ts';
 import { fontFiles } from '#client/styles/font-files.ts';
@@ -15,7 +15,7 @@ import type { AssetManifest } from './asset-manifest.ts';
 
 /** The policy source `'sha256-…'` of a text, exactly as in the document. */
 export function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
 }
 
 /** The policy source of the global styles, which every page has inline. */

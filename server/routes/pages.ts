@@ -130,7 +130,8 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
     rendered.stream((bytes, isLast) => {
       sent.push(bytes);
       if (isLast && !hasFailed) {
-        const complete = createPageResponse(page, response, headers, Buffer.concat(sent), validity);
+        const whole = sent.length === 1 ? bytes : Buffer.concat(sent);
+        const complete = createPageResponse(page, response, headers, whole, validity);
         if (key !== undefined) responseCache.set(key, complete);
         // Complete in one batch, as nearly all pages are: compressed and sent whole.
         const renderTime = performance.now() - startedAt;

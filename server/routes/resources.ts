@@ -7,7 +7,7 @@ import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { splitUrl } from '../split-url.ts';
 
-export interface ResourceDependencies extends Omit<ResourceContext, 'now'> {
+export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> {
   readonly now: () => Date;
   readonly limitUncached: LimitUncached;
 }
@@ -38,13 +38,13 @@ export function resourceRoutes(
     if (!limitUncached(request, response)) return;
     describeResponse(response, 'resource', responseCache.cachesPages ? 'miss' : 'none');
     const startedAt = performance.now();
-    const time = now();
+    const validity = findValidity(now().getTime());
     const complete = new CachedResponse({
       status: 200,
       headers: { ...getSiteHeaders(response), ...createResourceHeaders(resource) },
-      bytes: Buffer.from(render({ ...context, now: time })),
+      bytes: Buffer.from(render({ ...context, validity })),
       route: 'resource',
-      validity: findValidity(time.getTime()),
+      validity,
     });
     if (responseCache.cachesPages) responseCache.set(key, complete);
     const renderTime = performance.now() - startedAt;

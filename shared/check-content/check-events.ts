@@ -1,6 +1,6 @@
 import { type EventEntry, listFormer } from '../events/event-entry.ts';
 import { listCities } from '../events/filter-events.ts';
-import { isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
+import { findInstant, isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
 import { type ContentFiles, checkPicture } from './check-photograph.ts';
 import {
   type Complaint,
@@ -128,7 +128,9 @@ function checkMoves(entry: EventEntry): readonly Complaint[] {
 }
 
 function checkOrder(event: EventEntry, before: EventEntry | undefined): Complaint {
-  const [start, startBefore] = [event, before].map((entry) => entry && findStart(entry));
+  const [start, startBefore] = [event, before].map(
+    (entry) => entry && findInstant(entry.start, entry.timezone),
+  );
   return (
     before !== undefined &&
     start !== undefined &&
@@ -136,12 +138,6 @@ function checkOrder(event: EventEntry, before: EventEntry | undefined): Complain
     start < startBefore &&
     `it begins before “${before.title}”: put it above, for the list is in the order of time`
   );
-}
-
-/** When an event begins, in milliseconds; undefined where that cannot be read. */
-function findStart({ start, timezone }: EventEntry): number | undefined {
-  const time = isTimeZone(timezone) ? parseLocalTime(start, timezone) : undefined;
-  return time?.kind === 'instant' ? time.instant : undefined;
 }
 
 function checkPlace(event: EventEntry, events: readonly EventEntry[]): readonly Complaint[] {

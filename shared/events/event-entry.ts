@@ -1,4 +1,4 @@
-import { formatWithOffset, isTimeZone, parseLocalTime } from '../local-time.ts';
+import { findInstant, formatWithOffset } from '../local-time.ts';
 import type { Event, EventRevision, EventStatus } from './event.ts';
 
 /** An event as an editor writes it, in `content/events.ts`. */
@@ -75,9 +75,8 @@ function readTimes({ start, end }: LocalTimes, timezone: string) {
 }
 
 function readTime(text: string, timezone: string): string | undefined {
-  if (!isTimeZone(timezone)) return undefined;
-  const time = parseLocalTime(text, timezone);
-  return time.kind === 'instant' ? formatWithOffset(time.instant, timezone) : undefined;
+  const instant = findInstant(text, timezone);
+  return instant === undefined ? undefined : formatWithOffset(instant, timezone);
 }
 
 /**

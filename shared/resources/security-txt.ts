@@ -12,8 +12,7 @@ export const securityTxtPath = '/.well-known/security.txt';
  * Where to report a vulnerability (RFC 9116). It never expires while the site runs, and it changes once a
  * day, so that its ETag holds meanwhile.
  */
-export function renderSecurityTxt({ origin, email }: Site, now: Date): string {
-  const { from } = findSecurityTxtValidity(now.getTime());
+export function renderSecurityTxt({ origin, email }: Site, { from }: Validity): string {
   const expires = new Date(from + validFor * day).toISOString().replace('.000Z', 'Z');
   const lines = [
     `Contact: mailto:${formatMailbox(email)}`,

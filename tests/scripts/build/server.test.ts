@@ -32,6 +32,8 @@ test('`node dist/server/index.js` is the whole command, and no address makes Nod
       await expect
         .poll(() => askPort(port, { path: '/readyz' }).catch(() => undefined), { timeout: 10_000 })
         .toMatchObject({ status: 200 });
+      const { body } = await askPort(port, { path: '/' });
+      expect(body.toString()).toMatch(/<style>\._[^<]+<\/style>/); // Without Emotion, which the build ran.
       const statuses: unknown[] = [];
       for (const target of [
         'http://other.example/about',

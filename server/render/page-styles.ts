@@ -1,0 +1,40 @@
+import { rules } from '#client/styles/css.ts';
+import { hashSource } from './document-head.ts';
+
+/** The rules of a page's classes, and their source for its policy. */
+export interface PageStyles {
+  readonly css: string;
+  readonly source: string;
+}
+
+const classAttribute = / class="[^"]*"/g;
+const className = /\b_[0-9a-z]{1,4}\b/g;
+/** A background in one colour, which only the content knows: `bg-8a7463`. */
+const background = /\bbg-([0-9a-f]{6})\b/g;
+
+/** The pages have far fewer sets of classes. */
+const maxKnown = 200;
+
+/** By the class attributes of a document: nearly all renders of a page have the same ones. */
+const known = new Map<string, PageStyles>();
+
+/** Finds the rules of the classes that a document uses, in the order of their definition. */
+export function findPageStyles(html: string): PageStyles {
+  const attributes = [...new Set(html.match(classAttribute))].join('');
+  const found = known.get(attributes);
+  if (found) return found;
+  const css = collectRules(attributes);
+  const styles = { css, source: hashSource(css) };
+  if (known.size >= maxKnown) known.clear();
+  known.set(attributes, styles);
+  return styles;
+}
+
+function collectRules(attributes: string): string {
+  const used = new Set(attributes.match(className));
+  const colours = new Set([...attributes.matchAll(background)].map(([, colour]) => colour));
+  return [
+    ...[...rules].flatMap(([name, rule]) => (used.has(name) ? rule : [])),
+    ...[...colours].map((colour) => `.bg-${colour}{background-color:#${colour}}`),
+  ].join('');
+}
