@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { type BuiltPhotographs, noPhotographs } from '#shared/photographs.ts';
-import { insertPhotographs } from '../photographs/plugin.ts';
+import { insertPhotographs } from '../photographs/build-photographs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
