@@ -132,7 +132,7 @@ async function visit(open: Browser, origin: string, { path, prepare, steps, lead
   for (let time = 1; time <= times; time += 1) {
     for (const [at, act] of acts.entries()) {
       if (leads && at === 0) await link(page).hover();
-      await page.waitForTimeout(250);
+      await page.waitForTimeout(leads ? 600 : 250); // Until what the hover loads is there.
       const measure = leads ? measurePage : measureNextPaint;
       durations[at]?.push(await measure(page, () => act(page, time)));
     }

@@ -28,13 +28,18 @@ export function drawChart(pairs: readonly Pair[]): string {
 <title id="title">This site beside the naive server</title>
 <desc id="description">${escapeXml(words.join('; '))}.</desc>
 <style>
-svg { --paper: #fffaf2; --text: #2a1b2e; --ours: #b3342f; --naive: #8d8192 }
-@media (prefers-color-scheme: dark) { svg { --paper: #1b1220; --text: #f5ede3; --ours: #f2a33a; --naive: #877b8e } }
-text { fill: var(--text); font: 14px/1 system-ui, sans-serif }
-.ours { fill: var(--ours) }
-.naive { fill: var(--naive) }
+.paper { fill: #fffaf2 }
+.ours { fill: #b3342f }
+.naive { fill: #8d8192 }
+text { fill: #2a1b2e; font: 14px/1 system-ui, sans-serif }
+@media (prefers-color-scheme: dark) {
+.paper { fill: #1b1220 }
+.ours { fill: #f2a33a }
+.naive { fill: #877b8e }
+text { fill: #f5ede3 }
+}
 </style>
-<rect width="${width}" height="${height}" rx="8" fill="var(--paper)"/>
+<rect width="${width}" height="${height}" rx="8" class="paper"/>
 <rect class="ours" x="${left}" y="18" width="12" height="12"/><text x="${left + 18}" y="29">this site</text>
 <rect class="naive" x="${left + 110}" y="18" width="12" height="12"/><text x="${left + 128}" y="29">naive server</text>
 ${pairs.map(drawPair).join('\n')}

@@ -102,7 +102,11 @@ export async function startServer(
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   const ended = once(child, 'exit');
-  const isReady = async () => ((await fetch(origin).catch(() => undefined))?.status ?? 500) < 400;
+  const isReady = async () => {
+    const response = await fetch(origin).catch(() => undefined);
+    await response?.arrayBuffer(); // Only then is the connection free again.
+    return response !== undefined && response.status < 400;
+  };
   while (!(await isReady())) {
     if (child.exitCode !== null || performance.now() - startedAt > 30_000) {
       throw new Error(`It does not start: ${args.join(' ')}`);

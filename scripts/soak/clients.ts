@@ -21,7 +21,7 @@ export async function createRequests(origin: string, isOurs: boolean) {
     for (const encoding of ['br', 'gzip', 'zstd', 'identity']) {
       reads.push({ path, headers: { 'accept-encoding': encoding } });
     }
-    const etag = (await fetch(origin + path)).headers.get('etag');
+    const etag = (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag');
     if (etag) reads.push({ path, headers: { 'if-none-match': etag } });
   }
   const hostile = [
