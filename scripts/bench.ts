@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFile, cp, symlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Row, report } from './bench/results.ts';
+import { parseAmount, type Row, report } from './bench/results.ts';
 import { runLoad, startRows } from './bench/rows.ts';
 import {
   buildNaive,
@@ -28,18 +28,19 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const { rounds, seconds, starts, builds } = values;
+const [rounds, seconds, starts, builds] = [
+  parseAmount(values.rounds),
+  parseAmount(values.seconds),
+  parseAmount(values.starts),
+  parseAmount(values.builds, 0),
+];
 const root = resolve(import.meta.dirname, '..');
 
 await using folder = await createFolder();
 const naive = await buildNaive(folder.path);
-const buildRows = await measureBuilds(Number(builds));
+const buildRows = await measureBuilds(builds);
 moveToSecondProcessor();
-const rows = [
-  ...(await measureLoads(Number(rounds), Number(seconds))),
-  await measureStarts(Number(starts)),
-  ...buildRows,
-];
+const rows = [...(await measureLoads(rounds, seconds)), await measureStarts(starts), ...buildRows];
 const apart = canPin
   ? 'server on one processor, autocannon on the other'
   : 'server and autocannon share the processors: the figures are poor';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, devices, type Page } from 'playwright';
-import { type Row, report } from './bench/results.ts';
+import { parseAmount, type Row, report } from './bench/results.ts';
 import { buildNaive, createFolder, ourServer, startServer } from './bench/servers.ts';
 import { getChromium } from './find-chromium.ts';
 import { createProgressReport } from './progress-bar.ts';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const [runs, times] = [Number(values.runs), Number(values.times)];
+const [runs, times] = [parseAmount(values.runs), parseAmount(values.times)];
 const goal = { max: 100 };
 const slowdown = 4;
 

@@ -7,7 +7,14 @@ import { chromium } from 'playwright';
 import { z } from 'zod';
 import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
-import { formatValues, getMedian, meetsGoal, type Row, report } from './bench/results.ts';
+import {
+  formatValues,
+  getMedian,
+  meetsGoal,
+  parseAmount,
+  type Row,
+  report,
+} from './bench/results.ts';
 import { buildNaive, createFolder, ourServer, startServer } from './bench/servers.ts';
 import { getChromium } from './find-chromium.ts';
 import { getFreePort } from './find-free-port.ts';
@@ -26,7 +33,7 @@ const { values, positionals } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const runs = Number(values.runs);
+const runs = parseAmount(values.runs);
 
 /** Names of our figures, their units, where Lighthouse has them, and our goals. */
 const measures: readonly (readonly [string, Row['unit'], id: string, goal?: Row['goal']])[] = [
@@ -73,6 +80,10 @@ const resultOf = z
       unpacked: scripts.reduce((sum, { resourceSize }) => sum + resourceSize, 0) / 1000,
     };
   });
+
+const failureOf = z.object({
+  lhr: z.object({ runtimeError: z.object({ message: z.string() }) }),
+});
 
 const { lighthouse, desktopConfig } = await fetchLighthouse();
 const executablePath = await getChromium();
@@ -160,15 +171,27 @@ function listPaths(): readonly string[] {
   ];
 }
 
-/** In a browser of its own. */
-async function runLighthouse(url: string, mode: string, isFirst: boolean) {
+/** In a browser of its own. What could not be measured, on a busy machine, is tried twice more. */
+async function runLighthouse(
+  url: string,
+  mode: string,
+  isFirst: boolean,
+  attempt = 1,
+): Promise<Readonly<Record<string, number>>> {
   const port = await getFreePort();
   const args = [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'];
-  await using _browser = await chromium.launch({ executablePath, args });
+  await using browser = await chromium.launch({ executablePath, args });
   const onlyCategories = ['performance', ...(isFirst ? otherCategories : [])];
   const flags = { port, onlyCategories, logLevel: 'error', ignoreStatusCode: true };
   const config = mode === 'desktop' ? desktopConfig : undefined;
-  return resultOf.parse(await lighthouse(url, flags, config));
+  const result = await lighthouse(url, flags, config);
+  const { success, data, error } = resultOf.safeParse(result);
+  if (success) return data;
+  const failure = failureOf.safeParse(result).data?.lhr.runtimeError.message ?? error.message;
+  if (attempt === 3) throw new Error(`${url}: ${failure}`);
+  console.error(`${url}: ${failure}`);
+  await browser.close();
+  return runLighthouse(url, mode, isFirst, attempt + 1);
 }
 
 /** Lighthouse as npm stores it: 85 packages that nothing else of ours needs. */

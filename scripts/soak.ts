@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { getMedian, type Row, report } from './bench/results.ts';
+import { getMedian, parseAmount, type Row, report } from './bench/results.ts';
 import {
   buildNaive,
   countDescriptors,
@@ -25,8 +25,8 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const minutes = Number(values.minutes);
-const amount = values.requests === undefined ? undefined : Number(values.requests);
+const minutes = parseAmount(values.minutes, 0.1);
+const amount = values.requests === undefined ? undefined : parseAmount(values.requests);
 
 await using folder = await createFolder();
 const command = ourServer({
@@ -54,7 +54,7 @@ const rows: Row[] = [
   },
   {
     name: 'open files at rest, more than at the start',
-    ...{ unit: 'files', ours: [ours.files], naive: [naive.files], goal: { max: 2 } },
+    ...{ unit: 'files', ours: [ours.files], goal: { max: 2 } },
   },
 ];
 const note = `Ours: ${count(ours.total)} requests; naive, which has one page: ${count(naive.total)}. Sampled four times a second; "under load" is the last quarter. Responses: ${ours.statuses}.`;

@@ -93,10 +93,17 @@ function listPairs(rows: readonly Row[]): Pair[] {
 const head = `# Results
 
 Written by the commands of [scripts/README.md](../README.md#measurements) with \`--readme\`. Each cell is a
-median, with the least and the most in brackets. "Before" are the figures of issue 15; a change in bold is
-for the worse. \`!\` marks a missed goal.
+median, with the least and the most in brackets. "Before" are the figures that issue 15 names, and of
+the table that was here before it; a change in bold is for the worse. \`!\` marks a missed goal.
 
 ![Ours beside the naive server](results.svg)`;
+
+/** The number in an option of a command. @throws when it is none, or too small */
+export function parseAmount(text: string, min = 1): number {
+  const amount = Number(text);
+  if (!(amount >= min)) throw new Error(`${text} is not a number of at least ${min}`);
+  return amount;
+}
 
 /** The value in the middle, the upper one of two. */
 export function getMedian(values: readonly number[]): number {
