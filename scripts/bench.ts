@@ -1,142 +1,124 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { cpus, release, tmpdir, totalmem, type } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, cp, symlink } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pages } from '#shared/routes.ts';
-import { buildNaive } from './bench/build-naive.ts';
-import { runLoad } from './bench/load.ts';
-import { formatLoads, getMedian, type Measures } from './bench/report.ts';
-import { startTargets } from './bench/rows.ts';
+import { parseAmount, type Row, report } from './bench/results.ts';
+import { runLoad, startRows } from './bench/rows.ts';
 import {
+  buildNaive,
   canPin,
+  createFolder,
   moveToSecondProcessor,
   ourServer,
-  readMemory,
   type ServerCommand,
   startServer,
 } from './bench/servers.ts';
 import { createProgressReport } from './progress-bar.ts';
-import { formatTable } from './readme/format-table.ts';
-import { replaceMarked } from './readme/replace-marked.ts';
 
-/* `npm run bench -- [--rounds 3] [--seconds 3] [--requests 100000] [--readme]`: what dist/ costs to
-   serve, beside two references. scripts/README.md explains it and holds the tables, which `--readme`
-   writes. Linux only. */
+/* `npm run bench -- [--rounds 3] [--seconds 3] [--starts 10] [--builds 1] [--readme]`: what dist/ costs
+   to serve, beside two references, how soon it starts, how long it takes to build. Linux only. */
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
-    requests: { type: 'string', default: '100000' },
+    starts: { type: 'string', default: '10' },
+    builds: { type: 'string', default: '1' },
     readme: { type: 'boolean', default: false },
   },
 });
-const [rounds = 0, seconds = 0, requests = 0] = [
-  values.rounds,
-  values.seconds,
-  values.requests,
-].map(Number);
-if (!(Math.min(rounds, seconds, requests) >= 1)) throw new Error('All numbers are at least 1');
+const [rounds, seconds, starts, builds] = [
+  parseAmount(values.rounds),
+  parseAmount(values.seconds),
+  parseAmount(values.starts),
+  parseAmount(values.builds, 0),
+];
+const root = resolve(import.meta.dirname, '..');
 
-/** The naive server is so much slower that it gets a share of the requests. */
-const naiveRequests = Math.ceil(requests / 20);
-const starts = 10;
-const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-
-try {
-  const naive = {
-    args: [await buildNaive(join(folder, 'naive'))],
-    environment: { NODE_ENV: 'production' },
-  };
-  moveToSecondProcessor();
-  const head = ['start and memory', 'ours', 'naive', 'ratio'];
-  const report = [
-    describeMachine(),
-    formatLoads(await measureLoads(naive)),
-    formatTable([head, await measureStarts(naive), ...(await measureMemory(naive))]),
-  ].join('\n\n');
-  console.log(report);
-  if (values.readme) {
-    const readme = join(import.meta.dirname, 'README.md');
-    await writeFile(readme, replaceMarked(await readFile(readme, 'utf8'), 'benchmark', report));
-  }
-} finally {
-  await rm(folder, { recursive: true });
-}
+await using folder = await createFolder();
+const naive = await buildNaive(folder.path);
+const buildRows = await measureBuilds(builds);
+moveToSecondProcessor();
+const rows = [...(await measureLoads(rounds, seconds)), await measureStarts(starts), ...buildRows];
+const apart = canPin
+  ? 'server on one processor, autocannon on the other'
+  : 'server and autocannon share the processors: the figures are poor';
+const note = `µs: CPU of the server for each response; a million divided by it are responses a second on one processor. Rounds: ${rounds} of ${seconds} s; ${apart}.`;
+await report({ title: 'Server and build', note, rows }, values.readme);
 
 /** Every target in turn, in every round, every second round backwards: a disturbance hits all. */
-async function measureLoads(naive: ServerCommand): Promise<ReadonlyMap<string, Measures>> {
-  const targets = await startTargets(folder, naive);
-  const rows = new Map<string, Measures>(
-    targets.map(({ row }) => [row, { ours: [], bare: [], naive: [] }]),
-  );
+async function measureLoads(count: number, duration: number): Promise<Row[]> {
+  await using stack = new AsyncDisposableStack();
+  const { rows: loadRows, sizes } = await startRows(folder.path, naive, stack);
+  const all = loadRows.flatMap(({ ours, bare = [], naive: theirs = [] }) => [ours, bare, theirs]);
+  const targets = [...new Set(all.flat())];
   const progress = createProgressReport('Load');
-  // The first round warms up and does not count.
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 0; round <= count; round += 1) {
     for (const [at, target] of (round % 2 ? targets : targets.toReversed()).entries()) {
-      const measure = await runLoad(target.server, [target], { duration: seconds });
-      if (round > 0) rows.get(target.row)?.[target.side].push(measure);
-      progress.update(round * targets.length + at + 1, (rounds + 1) * targets.length);
+      await runLoad(target, duration);
+      progress.update(round * targets.length + at + 1, (count + 1) * targets.length);
     }
   }
   progress.end();
-  await Promise.all([...new Set(targets.map(({ server }) => server))].map((each) => each.stop()));
-  return rows;
-}
-
-async function measureStarts(naive: ServerCommand): Promise<string[]> {
-  const progress = createProgressReport('Starts');
-  const times: [number[], number[]] = [[], []];
-  for (let time = 0; time < starts; time += 1) {
-    for (const [at, command] of ([ourServer({ LOG_LEVEL: 'warn' }), naive] as const).entries()) {
-      const server = await startServer(command);
-      times[at]?.push(server.startMs);
-      await server.stop();
-    }
-    progress.update(time + 1, starts);
-  }
-  progress.end();
-  return formatRow('spawn to first response, median', times.map(getMedian), 'ms');
-}
-
-/** In servers of their own, so that what came before does not count. */
-async function measureMemory(naive: ServerCommand): Promise<string[][]> {
-  const paths = pages.flatMap(({ path, indexed }) => (path !== undefined && indexed ? path : []));
-  const measure = async (command: ServerCommand, visited: readonly string[], amount: number) => {
-    const server = await startServer(command);
-    const before = readMemory(server.pid).now;
-    const sent = visited.flatMap((path) =>
-      ['br', 'gzip', 'identity'].map((each) => ({ path, headers: { 'accept-encoding': each } })),
-    );
-    await runLoad(server, sent, { amount });
-    const { now, max } = readMemory(server.pid);
-    await server.stop();
-    return [before, now, max];
-  };
-  console.error(`Memory: ${requests} requests`);
-  const ours = await measure(ourServer({ LOG_LEVEL: 'warn' }), paths, requests);
-  const theirs = await measure(naive, ['/'], naiveRequests);
-  const after = `after ${requests} requests (naive: ${naiveRequests})`;
-  return ['before the first request', after, 'at most'].map((when, at) =>
-    formatRow(`memory ${when}`, [ours[at] ?? Number.NaN, theirs[at] ?? Number.NaN], 'MB'),
-  );
-}
-
-function formatRow(name: string, values: readonly number[], unit: string): string[] {
-  const [ours = Number.NaN, naive = Number.NaN] = values;
+  // The first round warms up and does not count.
+  for (const { cpu } of targets) cpu.shift();
+  const [ours, theirs] = sizes.map((bytes) => [bytes / 1000]);
+  const html: Row = { name: 'home, HTML as text', unit: 'kB', ours: ours ?? [], goal: { max: 35 } };
   return [
-    name,
-    `${ours.toFixed(0)} ${unit}`,
-    `${naive.toFixed(0)} ${unit}`,
-    (ours / naive).toFixed(2),
+    ...loadRows.map(
+      ({ name, goal, ours: { cpu }, bare, naive: other }): Row => ({
+        ...{ name, unit: 'µs', ours: cpu, goal },
+        ...(bare && { bare: bare.cpu }),
+        ...(other && { naive: other.cpu }),
+      }),
+    ),
+    { ...html, naive: theirs },
   ];
 }
 
-function describeMachine(): string {
-  const system = `${type()} ${release().split('.').slice(0, 2).join('.')}`;
-  const apart = canPin
-    ? 'server on one processor, autocannon on the other'
-    : 'server and autocannon share the processors: the figures are poor';
-  const memory = `${Math.round(totalmem() / 1e9)} GB`;
-  return `${cpus().length} × ${cpus()[0]?.model}, ${memory}, ${system}, Node ${process.version}; ${apart}; ${rounds} rounds of ${seconds} s, medians.`;
+async function measureStarts(count: number): Promise<Row> {
+  const progress = createProgressReport('Starts');
+  const measure = async (command: ServerCommand) => {
+    await using server = await startServer(command, { pin: true });
+    return server.startMs;
+  };
+  const times: { ours: number[]; naive: number[] } = { ours: [], naive: [] };
+  for (let time = 0; time < count; time += 1) {
+    times.ours.push(await measure(ourServer({ LOG_LEVEL: 'warn' })));
+    times.naive.push(await measure(naive));
+    progress.update(time + 1, count);
+  }
+  progress.end();
+  const goal = { max: 1.5, of: 'naive' } as const;
+  return { name: 'spawn to the first 200', unit: 'ms', ...times, goal };
+}
+
+/** In a copy of the tree: first with nothing but the packages, then with a file of content changed. */
+async function measureBuilds(count: number): Promise<Row[]> {
+  const [cold, changed]: [number[], number[]] = [[], []];
+  for (let time = 0; time < count; time += 1) {
+    await using copy = await createFolder();
+    const filter = (path: string) => !/^(node_modules|dist.*|\.git)$/.test(basename(path));
+    await cp(root, copy.path, { recursive: true, filter });
+    await symlink(join(root, 'node_modules'), join(copy.path, 'node_modules'));
+    cold.push(await build(copy.path));
+    await appendFile(join(copy.path, 'shared/content/manifesto.ts'), '// changed\n');
+    changed.push(await build(copy.path));
+  }
+  if (count === 0) return [];
+  return [
+    { name: 'build, cold', unit: 'ms', ours: cold, goal: { max: 15_000 } },
+    { name: 'build, one file of content changed', unit: 'ms', ours: changed, goal: { max: 3_000 } },
+  ];
+}
+
+async function build(cwd: string): Promise<number> {
+  console.error('Building …');
+  const startedAt = performance.now();
+  const args = ['--import', 'tsx', 'scripts/build-if-changed.ts'];
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The build failed');
+  return performance.now() - startedAt;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listCycles } from './check-house/cycle-rules.ts';
 import { findHashProblem, listProblems } from './check-house/find-problems.ts';
@@ -8,11 +8,12 @@ import { parseSourceFile } from './check-house/source-file.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-const sources = ['client', 'scripts', 'server', 'shared', 'tests']
-  .flatMap(listFiles)
-  .concat(readdirSync(root))
-  .filter((path) => /\.tsx?$/.test(path));
-const hashed = ['public/fonts', 'public/line'].flatMap(listFiles);
+const list = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+const sources = ['{client,scripts,server,shared,tests}/**/*.{ts,tsx}', '*.ts'].flatMap(list);
+const hashed = list('public/{fonts,line}/*');
 
 const texts = sources.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
 const problems = [
@@ -27,17 +28,4 @@ if (problems.length > 0) {
   process.exitCode = 1;
 } else {
   console.log(`The house is in order: ${sources.length} source files looked at`);
-}
-
-function listFiles(folder: string): string[] {
-  const start = join(root, folder);
-  if (!existsSync(start)) return [];
-  return readdirSync(start, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .sort();
 }

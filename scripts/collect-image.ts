@@ -1,11 +1,96 @@
-import { collectImage } from './container/collect-image.ts';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Component, extendSbom, sbomName } from './build/sbom.ts';
 
-// `tsx scripts/collect-image.ts FOLDER`, in the Dockerfile: FOLDER/root and FOLDER/writable are what
-// the container's last stage holds.
+const run = async (program: string, ...words: readonly string[]) =>
+  (await promisify(execFile)(program, words)).stdout;
 
-const [, , folder] = process.argv;
-if (folder === undefined) {
-  console.error('Which folder? tsx scripts/collect-image.ts FOLDER');
-  process.exit(2);
+/** The user of the container, for programs that ask for a name. The Dockerfile says the numbers. */
+const user = 'node:x:1000:1000::/data:/nonexistent\n';
+const group = 'node:x:1000:\n';
+
+/**
+ * Gathers what the container's last stage holds, which starts from nothing: the base image's Node, the
+ * libraries that it is linked with, and `dist`, whose list of what ships gets both. No shell, no package
+ * manager, no package that does not run. Needs Debian, whose packages the libraries come from.
+ *
+ * @param folder gets `root/`, which belongs to root, and `writable/`, which is the user's
+ * @throws where the Node that runs this comes from an npm package: a patched base would not patch it
+ */
+export async function collectImage(options: { dist: string; folder: string }): Promise<void> {
+  const root = join(options.folder, 'root');
+  const node = process.execPath;
+  if (node.includes('/node_modules/')) throw new Error(`${node} is not the Node of the base image`);
+  await copyInto(root, node, '/usr/local/bin/node');
+  const libraries = await findLibraries(node);
+  for (const library of libraries) await copyInto(root, library, library);
+  await copyInto(root, join(dirname(node), '../LICENSE'), '/usr/share/doc/node/copyright');
+  const packages = await findPackages(libraries);
+  for (const { name } of packages) {
+    const file = `/usr/share/doc/${name}/copyright`;
+    await copyInto(root, file, file);
+  }
+  await mkdir(join(root, 'etc'), { recursive: true });
+  await writeFile(join(root, 'etc/passwd'), user);
+  await writeFile(join(root, 'etc/group'), group);
+  const dist = join(root, 'app/dist');
+  await cp(options.dist, dist, { recursive: true });
+  const sbom = await readFile(join(dist, sbomName), 'utf8');
+  const added = [await describeNode(node), ...packages];
+  await writeFile(join(dist, sbomName), extendSbom(sbom, added));
+  await mkdir(join(options.folder, 'writable/data'), { recursive: true });
+  await mkdir(join(options.folder, 'writable/tmp'), { recursive: true });
+  await chmod(join(options.folder, 'writable/tmp'), 0o1777);
 }
-await collectImage({ dist: 'dist', folder });
+
+/**
+ * Absolute paths of the shared libraries of a program and of the loader that its header names, as
+ * `ldd` prints them: `libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x…)`, `/lib64/ld-…so.2 (0x…)`.
+ */
+async function findLibraries(program: string): Promise<readonly string[]> {
+  const stdout = await run('ldd', program);
+  if (stdout.includes('not found')) throw new Error(`A library is missing:\n${stdout}`);
+  return [...stdout.matchAll(/(?:^|\s)(\/\S+) \(0x/gm)].flatMap(([, path]) => path ?? []);
+}
+
+/** The Debian packages of these libraries, each once. Found by name: /lib may be a link to /usr/lib. */
+async function findPackages(libraries: readonly string[]): Promise<readonly Component[]> {
+  const names = new Set<string>();
+  for (const library of libraries) {
+    const owners = await run('dpkg-query', '--search', `*/${basename(library)}`);
+    for (const [, name = ''] of owners.matchAll(/^(?!diversion )([^:\s]+)/gm)) names.add(name);
+  }
+  return Promise.all([...names].sort().map(describePackage));
+}
+
+/** `libc6:amd64`, a tab and the version are what dpkg-query shows. */
+async function describePackage(name: string): Promise<Component> {
+  const shown = await run('dpkg-query', '--show', name);
+  const [, architecture = 'all', version = ''] = /^[^:\s]+(?::(\w+))?\t(\S+)$/m.exec(shown) ?? [];
+  const place = `${encodeURIComponent(name)}@${encodeURIComponent(version)}`;
+  const purl = `pkg:deb/debian/${place}?arch=${architecture}`;
+  return { type: 'library', purl, name, version };
+}
+
+async function describeNode(program: string): Promise<Component> {
+  const { node: version } = process.versions;
+  const sha512 = createHash('sha512')
+    .update(await readFile(program))
+    .digest('hex');
+  const purl = `pkg:generic/node@${version}`;
+  return { type: 'platform', purl, name: 'node', version, licence: 'MIT', sha512 };
+}
+
+async function copyInto(root: string, from: string, to: string): Promise<void> {
+  await cp(from, join(root, to), { dereference: true });
+}
+
+// `tsx scripts/collect-image.ts FOLDER`, in the Dockerfile.
+if (import.meta.main) {
+  const folder = process.argv[2];
+  if (folder === undefined) throw new Error('Which folder? tsx scripts/collect-image.ts FOLDER');
+  await collectImage({ dist: 'dist', folder });
+}

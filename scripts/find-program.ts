@@ -70,13 +70,14 @@ export function installPackages(packages: readonly string[], user = 'A test'): v
 
 /** The path of the first of these programs that is installed. */
 export function findInstalled(names: readonly string[]): string | undefined {
-  const folders = [
-    ...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean),
-    ...systemFolders,
-  ];
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => isProgram(path));
+  return listInstalled(names)[0];
+}
+
+/** The paths of these programs, as far as they are installed. */
+export function listInstalled(names: readonly string[]): readonly string[] {
+  const own = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const folders = [...own, ...systemFolders];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isProgram);
 }
 
 /** Whether there is a file that may be run. */

@@ -1,133 +1,119 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { getFreePort } from './find-free-port.ts';
+import autocannon from 'autocannon';
+import { getMedian, parseAmount, type Row, report } from './bench/results.ts';
+import {
+  buildNaive,
+  countDescriptors,
+  createFolder,
+  ourServer,
+  readMemory,
+  type ServerCommand,
+  startServer,
+} from './bench/servers.ts';
 import { createProgressReport } from './progress-bar.ts';
-import { agent, clients } from './soak/clients.ts';
-import { startSite } from './start-site.ts';
+import { createRequests, runBadClients } from './soak/clients.ts';
 
-/* `npm run soak -- --minutes 10`: the built server under mixed load from well-behaved, hostile, slow
-   and aborting clients, measured at rest before and after. Exits with 1 when a client saw what it
-   should not or something grew. Linux only: the metrics come from /proc. */
+/* `npm run soak -- [--requests 1000000 | --minutes 10] [--readme]`: memory under mixed load from
+   well-behaved, hostile, slow and aborting clients, ours and the naive server's, which gets a twentieth.
+   Exits with 1 where a response was a 5xx or missing, or something grew. Linux only. */
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
-const minutes = Number(values.minutes);
-if (!(minutes > 0 && minutes <= 600)) {
-  console.error('Usage: npm run soak -- [--minutes 10]');
-  process.exit(2);
-}
-
-/**
- * The server's own metrics, their unit, and how much more of it is no growth: compiled code, the
- * allocator's fragments, noise. Something stored for each request would be far above.
- */
-const metrics = [
-  ['process_resident_memory_bytes', 1e6, 32, 'resident memory, MB'],
-  ['nodejs_heap_size_used_bytes', 1e6, 4, 'heap after collection, MB'],
-  ['nodejs_external_memory_bytes', 1e6, 4, 'buffers outside it, MB'],
-  ['process_open_fds', 1, 2, 'open descriptors'],
-  ['nodejs_active_resources_total', 1, 2, 'timers and handles'],
-  ['nodejs_eventloop_lag_p99_seconds', 1e-3, 50, 'event-loop lag, 99 %, ms'],
-] as const;
-
-const folder = await mkdtemp(join(tmpdir(), 'soak-'));
-const [inspectorPort, metricsPort] = [await getFreePort(), await getFreePort()];
-const site = await startSite(
-  {
-    MAIL: 'capture',
-    DATA_DIR: folder,
-    METRICS_PORT: String(metricsPort),
-    // All clients come from one address.
-    LIMIT_PER_NETWORK: '1000000',
-    LIMIT_OVERALL: '1000000000',
-    LIMIT_UNCACHED: '1000000000',
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
+    readme: { type: 'boolean', default: false },
   },
-  [`--inspect=127.0.0.1:${inspectorPort}`],
-);
-try {
-  const port = Number(new URL(site.origin).port);
-  // A server that has just started still compiles and fills its caches, which is not growth.
-  await runLoad(port, Math.min(1, minutes / 2), 'Warming up');
-  const before = await measureAtRest();
-  const { outcomes, failures } = await runLoad(port, minutes, 'Load');
-  const after = await measureAtRest();
+});
+const minutes = parseAmount(values.minutes, 0.1);
+const amount = values.requests === undefined ? undefined : parseAmount(values.requests);
 
-  console.log('\nVisits and their outcomes:');
-  for (const [outcome, count] of [...outcomes].sort()) {
-    console.log(`${String(count).padStart(9)}  ${outcome}`);
-  }
-  console.log('\nThe server at rest, before and after, and the growth that is allowed:');
-  for (const [at, [, , max, label]] of metrics.entries()) {
-    const [one = Number.NaN, other = Number.NaN] = [before[at], after[at]];
-    const hasGrown = !(other - one <= max); // A value that is no number proves nothing either.
-    if (hasGrown) process.exitCode = 1;
-    const cells = [one, other].map((value) => value.toFixed(1).padStart(9));
-    console.log(`${cells.join('')}  +${max}  ${label}${hasGrown ? '  GREW' : ''}`);
-  }
-  for (const [failure, count] of failures) console.error(`FAILED ${failure} (${count} times)`);
-  if (failures.size > 0) process.exitCode = 1;
-} finally {
-  await site.stop();
-  await rm(folder, { recursive: true });
-}
+await using folder = await createFolder();
+const command = ourServer({
+  MAIL: 'capture',
+  DATA_DIR: folder.path,
+  LIMIT_PER_NETWORK: '1000000', // All clients come from one address.
+  LIMIT_OVERALL: '1000000000',
+});
+const count = (value: number) => value.toLocaleString('en-US');
+const ours = await soak('Ours', command, 1);
+const naive = await soak('Naive', await buildNaive(folder.path), 20);
 
-/** All clients, again and again, for so many minutes. */
-async function runLoad(port: number, duration: number, label: string) {
-  const outcomes = new Map<string, number>();
-  const failures = new Map<string, number>();
-  const count = (counts: Map<string, number>, key: string) =>
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  const signal = AbortSignal.timeout(duration * 60_000);
-  const startedAt = performance.now();
-  const progress = createProgressReport(`${label}, seconds`);
-  const timer = setInterval(() => {
-    progress.update(Math.round((performance.now() - startedAt) / 1000), duration * 60);
-  }, 1_000);
-  const visitors = clients.flatMap(([visit, number]) =>
-    Array.from({ length: number }, async () => {
-      while (!signal.aborted) {
-        try {
-          count(outcomes, await visit(port, signal));
-        } catch (error) {
-          count(failures, error instanceof Error ? error.message : String(error));
-        }
-        await sleep(20 + Math.random() * 80);
-      }
-    }),
-  );
-  await Promise.all(visitors);
-  clearInterval(timer);
-  progress.end();
-  agent.destroy();
-  return { outcomes, failures };
-}
+/** Compiled code, the allocator's fragments, noise: what is stored for each request would be far above. */
+const goal = { max: 16 };
+const rows: Row[] = [
+  { name: 'memory at the start', unit: 'MB', ours: [ours.start], naive: [naive.start] },
+  {
+    ...{ name: 'memory under load', unit: 'MB', ours: ours.late, naive: naive.late },
+    goal: { max: 0.5, of: 'naive' },
+  },
+  { name: 'memory at most', unit: 'MB', ours: [ours.most], naive: [naive.most] },
+  {
+    name: 'memory, growth from the second quarter to the last',
+    ...{ unit: 'MB', ours: [ours.growth], naive: [naive.growth], goal },
+  },
+  {
+    name: 'open files at rest, more than at the start',
+    ...{ unit: 'files', ours: [ours.files], goal: { max: 2 } },
+  },
+];
+const note = `Ours: ${count(ours.total)} requests; naive, which has one page: ${count(naive.total)}. Sampled four times a second; "under load" is the last quarter. Responses: ${ours.statuses}.`;
+await report({ title: 'Memory under mixed load', note, rows }, values.readme);
 
-/** When the last connections are closed, the last mails sent and the garbage is collected. */
-async function measureAtRest(): Promise<readonly number[]> {
-  await sleep(30_000);
-  const response = await fetch(`http://127.0.0.1:${inspectorPort}/json/list`);
-  const address = /"webSocketDebuggerUrl": "([^"]+)"/.exec(await response.text())?.[1] ?? '';
-  const inspector = new WebSocket(address);
-  await once(inspector, 'open');
-  // The second collection frees what finalizers and weak references held.
-  for (const id of [1, 2]) {
-    inspector.send(JSON.stringify({ id, method: 'HeapProfiler.collectGarbage' }));
-    await once(inspector, 'message');
-    await sleep(500);
-  }
-  inspector.close();
-  await readMetrics(); // Begins a new measurement of the lag.
-  await sleep(4_000);
-  return readMetrics();
-}
-
-async function readMetrics(): Promise<readonly number[]> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return metrics.map(([name, unit]) => {
-    const value = new RegExp(`^${name}(?:\\{\\})? (\\S+)$`, 'm').exec(text)?.[1];
-    return Number(value) / unit;
+/** @param share the server gets the share'th part of requests and time */
+async function soak(label: string, server: ServerCommand, share: number) {
+  // Express prints each address that it cannot decode.
+  await using running = await startServer(server, { isQuiet: share > 1 });
+  const { origin, pid } = running;
+  const [start, filesBefore] = [readMemory(pid), countDescriptors(pid)];
+  const samples: number[] = [];
+  const sampler = setInterval(() => samples.push(readMemory(pid)), 250);
+  const stop = new AbortController();
+  const bad = runBadClients(Number(new URL(origin).port), stop.signal);
+  const progress = createProgressReport(`${label}, requests`);
+  const options = {
+    url: origin,
+    connections: 16,
+    timeout: 60, // seconds
+    ...(amount ? { amount: Math.ceil(amount / share) } : { duration: (minutes * 60) / share }),
+    requests: await createRequests(origin, share === 1),
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
+  let done = 0;
+  run.on('response', () => {
+    done += 1;
+    if (amount && done % 1000 === 0) progress.update(done, amount / share);
   });
+  const result = await promise;
+  clearInterval(sampler);
+  stop.abort();
+  await bad;
+  progress.end();
+  await sleep(10_000); // Until the last connections are closed.
+  const failed = result.errors + result['5xx'];
+  if (failed > 0) {
+    console.error(`${label}: ${failed} of ${done} requests failed`);
+    if (share === 1) process.exitCode = 1;
+  }
+  const quarter = (at: number) =>
+    samples.slice((samples.length * at) / 4, (samples.length * (at + 1)) / 4);
+  return {
+    ...{
+      start,
+      late: summarise(quarter(3)),
+      most: Math.max(...samples),
+      total: result.requests.total,
+    },
+    growth: getMedian(quarter(3)) - getMedian(quarter(1)),
+    files: countDescriptors(pid) - filesBefore,
+    statuses: Object.entries(result.statusCodeStats ?? {})
+      .map(([status, times]) => `${count(Number(times.count))} of ${status}`)
+      .join(', '),
+  };
+}
+
+/** Least, median and most. */
+function summarise(samples: readonly number[]): number[] {
+  return [Math.min(...samples), getMedian(samples), Math.max(...samples)];
 }

@@ -52,15 +52,3 @@ export async function startSite(
     },
   };
 }
-
-/** Runs the built server with its newsletter off, as long as `use` needs it. */
-export async function withBuiltServer<Result>(
-  use: (origin: string) => Promise<Result>,
-): Promise<Result> {
-  const site = await startSite({ MAIL: 'off' });
-  try {
-    return await use(site.origin);
-  } finally {
-    await site.stop();
-  }
-}

@@ -130,8 +130,7 @@ describe('a copy of the site in which every recipe was followed', () => {
 const bundle = `
 import { build } from 'esbuild';
 import { checkContent } from '#scripts/build/check-content.ts';
-import { buildPhotographs } from '#scripts/photographs/build-photographs.ts';
-import { insertPhotographs } from '#scripts/photographs/plugin.ts';
+import { buildPhotographs, insertPhotographs } from '#scripts/photographs/build-photographs.ts';
 
 const photographs = await buildPhotographs(await checkContent(), 'dist');
 await build({

@@ -1,10 +1,14 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BuildOptions, build } from 'esbuild';
 import { getFreePort } from '../find-free-port.ts';
+
+const root = resolve(import.meta.dirname, '../..');
 
 /** A program for Node: its arguments and its environment besides PORT. */
 export interface ServerCommand {
@@ -12,12 +16,58 @@ export interface ServerCommand {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-export interface RunningServer {
+/** Ends with the block that it is declared in by `await using`. */
+export interface RunningServer extends AsyncDisposable {
   readonly origin: string;
   readonly pid: number;
-  /** From spawn to the first response: milliseconds. */
+  /** From spawn to the first 200: milliseconds. */
   readonly startMs: number;
-  stop(): Promise<void>;
+}
+
+/** A folder for as long as the block that it is declared in by `await using`. */
+export const createFolder = () => mkdtempDisposable(join(tmpdir(), 'bench-'));
+
+/** The built server as production runs it; its output goes nowhere. All load has one address. */
+export function ourServer(environment: Readonly<Record<string, string>> = {}): ServerCommand {
+  const fixed = { NODE_ENV: 'production', MAIL: 'off', LIMIT_UNCACHED: '1000000000' };
+  return {
+    args: [join(root, 'dist/server/index.js')],
+    environment: { ...fixed, ...environment },
+  };
+}
+
+/** Builds the naive reference (`naive/`) in `folder`, with React's production build, as ours is. */
+export async function buildNaive(folder: string): Promise<ServerCommand> {
+  const source = join(root, 'scripts/bench/naive');
+  const options = {
+    absWorkingDir: root,
+    bundle: true,
+    conditions: ['module', 'production'],
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.dirname': '__dirname' },
+    legalComments: 'none',
+  } as const satisfies BuildOptions;
+  await cp(join(root, 'public'), join(folder, 'public'), { recursive: true });
+  await cp(join(source, 'style.css'), join(folder, 'public/style.css'));
+  await build({
+    ...options,
+    entryPoints: [join(source, 'client.tsx')],
+    outfile: join(folder, 'public/client.js'),
+    platform: 'browser',
+    target: 'es2022',
+    format: 'esm',
+    minify: true,
+  });
+  const server = join(folder, 'server.js');
+  await build({
+    ...options,
+    entryPoints: [join(source, 'server.tsx')],
+    outfile: server,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs', // It starts sooner than ES modules.
+  });
+  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+  return { args: [server], environment: { NODE_ENV: 'production' } };
 }
 
 /** Whether servers and load generator can have a processor each. */
@@ -29,33 +79,35 @@ export function moveToSecondProcessor(): void {
   if (canPin) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '1', `${process.pid}`]);
 }
 
-/** The built server as production runs it; its output goes nowhere. All load has one address. */
-export function ourServer(environment: Readonly<Record<string, string>>): ServerCommand {
-  const script = join(import.meta.dirname, '../../dist/server/index.js');
-  const fixed = { NODE_ENV: 'production', MAIL: 'off', LIMIT_UNCACHED: '1000000000' };
-  return { args: [script], environment: { ...fixed, ...environment } };
-}
-
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Starts a server on the first processor and waits for its first response, 30 s at most. */
-export async function startServer({ args, environment }: ServerCommand): Promise<RunningServer> {
+/**
+ * Starts a server and waits for its first response that is no error, 30 s at most.
+ *
+ * @param options `pin` to the first processor, where there are two; `isQuiet`: its errors go nowhere
+ */
+export async function startServer(
+  { args, environment }: ServerCommand,
+  { pin = false, isQuiet = false } = {},
+): Promise<RunningServer> {
   const port = await getFreePort();
   const origin = `http://127.0.0.1:${port}`;
-  const pin = canPin ? ['taskset', '-c', '0'] : [];
-  const [program = '', ...given] = [...pin, process.execPath, ...args];
+  const prefix = pin && canPin ? ['taskset', '-c', '0'] : [];
+  const [program = '', ...given] = [...prefix, process.execPath, ...args];
   const startedAt = performance.now();
   const child = spawn(program, given, {
     env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit'],
   });
-  running.add(child);
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
   const ended = once(child, 'exit');
-  while (!(await fetch(origin).catch(() => undefined))) {
+  const isReady = async () => {
+    const response = await fetch(origin).catch(() => undefined);
+    await response?.arrayBuffer(); // Only then is the connection free again.
+    return response !== undefined && response.status < 400;
+  };
+  while (!(await isReady())) {
     if (child.exitCode !== null || performance.now() - startedAt > 30_000) {
       throw new Error(`It does not start: ${args.join(' ')}`);
     }
@@ -65,10 +117,10 @@ export async function startServer({ args, environment }: ServerCommand): Promise
     origin,
     pid: child.pid ?? 0,
     startMs: performance.now() - startedAt,
-    async stop() {
-      child.kill('SIGKILL');
+    async [Symbol.asyncDispose]() {
+      process.off('exit', kill);
+      kill();
       await ended;
-      running.delete(child);
     },
   };
 }
@@ -84,10 +136,13 @@ export function readCpuTime(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
 }
 
-/** Resident memory of a process, now and at most so far: MB (proc(5), /proc/PID/status). */
-export function readMemory(pid: number): { readonly now: number; readonly max: number } {
+/** Resident memory of a process: MB (proc(5), /proc/PID/status). */
+export function readMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const read = (name: string) =>
-    (Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024) / 1e6;
-  return { now: read('VmRSS'), max: read('VmHWM') };
+  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6;
+}
+
+/** How many files and sockets a process has open (proc(5), /proc/PID/fd). */
+export function countDescriptors(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
 }

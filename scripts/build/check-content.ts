@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { formatMessages, type Message } from 'esbuild';
 import type { Content } from '#shared/content.ts';
 import { inspectPhotographs } from '../photographs/build-photographs.ts';
 import { importBundle } from './import-bundle.ts';
@@ -7,7 +8,7 @@ import { importBundle } from './import-bundle.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /** Something is wrong with the content; the message says what, for editors. */
-export class ContentFailure extends Error {}
+class ContentFailure extends Error {}
 
 type Checker = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
 
@@ -30,4 +31,16 @@ export async function checkContent(): Promise<Content> {
   });
   if (problems.length > 0) throw new ContentFailure(problems.join('\n'));
   return siteContent;
+}
+
+/**
+ * An error as text for people: esbuild's messages with their lines of source, sentences for editors, others
+ * as they are.
+ */
+export async function explainFailure(error: unknown, { color }: { color: boolean }) {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ContentFailure) return error.message;
+  if (!('errors' in error) || !Array.isArray(error.errors)) return error.stack ?? error.message;
+  const messages: Message[] = error.errors;
+  return (await formatMessages(messages, { kind: 'error', color })).join('\n').trimEnd();
 }

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 /* A page that was loaded before a deployment still fetches the code of its next page, and a link
@@ -32,7 +33,7 @@ export async function copyEarlierAssets(
   { earlier, outDir }: { earlier: string; outDir: string },
   now: Date,
 ): Promise<number> {
-  const [before, after] = await Promise.all([findHashedFiles(earlier), findHashedFiles(outDir)]);
+  const [before, after] = [findHashedFiles(earlier), findHashedFiles(outDir)];
   const known = await readRecord(earlier);
   const dropped = [...before]
     .filter((path) => !compressedForm.test(path) && !after.has(path))
@@ -54,23 +55,15 @@ export async function copyEarlierAssets(
 }
 
 /** Paths in a build's folder, with `/` between their parts; none where there is no such folder. */
-async function findHashedFiles(folder: string): Promise<ReadonlySet<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignore([]));
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+function findHashedFiles(cwd: string): ReadonlySet<string> {
+  const paths = globSync('{client/assets,public}/**', { cwd }).map((path) =>
+    path.replaceAll('\\', '/'),
+  );
   return new Set(paths.filter((path) => hashed.test(path.replace(compressedForm, ''))));
 }
 
 /** Builds from before there was a record have none; then all that is dropped is dropped now. */
 async function readRecord(folder: string): Promise<z.infer<typeof recordOf>> {
-  const text = await readFile(join(folder, recordName), 'utf8').catch(ignore('{}'));
-  return recordOf.parse(JSON.parse(text));
-}
-
-function ignore<Value>(instead: Value): (error: NodeJS.ErrnoException) => Value {
-  return (error) => {
-    if (error.code !== 'ENOENT') throw error;
-    return instead;
-  };
+  const file = join(folder, recordName);
+  return existsSync(file) ? recordOf.parse(JSON.parse(await readFile(file, 'utf8'))) : {};
 }

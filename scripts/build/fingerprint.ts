@@ -1,28 +1,22 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Everything that a build reads. `scripts/deploy/` is for operators. */
-const inputs = [
-  'client',
-  'public',
-  'scripts',
-  'server',
-  'shared',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
-const excluded = join('scripts', 'deploy') + sep;
+/** Everything that a build reads. `scripts/deploy/` is for operators, `scripts/bench/` for measurements. */
+const inputs = ['{client,public,scripts,server,shared}/**', 'package*.json', 'tsconfig.json'];
+const exclude = ['scripts/deploy/**', 'scripts/bench/**'];
 const fileName = 'inputs.sha256';
 
 /** A hash of what a build depends on: the files above with their content, and Node's version. */
 export function hashInputs(folder = root): string {
   const hash = createHash('sha256').update(process.version);
-  for (const path of inputs.flatMap((name) => listFiles(folder, name)).sort()) {
-    const content = readFileSync(join(folder, path));
+  const entries = globSync(inputs, { cwd: folder, exclude, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    const content = readFileSync(file);
+    const path = relative(folder, file);
     hash.update(`\n${path} ${content.length}\n`).update(content);
   }
   return hash.digest('hex');
@@ -38,14 +32,4 @@ export function isUpToDate(dist: string, folder = root): boolean {
   const file = join(dist, fileName);
   if (!existsSync(file) || !existsSync(join(dist, 'server/index.js'))) return false;
   return readFileSync(file, 'utf8').trim() === hashInputs(folder);
-}
-
-function listFiles(folder: string, name: string): string[] {
-  const path = join(folder, name);
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    return existsSync(path) ? [name] : [];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((file) => !file.startsWith(excluded));
 }

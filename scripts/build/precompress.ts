@@ -1,4 +1,5 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
@@ -36,7 +37,7 @@ export async function precompress(folder: string): Promise<number> {
   const written = await Promise.all(
     files.flatMap((file) =>
       Object.entries(forms).map(async ([suffix, compress]) => {
-        if (await exists(file + suffix)) return 0;
+        if (existsSync(file + suffix)) return 0;
         const bytes = await readFile(file);
         const compressed = await compress(bytes);
         if (compressed.length >= bytes.length) return 0;
@@ -46,11 +47,4 @@ export async function precompress(folder: string): Promise<number> {
     ),
   );
   return written.reduce<number>((sum, count) => sum + count, 0);
-}
-
-function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

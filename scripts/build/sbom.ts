@@ -15,7 +15,7 @@ export interface Component {
   readonly type: 'library' | 'file' | 'platform';
   /** Also its id in the file. */
   readonly purl: string;
-  readonly group?: string;
+  readonly group?: string | undefined;
   readonly name: string;
   readonly version: string;
   /** SPDX name or expression. */
@@ -54,7 +54,7 @@ export async function writeSbom(
     return {
       type: 'library',
       purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-      ...(group === undefined ? {} : { group }),
+      group,
       name: plain,
       version,
       licence,
@@ -106,16 +106,14 @@ function formatSbom(
 }
 
 function formatComponent({ purl, licence, sha512, ...rest }: Component) {
-  const licences =
-    licence === undefined
-      ? undefined
-      : [/ (OR|AND) /.test(licence) ? { expression: licence } : { license: { id: licence } }];
+  const isExpression = / (OR|AND) /.test(licence ?? '');
+  // What is undefined is not written.
   return {
     ...rest,
     'bom-ref': purl,
     purl,
-    ...(licences === undefined ? {} : { licenses: licences }),
-    ...(sha512 === undefined ? {} : { hashes: [{ alg: 'SHA-512', content: sha512 }] }),
+    licenses: licence && [isExpression ? { expression: licence } : { license: { id: licence } }],
+    hashes: sha512 && [{ alg: 'SHA-512', content: sha512 }],
   };
 }
 

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import type { BuiltPhotographs } from '#shared/photographs.ts';
 import { publishedContent, type SiteContent } from '#shared/site-content.ts';
-import { insertPhotographs } from '../photographs/plugin.ts';
+import { insertPhotographs } from '../photographs/build-photographs.ts';
 import { definingModule, readStaticStyles, type StaticStyles } from './static-styles.ts';
 
 const root = resolve(import.meta.dirname, '../..');

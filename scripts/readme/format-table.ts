@@ -9,7 +9,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = cells;
   const columns = head.map((_, at) => ({
     width: Math.max(3, ...cells.map((row) => row[at]?.length ?? 0)),
-    isFigure: at > 0 && body.every((row) => /^[!>\s\d.,]*( (ms|MB))?$/.test(row[at] ?? '')),
+    isFigure: at > 0 && body.every((row) => /^[!\s\d.,()–-]*$/.test(row[at] ?? '')),
   }));
   const pad = (row: readonly string[]) =>
     columns.map(({ width, isFigure }, at) =>

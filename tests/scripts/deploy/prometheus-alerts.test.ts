@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { createDashboard } from '#scripts/dashboard/create-dashboard.ts';
 import { createMetrics } from '#server/observe/metrics.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
@@ -52,6 +51,17 @@ describe('promtool', () => {
 const readme = readDeployFile('README.md');
 const section = readme.split('\n## Metrics\n')[1]?.split('\n## ')[0] ?? '';
 let exposition = '';
+const panelsOf = z.object({
+  panels: z.array(
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      targets: z.tuple([z.object({ expr: z.string() })]),
+    }),
+  ),
+});
+const dashboard = panelsOf.parse(JSON.parse(readDeployFile('grafana-dashboard.json')));
+
 beforeAll(async () => {
   const metrics = createMetrics({
     getCacheUsage: () => ({ count: 0, bytes: 0 }),
@@ -72,20 +82,23 @@ describe('the operators’ README', () => {
     for (const { alert } of rules) expect(section).toContain(`\`${alert}\``);
   });
 
-  test('is what the dashboard is made of: `npm run format` writes it', () => {
-    expect(readDeployFile('grafana-dashboard.json')).toBe(createDashboard(readme, exposition));
+  test('names the same metrics as the dashboard, and says the same about them', () => {
+    const rows = [...section.matchAll(/^\| (`.+?) +\| .+? +\| (.+?) +\|$/gm)];
+    const named = rows.flatMap(([, cell = '', advice]) =>
+      [...cell.matchAll(/`([a-z]+(?:_[a-z\d]+)+|up)`/g)].map(([, name]) => [name, advice]),
+    );
+    const shown = dashboard.panels.map(({ targets, description }) => [
+      /\b(?:[a-z]+_\w+|up)(?=\{)/.exec(targets[0].expr)?.[0].replace(/_bucket$/, ''),
+      description,
+    ]);
+    expect(shown.length).toBeGreaterThan(10);
+    expect(shown).toEqual(named);
   });
 });
 
 /** The expression without what it is compared with, so that it says something where all is well. */
 const withoutLimits = (expr: string) =>
   expr.replaceAll(/\s(?:==|>=?|<)\s+[\d.e]+/g, '').replace(/^absent\((.*)\)$/, '$1');
-
-const panelsOf = z.object({
-  panels: z.array(
-    z.object({ title: z.string(), targets: z.tuple([z.object({ expr: z.string() })]) }),
-  ),
-});
 
 /** What stands in prometheus.yml, but for where the site and the rules are, and how often it is asked. */
 function writeConfiguration(metricsPort: number): string {
@@ -144,9 +157,7 @@ test('Prometheus scrapes the running site: each rule and each panel finds data, 
           for (const { alert, expr } of rules) {
             expect([alert, await prometheus.query(withoutLimits(expr))]).not.toEqual([alert, []]);
           }
-          for (const { title, targets } of panelsOf.parse(
-            JSON.parse(readDeployFile('grafana-dashboard.json')),
-          ).panels) {
+          for (const { title, targets } of dashboard.panels) {
             const expression = targets[0].expr.replaceAll('$__rate_interval', '1m');
             expect([title, await prometheus.query(expression)]).not.toEqual([title, []]);
           }
