@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { checkContent } from '#scripts/build/check-content.ts';
 import * as about from '#shared/content/about.ts';
 import * as contact from '#shared/content/contact.ts';
 import * as events from '#shared/content/events.ts';
 import * as home from '#shared/content/home.ts';
 import * as investorFaq from '#shared/content/investor-faq.ts';
+import { publisher } from '#shared/content/legal-text.ts';
 import * as manifesto from '#shared/content/manifesto.ts';
 import * as partners from '#shared/content/partners.ts';
 import * as posts from '#shared/content/posts.ts';
@@ -12,22 +14,12 @@ import * as problems from '#shared/content/problems.ts';
 import * as team from '#shared/content/team.ts';
 import * as terms from '#shared/content/terms.ts';
 import * as thankYou from '#shared/content/thank-you.ts';
+import { siteContent } from '#shared/content.ts';
 import { site } from '#shared/site.ts';
 
 const files = Object.entries({
-  about,
-  contact,
-  events,
-  home,
-  investorFaq,
-  manifesto,
-  partners,
-  posts,
-  privacy,
-  problems,
-  team,
-  terms,
-  thankYou,
+  ...{ about, contact, events, home, investorFaq, manifesto, partners },
+  ...{ posts, privacy, problems, team, terms, thankYou },
 });
 
 /** Every text of a file with the way to it, such as `terms.sections.4.paragraphs.0`. */
@@ -41,54 +33,94 @@ function listTexts(value: unknown, way: readonly string[] = []): { way: string; 
 const emailPlaces =
   /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|problems\.(?!not-found)[\w-]+\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
 
-describe.each(files)('shared/content: %s', (_name, file) => {
+test('nothing is wrong with any entry, nor with the files that it names', async () => {
+  expect(await checkContent()).toEqual(siteContent);
+}, 60_000);
+
+test.each(files)('the texts of shared/content/%s are clean', (_name, file) => {
   const texts = listTexts(file);
-
-  test('has texts', () => {
-    expect(texts.length).toBeGreaterThan(1);
-  });
-
-  test('uses the token {email} only where a page replaces it, and no other token', () => {
-    for (const { way, text } of texts) {
-      const tokens = text.match(/\{.*?\}/g) ?? [];
-      if (tokens.length > 0) expect(way).toMatch(emailPlaces);
-      expect(tokens.filter((token) => token !== '{email}')).toEqual([]);
-      expect(text.replaceAll('{email}', '')).not.toMatch(/[{}]/);
-    }
-  });
-
-  test('has no stray white space and nothing unfinished', () => {
-    for (const { text } of texts) {
-      expect(text).toBe(text.trim());
-      expect(text).not.toMatch(/ {2}|\t| \n|\n /);
-      expect(text).not.toMatch(/lorem ipsum|\btbd\b|undefined|\[object/i);
-    }
-  });
-
-  test('spells out no address that a deployment may change', () => {
-    for (const { text } of texts) {
-      expect(text).not.toContain(site.email);
-      expect(text).not.toContain(site.origin);
-    }
-  });
-
-  test('has ids in lower-case words joined by hyphens', () => {
-    for (const { way, text } of texts) {
-      if (/\.(id|slug)$/.test(way)) expect(text).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-    }
-  });
+  expect(texts.length).toBeGreaterThan(1);
+  for (const { way, text } of texts) {
+    // Only the token {email}, where a page replaces it, and no address that a deployment may change.
+    if (text.includes('{email}')) expect(way).toMatch(emailPlaces);
+    expect(text.replaceAll('{email}', '')).not.toMatch(/[{}]/);
+    expect(text).not.toContain(site.email);
+    expect(text).not.toContain(site.origin);
+    expect(text).not.toMatch(/^\s|\s$| {2}|\t| \n|\n |lorem ipsum|\btbd\b|undefined|\[object/i);
+    if (/\.(id|slug)$/.test(way)) expect(text).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  }
 });
 
 test('no two sections of one page share an anchor', () => {
-  const lists = [
-    about.about.reasons,
-    contact.contact.reasons,
-    investorFaq.questions,
-    manifesto.manifesto.sections,
-    privacy.privacy.sections,
-    terms.terms.sections,
-  ];
-  for (const list of lists) {
+  for (const list of [
+    ...[about.about.reasons, contact.contact.reasons, investorFaq.questions],
+    ...[manifesto.manifesto.sections, privacy.privacy.sections, terms.terms.sections],
+  ]) {
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
   }
+});
+
+test('the title above the reasons counts them rightly', () => {
+  expect(about.about.reasonsTitle).toMatch(/^Four reasons/);
+  expect(about.about.reasons).toHaveLength(4);
+});
+
+/* The subjects of the specification, in its order. */
+
+test('the FAQ has questions on the ten subjects, and what an answer cannot do without', () => {
+  const subjects = [
+    ...[/\bclub\b/, /\bjoin\b/, /\b2047\b/, /\bEurope\b/, /\btypes of investment\b/, /\brisks\b/],
+    ...[/\bbeyond returns\b/, /\bdifferent from venture capital\b/, /\bWho can join\b/],
+    /\bget started\b/,
+  ];
+  const places = subjects.map((subject) =>
+    investorFaq.questions.findIndex(({ question }) => subject.test(question)),
+  );
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  for (const [question, words] of [
+    [/types of investment/, /short-term project finance.*\bequity\b.*\bgrants\b/i],
+    [/risks/, /Curation.*Education.*Syndication/],
+    [/^Who can join/, /Indian diaspora.*another origin who shares the cultural affinity/],
+    [/get started/, /within 48 hours/],
+  ] as const) {
+    const found = investorFaq.questions.find((entry) => question.test(entry.question));
+    expect([...(found?.answer ?? []), ...(found?.steps ?? [])].join(' ')).toMatch(words);
+  }
+  const start = investorFaq.questions.find(({ question }) => /get started/.test(question));
+  expect(start?.steps).toHaveLength(4);
+});
+
+describe.each([
+  [
+    privacy.privacy,
+    ...['information we collect', 'use', 'sharing', 'retention', 'rights', 'cookies and analytics'],
+    ...['security', 'international transfers', 'changes', 'contact'],
+  ],
+  [
+    terms.terms,
+    ...['acceptance', 'description', 'conduct', 'investment disclaimer', 'intellectual property'],
+    ...['privacy', 'liability', 'indemnification', 'termination', 'governing law', 'changes'],
+    'contact',
+  ],
+])('$title', ({ sections }, ...subjects) => {
+  test('has sections on the subjects of the specification, each of which says something', () => {
+    expect(sections.map(({ title }) => title.toLowerCase())).toEqual(
+      subjects.map((subject) => expect.stringContaining(subject)),
+    );
+    for (const { paragraphs } of sections) expect(paragraphs.join(' ').length).toBeGreaterThan(20);
+  });
+
+  test('names the publisher, and says in its last section how to reach us', () => {
+    expect(publisher).toContain(site.name);
+    expect(JSON.stringify(sections)).toContain(publisher);
+    expect(sections.at(-1)?.paragraphs.join(' ')).toContain('{email}');
+  });
+});
+
+test('the terms say that nothing is advice and that the site is used at your own risk', () => {
+  const disclaimer = terms.terms.sections.find(({ id }) => id === 'investment-disclaimer');
+  const words = disclaimer?.paragraphs.join(' ');
+  expect(words).toMatch(/Nothing on this website is investment, legal or tax advice/);
+  expect(words).toMatch(/at your own risk/);
 });
