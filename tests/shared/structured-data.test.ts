@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { events } from '#shared/content/events.ts';
 import { questions } from '#shared/content/investor-faq.ts';
 import type { Event } from '#shared/events/event.ts';
-import { arrangeEvents } from '#shared/events/phase.ts';
 import { parsePageAddress } from '#shared/page-address.ts';
 import { getPageById, type Page, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
@@ -89,19 +87,6 @@ test('every page but Home says where it stands', () => {
       ]);
     }
   }
-});
-
-test('the events page describes every event that it lists with its times and their offset', () => {
-  const { current, past } = arrangeEvents(events, Date.now());
-  expect(findThings('events', 'Event')).toMatchObject(
-    [...current, ...past].map(({ title, startAt, endAt, slug }) => ({
-      name: title,
-      startDate: startAt,
-      endDate: endAt,
-      url: `${site.origin}/events?event=${slug}`,
-      organizer: { '@id': `${site.origin}/#organization` },
-    })),
-  );
 });
 
 test.each([

@@ -114,16 +114,26 @@ test.each<[words: readonly string[], Event, moment: string]>([
   [['Moved from Nov 5, A barn'], moved({ ...earlier, venue: 'A barn' }), before],
   [['Cancelled: The studio is closed.'], cancelled, before],
   [['Cancelled: The studio is closed.'], cancelled, during],
-])('card and details say %j', async (words, event, moment) => {
-  const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
-  const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
-  for (const place of [findOnly(main, 'article'), findOnly(main, 'dialog')]) {
-    const found = readAll(place, 'p').filter((text) =>
-      notices.some((notice) => text.startsWith(notice)),
-    );
-    expect(found).toEqual(words);
-  }
-});
+])(
+  'card and details say %j, and what is past or cancelled does not invite',
+  async (words, event, moment) => {
+    const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
+    const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
+    for (const place of [findOnly(main, 'article'), findOnly(main, 'dialog')]) {
+      const found = readAll(place, 'p').filter((text) =>
+        notices.some((notice) => text.startsWith(notice)),
+      );
+      expect(found).toEqual(words);
+    }
+    const dialog = findOnly(main, 'dialog');
+    const invites = !/taken place|Cancelled/.test(words.join());
+    expect(readText(dialog).includes('Add to calendar')).toBe(invites);
+    expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
+    expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
+    expect(readLinks(dialog, 'Stay in the loop')).toEqual(invites ? [] : ['/#newsletter']);
+    expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
+  },
+);
 
 test('a cancelled event is listed until its day has passed, and its address still says so', async () => {
   const address = `/events?event=${bootcamp.slug}`;
@@ -134,22 +144,6 @@ test('a cancelled event is listed until its day has passed, and its address stil
   expect(findElements(next.main, 'article')).toEqual([]);
   expect(readStatus(next.main)).toBe('0 events');
   expect(readText(findOnly(next.main, 'dialog'))).toContain('Cancelled: The studio is closed.');
-});
-
-test.each([
-  ['to come', bootcamp, before, true],
-  ['under way', bootcamp, during, true],
-  ['moved', moved(earlier), before, true],
-  ['past', bootcamp, after, false],
-  ['cancelled', cancelled, before, false],
-] as const)('what is %s invites: calendar, invitation', async (_, event, moment, invites) => {
-  const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
-  const dialog = findOnly(main, 'dialog');
-  expect(readText(dialog).includes('Add to calendar')).toBe(invites);
-  expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
-  expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
-  expect(readLinks(dialog, 'Stay in the loop')).toEqual(invites ? [] : ['/#newsletter']);
-  expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
 });
 
 test('the link to an event that is cancelled or was moved says so on other sites', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { globalCss } from '#client/styles/global-css.ts';
 import { colours, type ThemeName, tokensCss } from '#client/styles/tokens.ts';
-import { tagColours } from '#shared/content/tags.ts';
 import { getContrast } from '#shared/contrast.ts';
 
 /** Where text and controls stand: the page, sheets and cards upon it, and the woven bands. */
@@ -104,19 +103,6 @@ test('the dark theme is the same whether the visitor chose it or the browser', (
   expect(chosen).toMatchObject(colours.dark);
   expect(readRule('(prefers-color-scheme:dark){:root:not([data-theme=light])')).toEqual(chosen);
   expect(readRule(':root')).toMatchObject(colours.light);
-});
-
-test('a tag has the colours that its entry says, in both themes', () => {
-  const specified = ['investor-circle', 'bootcamp', 'delegation', 'offline', 'online', 'saas'];
-  expect(Object.keys(tagColours)).toEqual(expect.arrayContaining(specified));
-  for (const [tag, { light, dark }] of Object.entries(tagColours)) {
-    for (const [selector, { text, fill }] of [
-      [':root', light],
-      [':root[data-theme=dark]', dark],
-    ] as const) {
-      expect(readRule(selector)).toMatchObject({ [`tag-${tag}`]: text, [`tag-${tag}-fill`]: fill });
-    }
-  }
 });
 
 test('the browser draws its own controls in the theme; the style sheet cannot end its own element', () => {
