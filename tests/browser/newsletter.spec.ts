@@ -51,7 +51,11 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText('Subscribed', { exact: true })).toBeVisible();
 
       const mail = await waitForMail(folder, email);
-      await arrive(page, readLink(mail, 'confirm'));
+      // A scanner that follows every link and runs every script changes nothing.
+      for (const which of ['unsubscribe', 'confirm'] as const) {
+        await arrive(page, readLink(mail, which));
+        await page.waitForLoadState('networkidle');
+      }
       await expect(heading(page)).toHaveText('One click, and it begins');
       await page.getByRole('button', { name: 'Confirm my subscription' }).click();
       await expect(heading(page)).toHaveText('Welcome to the circle of readers');
@@ -112,21 +116,3 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
-
-test('a scanner that follows every link and runs every script changes nothing', async ({
-  page,
-}) => {
-  const email = 'scanned@example.com';
-  await page.goto(`${origin}/blog`);
-  await untilHydrated(page);
-  await subscribe(page, email);
-  const mail = await waitForMail(folder, email);
-  for (const which of ['unsubscribe', 'confirm'] as const) {
-    await page.goto(origin + readLink(mail, which));
-    await untilHydrated(page);
-    await page.waitForLoadState('networkidle');
-  }
-  // Neither confirmed nor gone: the first press of the button is the first confirmation.
-  await page.getByRole('button', { name: 'Confirm my subscription' }).click();
-  await expect(heading(page)).toHaveText('Welcome to the circle of readers');
-});

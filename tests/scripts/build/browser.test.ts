@@ -44,4 +44,4 @@ test('no script holds what editors add to, nor a page the newsletter form that i
     const countForms = (page: string) => pages[page]?.filter((file) => holds(file, form)).length;
     expect([countForms('home'), countForms('events')]).toEqual([1, 0]);
   });
-}, 60_000);
+}, 120_000);
