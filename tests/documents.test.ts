@@ -59,35 +59,27 @@ function formatAnchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-describe.each(documents)('%s', (path) => {
+const { scripts } = JSON.parse(read('package.json'));
+
+test.each(documents)('%s names only npm scripts, files and links that exist', (path) => {
   const text = read(path);
-
-  test('names only npm scripts that exist', () => {
-    const { scripts } = JSON.parse(read('package.json'));
-    for (const [, name] of text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)) {
-      expect(Object.keys(scripts)).toContain(name);
-    }
-  });
-
-  test('names only files and folders that exist', () => {
-    const created = [...text.matchAll(/^Create `([^`]+)`:$/gm)].map(([, file]) => file);
-    const missing = readCodeSpans(text).filter(
-      (code) => isPath(code) && !created.includes(code) && !isInTree(code),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  test('has only links that lead somewhere', () => {
-    for (const [, target = ''] of withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)) {
-      if (/^https?:/.test(target)) continue;
-      const [file = '', anchor] = target.split('#');
-      const linked = file === '' ? path : join(dirname(path), file);
-      expect(existsSync(join(root, linked)), `${target} in ${path}`).toBe(true);
-      if (anchor === undefined) continue;
-      const headings = [...read(linked).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words);
-      expect(headings.map(formatAnchor), `${target} in ${path}`).toContain(anchor);
-    }
-  });
+  for (const [, name] of text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)) {
+    expect(Object.keys(scripts)).toContain(name);
+  }
+  const created = [...text.matchAll(/^Create `([^`]+)`:$/gm)].map(([, file]) => file);
+  const missing = readCodeSpans(text).filter(
+    (code) => isPath(code) && !created.includes(code) && !isInTree(code),
+  );
+  expect(missing).toEqual([]);
+  for (const [, target = ''] of withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^https?:/.test(target)) continue;
+    const [file = '', anchor] = target.split('#');
+    const linked = file === '' ? path : join(dirname(path), file);
+    expect(existsSync(join(root, linked)), `${target} in ${path}`).toBe(true);
+    if (anchor === undefined) continue;
+    const headings = [...read(linked).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words);
+    expect(headings.map(formatAnchor), `${target} in ${path}`).toContain(anchor);
+  }
 });
 
 describe('README.md', () => {
@@ -100,7 +92,6 @@ describe('README.md', () => {
   });
 
   test('names every npm script', () => {
-    const { scripts } = JSON.parse(read('package.json'));
     const named = [...text.matchAll(/`npm (?:run )?([\w:]+)(?: --[^`]*)?`/g)].map(
       ([, name]) => name,
     );
@@ -123,6 +114,8 @@ describe('README.md', () => {
 describe(operators, () => {
   const text = read(operators);
 
+  const readSection = (title: string) => text.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+
   test('names only variables that the server reads', () => {
     const named = readCodeSpans(text).flatMap(
       (code) => /^([A-Z]+(?:_[A-Z]+)+)(?:=.*)?$/.exec(code)?.[1] ?? [],
@@ -133,20 +126,13 @@ describe(operators, () => {
     expect(known).toEqual(expect.arrayContaining([...new Set(named)]));
   });
 
-  test('explains every command of the newsletter', () => {
-    const section = text.split('\n## Newsletter\n')[1]?.split('\n## ')[0] ?? '';
-    const rows = [...section.matchAll(/^\| `([a-z]+)/gm)].map(([, name]) => name);
+  test('explains every command of the newsletter, and only messages that the server logs', () => {
+    const rows = [...readSection('Newsletter').matchAll(/^\| `([a-z]+)/gm)].map(([, name]) => name);
     expect(new Set(rows)).toEqual(new Set(Object.keys(commands)));
-  });
-
-  test('names only messages that the server logs', () => {
-    const section = text.split('\n## Logs\n')[1]?.split('\n## ')[0] ?? '';
-    const rows = [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, message = '']) => message);
-    expect(rows.length).toBeGreaterThan(10);
-    const source = tree
-      .filter((path) => /^server\/.*\.ts$/.test(path))
-      .map(read)
-      .join('\n');
-    for (const message of rows) expect(source).toContain(`'${message}`);
+    const messages = [...readSection('Logs').matchAll(/^\| `([^`]+)`/gm)];
+    expect(messages.length).toBeGreaterThan(10);
+    const sources = tree.filter((path) => /^server\/.*\.ts$/.test(path));
+    const source = sources.map(read).join('\n');
+    for (const [, message] of messages) expect(source).toContain(`'${message}`);
   });
 });

@@ -1,6 +1,6 @@
 import { getChromium } from '#scripts/find-chromium.ts';
 import { ProgramMissing } from '#scripts/find-program.ts';
-import { findFirefox } from './engines/firefox.ts';
+import { findFirefox } from './engines/puppeteer.ts';
 import { findWebKit } from './engines/webkit.ts';
 import { findCaddy } from './helpers/caddy.ts';
 import { findOpenssl } from './helpers/certificate.ts';

@@ -1,30 +1,23 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyTree, root } from './helpers/copy-tree.ts';
 import { followRecipe, parseRecipes, type Recipe } from './helpers/recipes.ts';
 
 /* The recipes of the documents, followed to the letter in a copy of the tree. */
 
-const root = resolve(import.meta.dirname, '..');
 const documents = ['shared/content/README.md', 'client/README.md'];
-const copied = [
-  ...['client', 'public', 'scripts', 'server', 'shared', 'tests'],
-  ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'playwright.config.ts'],
-];
 
 let copy = '';
 let recipes: readonly Recipe[] = [];
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'setu-recipes-'));
-  await Promise.all(
-    copied.map((name) => cp(join(root, name), join(copy, name), { recursive: true })),
-  );
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await copyTree(copy, 'tests', 'vitest.config.ts', 'playwright.config.ts');
   const texts = await Promise.all(documents.map((path) => readFile(join(root, path), 'utf8')));
   recipes = texts.flatMap(parseRecipes);
   for (const recipe of recipes) await followRecipe(copy, recipe);

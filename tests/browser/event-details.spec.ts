@@ -18,13 +18,14 @@ const detailsButton = (page: Page) =>
 const notifications = (page: Page) => dialogOf(page).getByRole('region', { name: 'Notifications' });
 const isModal = (page: Page) => dialogOf(page).evaluate((dialog) => dialog.matches(':modal'));
 
-test('View Details opens a modal dialog with everything about the event', async ({ page }) => {
+test('View Details opens a modal dialog with everything about the event, and Forward opens it again', async ({
+  page,
+}) => {
   await visit(page, '/events');
   await markDocument(page);
   await detailsButton(page).click();
   await expect(page).toHaveURL(`/events?event=${slug}`);
   const dialog = dialogOf(page);
-  await expect(dialog).toBeVisible();
   expect(await isModal(page)).toBe(true);
   for (const text of [
     formatFullDate(startAt, timezone),
@@ -35,32 +36,33 @@ test('View Details opens a modal dialog with everything about the event', async 
   ]) {
     await expect(dialog).toContainText(text);
   }
-  await expect(dialog.getByRole('link', { name: 'Link to this event' })).toHaveAttribute(
-    'href',
-    `/events?event=${slug}`,
-  );
-  expect(await isMarkedDocument(page)).toBe(true);
-});
+  const link = dialog.getByRole('link', { name: 'Link to this event' });
+  await expect(link).toHaveAttribute('href', `/events?event=${slug}`);
+  await dialog.getByText(lastParagraph).click(); // Inside it, so it stays.
+  await expect(dialog).toBeVisible();
 
-test('while it is open, focus stays inside and the page behind does not scroll', async ({
-  page,
-}) => {
-  await visit(page, '/events');
-  await detailsButton(page).click();
-  await expect(dialogOf(page)).toBeVisible();
-  for (let stop = 0; stop < 8; stop += 1) {
-    const place = await page.evaluate(() => {
-      const { activeElement } = document;
-      return activeElement === document.body || activeElement?.closest('dialog') !== null;
-    });
-    expect(place).toBe(true);
-    await page.keyboard.press('Tab');
-  }
-  const before = await page.evaluate(() => window.scrollY);
-  await page.mouse.move(5, 5);
-  await page.mouse.wheel(0, 600);
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await test.step('focus stays inside and the page behind does not scroll', async () => {
+    for (let stop = 0; stop < 8; stop += 1) {
+      const isInside = await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement === document.body || activeElement?.closest('dialog') !== null;
+      });
+      expect(isInside).toBe(true);
+      await page.keyboard.press('Tab');
+    }
+    const before = await page.evaluate(() => window.scrollY);
+    await page.mouse.move(5, 5);
+    await page.mouse.wheel(0, 600);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  });
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  expect(await isModal(page)).toBe(true);
+  expect(await isMarkedDocument(page)).toBe(true);
 });
 
 const waysToClose: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -95,36 +97,18 @@ test('closing the details keeps the filters and returns the focus', async ({ pag
 });
 
 test('closing details that were loaded open does not leave the site', async ({ page }) => {
-  const { Back: _, ...inPage } = waysToClose;
   await visit(page, '/blog');
-  for (const [name, close] of Object.entries(inPage)) {
-    await test.step(name, async () => {
-      await visit(page, `/events?format=${format.value}&event=${slug}`);
-      await expect.poll(() => isModal(page)).toBe(true);
-      await close(page);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page).toHaveURL(`/events?format=${format.value}`);
-      await expect(detailsButton(page)).toBeFocused();
-      await page.goBack();
-      await expect(page).toHaveURL('/blog');
-    });
+  // The other ways end in the same call, as the test above shows.
+  for (const name of ['Escape', 'a click beside it']) {
+    await visit(page, `/events?format=${format.value}&event=${slug}`);
+    await expect.poll(() => isModal(page)).toBe(true);
+    await waysToClose[name]?.(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(`/events?format=${format.value}`);
+    await expect(detailsButton(page)).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL('/blog');
   }
-});
-
-test('a click inside the dialog does not close it', async ({ page }) => {
-  await visit(page, `/events?event=${slug}`);
-  await dialogOf(page).getByText(lastParagraph).click();
-  await expect(dialogOf(page)).toBeVisible();
-});
-
-test('Forward opens the details again', async ({ page }) => {
-  await visit(page, '/events');
-  await detailsButton(page).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goForward();
-  await expect(dialogOf(page)).toBeVisible();
-  expect(await isModal(page)).toBe(true);
 });
 
 for (const viewport of [
@@ -147,7 +131,7 @@ for (const viewport of [
     expect(await isModal(page)).toBe(false);
     await page.evaluate(() => document.fonts.ready);
     const before = await dialogOf(page).boundingBox();
-    const shifts = await readLayoutShifts(page); // What the fonts may do is in layout.spec.ts.
+    const shifts = await readLayoutShifts(page); // What the fonts may do is in fonts.spec.ts.
     release();
     await expect.poll(() => isModal(page)).toBe(true);
     expect(await dialogOf(page).boundingBox()).toEqual(before);
@@ -155,27 +139,57 @@ for (const viewport of [
   });
 }
 
-test('Copy link puts the address of the event on the clipboard and says so in the dialog', async ({
+test('Copy link and Share hand on the address of the event and say what became of it', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const shared: unknown[] = [];
+  let outcome: 'shares' | 'AbortError' | 'NotAllowedError' = 'shares';
+  // A share sheet that records what it is given, and is closed again or fails where that is wanted.
+  await page.exposeFunction('openSheet', (data: unknown) => {
+    shared.push(data);
+    return outcome;
+  });
+  await page.addInitScript(() => {
+    Reflect.set(navigator, 'share', async (data: unknown) => {
+      const name = await Reflect.get(window, 'openSheet')(data);
+      if (name !== 'shares') throw new DOMException('', name);
+    });
+  });
   await visit(page, `/events?format=${format.value}&event=${slug}`);
-  await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
+  const url = new URL(`/events?event=${slug}`, page.url()).href;
+  const share = dialogOf(page).getByRole('button', { name: 'Share' });
+
+  await share.click();
+  await expect.poll(() => shared).toEqual([{ title, text: someEvent.summary, url }]);
+
+  outcome = 'AbortError';
+  await page.evaluate(() => navigator.clipboard.writeText('before'));
+  await share.click();
+  await expect.poll(() => shared).toHaveLength(2);
+  expect(await readClipboard()).toBe('before');
+  await expect(dialogOf(page).getByText(/copied/i)).toHaveCount(0);
+
+  outcome = 'NotAllowedError';
+  await share.click();
   await expect(notifications(page).getByText('Link copied')).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(new URL(`/events?event=${slug}`, page.url()).href);
+  expect(await readClipboard()).toBe(url);
   // Everything outside of a modal dialog is inert: only inside it can be dismissed.
   await notifications(page).getByRole('button', { name: 'Close' }).click();
   await expect(notifications(page).getByText('Link copied')).toHaveCount(0);
   await expect(dialogOf(page)).toBeVisible();
+
+  await page.evaluate(() => navigator.clipboard.writeText('before'));
+  await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(notifications(page).getByText('Link copied')).toBeVisible();
+  expect(await readClipboard()).toBe(url);
 });
 
-test('a clipboard that is forbidden is an error toast', async ({ page }) => {
+test('without a share sheet there is no button for one', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await visit(page, `/events?event=${slug}`);
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-  });
-  await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
-  await expect(notifications(page).getByText('Not copied')).toBeVisible();
+  await expect(dialogOf(page).getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(dialogOf(page).getByRole('button', { name: 'Share' })).toHaveCount(0);
 });

@@ -3,140 +3,106 @@ import ICAL from 'ical.js';
 import { expect, type Page } from 'playwright/test';
 import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import { formatVisitorClock, listOtherClocks } from '#shared/events/clocks.ts';
+import type { Event } from '#shared/events/event.ts';
 import { formatTime } from '#shared/format.ts';
 import { programme } from '#shared/programme.ts';
 import { site } from '#shared/site.ts';
-import { test as base } from '../helpers/browser-test.ts';
+import { testOn } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
-import { readPort, withProcess } from '../helpers/start-server.ts';
 
-/* The programme before, during and after an event: on servers whose clock stands still. */
+/* The programme before, during and after an event, and a page that is open meanwhile. The clocks of server
+   and browser are ours. */
 
-const found = programme.events.find(
+const [first] = programme.events; // The order of the file is that of time.
+const online = programme.events.find(
   ({ format, timezone }) => format === 'online' && timezone === 'Europe/Berlin',
 );
-if (!found) throw new Error('These tests need an event online in shared/content/events.ts');
-const event = found;
-const { slug, title, startAt, endAt, timezone } = event;
-const address = `/events?event=${slug}`;
+if (!first || !online) throw new Error('These tests need an event online in Berlin');
+const address = `/events?event=${online.slug}`;
+const start = Date.parse(first.startAt);
+const end = Date.parse(first.endAt);
+const hour = 3_600_000;
 
-const moments = {
-  before: new Date(Date.parse(startAt) - 1).toISOString(),
-  during: startAt,
-  after: endAt,
-} as const;
-
-const test = base.extend<{ moment: keyof typeof moments }, { origins: Map<string, string> }>({
-  moment: ['before', { option: true }],
-  baseURL: async ({ origins, moment }, use) => use(origins.get(moment)),
-  origins: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
-    async ({}, use) => {
-      const origins = new Map<string, string>();
-      const start = async ([name, ...others]: readonly (keyof typeof moments)[]): Promise<void> => {
-        if (name === undefined) return use(origins);
-        await withProcess(
-          { MOMENT: moments[name] },
-          async (server) => {
-            origins.set(name, `http://127.0.0.1:${await readPort(server)}`);
-            await start(others);
-          },
-          'tests/helpers/site-at.ts',
-        );
-      };
-      await start(['before', 'during', 'after']);
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
-
+const test = testOn('tests/helpers/site-at.ts');
 test.use({ reducedMotion: 'reduce' });
-test.describe.configure({ mode: 'default' });
+test.describe.configure({ mode: 'default' }); // One after the other: they share the server's clock.
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: title });
-const cardOf = (page: Page) => page.getByRole('article', { name: title, exact: true });
+const dialogOf = (page: Page, { title }: Event) => page.getByRole('dialog', { name: title });
+const cardOf = (page: Page, { title }: Event) =>
+  page.getByRole('article', { name: title, exact: true });
+const sayUnderWay = ({ endAt, timezone }: Event) =>
+  `Under way until ${formatTime(endAt, timezone)}`;
+const over = 'This event has taken place.';
 
-const notices = {
-  before: undefined,
-  during: `Under way until ${formatTime(endAt, timezone)}`,
-  after: 'This event has taken place.',
-} as const;
+const setServer = (page: Page, time: number | string) =>
+  page.request.get(`/clock/${new Date(time).toISOString()}`);
 
-for (const moment of ['before', 'during', 'after'] as const) {
-  test.describe(moment, () => {
-    test.use({ moment });
-
-    test(`${moment} the event, list and details say so, hydrated in silence`, async ({ page }) => {
-      await visit(page, '/events');
-      const notice = notices[moment];
-      const card = cardOf(page);
-      const past = page.getByRole('heading', { name: 'Past events' });
-      if (notice !== undefined) await expect(card.getByText(notice)).toBeVisible();
-      await expect(card.getByRole('heading', { level: moment === 'after' ? 3 : 2 })).toHaveText(
-        title,
-      );
-      if (moment === 'after') await expect(past).toBeVisible();
-      await card.getByRole('button', { name: 'View Details' }).click();
-      const dialog = dialogOf(page);
-      if (notice !== undefined) await expect(dialog.getByText(notice)).toBeVisible();
-      const invites = moment === 'after' ? 0 : 1;
-      await expect(dialog.getByText('Add to calendar')).toHaveCount(invites);
-      await expect(dialog.getByRole('link', { name: /^Request Invite/ })).toHaveCount(invites);
-      for (const clock of listOtherClocks(event)) await expect(dialog).toContainText(clock);
-    });
-  });
-}
-
-test.describe('after it', () => {
-  test.use({ moment: 'after' });
-
-  test('the details lead to the newsletter', async ({ page }) => {
-    await visit(page, address);
-    await markDocument(page);
-    await dialogOf(page).getByRole('link', { name: 'Stay in the loop' }).click();
-    await expect(page).toHaveURL('/#newsletter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByLabel('Email address')).toBeInViewport();
-    expect(await isMarkedDocument(page)).toBe(true);
-  });
+test('before, during and after an event list and details say so, hydrated in silence', async ({
+  page,
+}) => {
+  for (const { moment, notice, level, invites } of [
+    { moment: Date.parse(online.startAt) - 1, notice: undefined, level: 2, invites: 1 },
+    { moment: online.startAt, notice: sayUnderWay(online), level: 2, invites: 1 },
+    { moment: online.endAt, notice: over, level: 3, invites: 0 },
+  ]) {
+    await setServer(page, moment);
+    await visit(page, '/events');
+    const card = cardOf(page, online);
+    await expect(card.getByRole('heading', { level })).toHaveText(online.title);
+    await card.getByRole('button', { name: 'View Details' }).click();
+    const dialog = dialogOf(page, online);
+    for (const clock of listOtherClocks(online)) await expect(dialog).toContainText(clock);
+    for (const place of [card, dialog]) {
+      if (notice === undefined) await expect(place).not.toContainText(/Under way|taken place/);
+      else await expect(place).toContainText(notice);
+    }
+    await expect(dialog.getByText('Add to calendar')).toHaveCount(invites);
+    await expect(dialog.getByRole('link', { name: /^Request Invite/ })).toHaveCount(invites);
+  }
+  await expect(page.getByRole('heading', { name: 'Past events', includeHidden: true })).toHaveCount(
+    1,
+  );
+  await markDocument(page);
+  await dialogOf(page, online).getByRole('link', { name: 'Stay in the loop' }).click();
+  await expect(page).toHaveURL('/#newsletter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Email address')).toBeInViewport();
+  expect(await isMarkedDocument(page)).toBe(true);
 });
 
-for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland', 'Europe/Paris']) {
+for (const timezoneId of ['America/Los_Angeles', 'Europe/Paris']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
     test(`a visitor in ${timezoneId} has a clock that fits, and nothing moves for it`, async ({
       page,
     }) => {
+      await setServer(page, Date.parse(online.startAt) - 1);
+      expect(await (await page.request.get(address)).text()).not.toContain('Your time');
       await observeLayoutShifts(page);
-      const response = await page.goto(address);
-      expect(await response?.text()).not.toContain('Your time');
       await visit(page, address);
-      const dialog = dialogOf(page);
-      const clock = formatVisitorClock(event, timezoneId);
+      const clock = formatVisitorClock(online, timezoneId);
+      expect(clock === undefined).toBe(timezoneId === 'Europe/Paris');
+      const dialog = dialogOf(page, online);
       if (clock === undefined) await expect(dialog).not.toContainText('Your time');
       else await expect(dialog).toContainText(`Your time${clock}`);
-      expect(clock === undefined).toBe(timezoneId === 'Europe/Paris');
       expect(await readLayoutShifts(page)).toEqual([]);
     });
   });
 }
 
-test('every stop in the details of an event that is to come can be seen', async ({ page }) => {
-  await visit(page, address);
-  expect(await expectDialogStops(page)).toBe(8);
-});
-
-test('after hydration a calendar file is still a download and no page of ours', async ({
+test('in the details of an event that is to come every stop is seen, and its file is a download', async ({
   page,
 }) => {
+  await setServer(page, Date.parse(online.startAt) - 1);
   await visit(page, address);
+  expect(await expectDialogStops(page)).toBe(8);
   await markDocument(page);
   const downloading = page.waitForEvent('download');
-  await dialogOf(page).getByRole('link', { name: 'File' }).click();
-  expect((await downloading).suggestedFilename()).toBe(`${slug}.ics`);
+  await dialogOf(page, online).getByRole('link', { name: 'File' }).click();
+  expect((await downloading).suggestedFilename()).toBe(`${online.slug}.ics`);
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
@@ -144,11 +110,12 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the details lead to one’s own calendar', async ({ page }) => {
+    await setServer(page, Date.parse(online.startAt) - 1);
     await page.goto(address);
-    const dialog = dialogOf(page);
+    const dialog = dialogOf(page, online);
     for (const [name, href] of [
-      ['Google', formatGoogleUrl(event, site)],
-      ['Outlook', formatOutlookUrl(event, site)],
+      ['Google', formatGoogleUrl(online, site)],
+      ['Outlook', formatOutlookUrl(online, site)],
     ] as const) {
       const link = dialog.getByRole('link', { name: `${name} (opens in a new tab)` });
       await expect(link).toHaveAttribute('href', href);
@@ -157,11 +124,106 @@ test.describe('without JavaScript', () => {
     }
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'File' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe(`${slug}.ics`);
-    const text = await readFile(await download.path(), 'utf8');
+    const text = await readFile(await (await downloading).path(), 'utf8');
     const [read] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
-    expect(read && new ICAL.Event(read).summary).toBe(title);
+    expect(read && new ICAL.Event(read).summary).toBe(online.title);
     await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeHidden();
   });
+});
+
+/** Counts the requests for data. */
+function countRequests(page: Page) {
+  const count = { of: 0 };
+  page.on('request', (request) => {
+    if (request.url().includes('/page-data/')) count.of += 1;
+  });
+  return count;
+}
+
+test('an open page says at once that an event has begun, with one request and the same document', async ({
+  page,
+}) => {
+  const day = 24 * hour;
+  const count = countRequests(page);
+  await setServer(page, start - 40 * day);
+  // The delay is longer than a timer can be: 2^31 ms are 25 days.
+  await page.clock.install({ time: start - 40 * day });
+  await visit(page, '/events');
+  await markDocument(page);
+  const card = cardOf(page, first);
+  await expect(card.getByText(sayUnderWay(first))).toHaveCount(0);
+  await page.clock.fastForward(39 * day);
+  expect(count.of).toBe(0);
+  await setServer(page, start);
+  await page.clock.fastForward(day + 1);
+  await expect(card.getByText(sayUnderWay(first))).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: first.title });
+  await expect(notice).toContainText(`${first.title} has begun.`);
+  await page.clock.fastForward((end - start) / 2);
+  expect(count.of).toBe(1);
+  expect(await isMarkedDocument(page)).toBe(true);
+});
+
+test('open details lose their invitation when the event ends, and say so inside the dialog', async ({
+  page,
+}) => {
+  await setServer(page, end - hour);
+  await page.clock.install({ time: end - hour });
+  await visit(page, `/events?event=${first.slug}`);
+  const dialog = dialogOf(page, first);
+  await expect(dialog.getByText('Add to calendar')).toBeVisible();
+  await setServer(page, end);
+  await page.clock.fastForward(hour);
+  await expect(dialog.getByText(over)).toBeVisible();
+  await expect(dialog.getByText('Add to calendar')).toHaveCount(0);
+  await expect(dialog.getByText(`${first.title} has ended.`)).toBeVisible();
+});
+
+test('a machine that slept, and a page from the back/forward cache, turn when they are shown', async ({
+  page,
+}) => {
+  await setServer(page, start - hour);
+  await page.clock.setFixedTime(start - hour);
+  await visit(page, '/events');
+  await setServer(page, start);
+  await page.clock.setFixedTime(start);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(cardOf(page, first).getByText(sayUnderWay(first))).toBeVisible();
+  await setServer(page, end);
+  await page.clock.setFixedTime(end);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
+  await expect(cardOf(page, first).getByText(over)).toBeVisible();
+});
+
+test('a copy that a cache has kept too long corrects itself after hydration', async ({ page }) => {
+  await setServer(page, start - hour);
+  const old = await page.request.get('/events');
+  await setServer(page, end);
+  await page.clock.setFixedTime(end);
+  const count = countRequests(page);
+  await page.route('/events', async (route) =>
+    route.fulfill({ response: old, body: await old.body() }),
+  );
+  await visit(page, '/events');
+  await expect(cardOf(page, first).getByText(over)).toBeVisible();
+  expect(count.of).toBe(1);
+});
+
+test('a server that has nothing newer is not asked again and again', async ({ page }) => {
+  await setServer(page, start - hour);
+  await page.clock.install({ time: start - hour });
+  await visit(page, '/events');
+  const stale = await page.request.get('/page-data/events');
+  const count = countRequests(page);
+  await page.route('**/page-data/events', async (route) =>
+    route.fulfill({
+      response: stale,
+      headers: { ...stale.headers(), date: new Date(start).toUTCString(), age: '60' },
+      body: await stale.body(),
+    }),
+  );
+  await page.clock.fastForward(hour);
+  await expect.poll(() => count.of).toBe(1);
+  await page.clock.fastForward(hour);
+  expect(count.of).toBeLessThanOrEqual(2);
 });

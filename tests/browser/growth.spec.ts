@@ -1,25 +1,14 @@
 import { expect, type Page } from 'playwright/test';
 import { eventsPageSize } from '#shared/paging.ts';
-import { test as base } from '../helpers/browser-test.ts';
+import { testOn } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 import { largeMoment } from '../helpers/large-content.ts';
-import { readPort, withProcess } from '../helpers/start-server.ts';
 
 /* Two hundred events: the browser has one page of them and fetches the next. */
 
-const test = base.extend<object, { origin: string }>({
-  baseURL: async ({ origin }, use) => use(origin),
-  origin: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
-    async ({}, use) => {
-      await withProcess(
-        { MOMENT: new Date(largeMoment).toISOString(), LARGE: 'yes' },
-        async (server) => use(`http://127.0.0.1:${await readPort(server)}`),
-        'tests/helpers/site-at.ts',
-      );
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+const test = testOn('tests/helpers/site-at.ts', {
+  MOMENT: new Date(largeMoment).toISOString(),
+  LARGE: 'yes',
 });
 
 test.use({ reducedMotion: 'reduce' });
@@ -73,7 +62,7 @@ test('a choice is shown at once, a second adds to it, and their events come toge
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('the details of an event are fetched when its button is near, and close to where one was', async ({
+test('the details of an event are fetched when its button is near, and close to the page that lists it', async ({
   page,
 }) => {
   await visit(page, '/events?page=3');
@@ -89,15 +78,10 @@ test('the details of an event are fetched when its button is near, and close to 
   await expect(page).toHaveURL('/events?page=3');
   await expect(button).toBeFocused();
   expect(await isMarkedDocument(page)).toBe(true);
-});
-
-test('details that are loaded open close to the page that lists the event', async ({ page }) => {
-  await visit(page, '/events?page=4');
-  const button = cards(page).nth(2).getByRole('button', { name: 'View Details' });
-  const slug = await button.getAttribute('value');
-  await visit(page, `/events?event=${slug}`);
+  // Loaded open, they close to that page too.
+  await visit(page, `/events?event=${await button.getAttribute('value')}`);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page).toHaveURL('/events?page=4');
+  await expect(page).toHaveURL('/events?page=3');
   expect(await cards(page).count()).toBe(eventsPageSize);
   await expect(button).toBeFocused();
 });

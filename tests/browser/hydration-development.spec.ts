@@ -1,29 +1,22 @@
 import { expect } from 'playwright/test';
 import { buildBrowser } from '#scripts/build/browser.ts';
-import { test as base } from '../helpers/browser-test.ts';
-import { visit } from '../helpers/hydrated-page.ts';
+import { type ServerFixtures, testOn } from '../helpers/browser-test.ts';
+import { setClipboard, visit } from '../helpers/hydrated-page.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
 import { lastParagraph, listTitles, someEvent } from '../helpers/some-event.ts';
-import { readPort, withProcess } from '../helpers/start-server.ts';
 import { withFolder } from '../helpers/temporary-folder.ts';
 
 /* The same server from its sources with a development build: there React compares every attribute
    and runs every effect twice, so it sees mistakes of which a production build says nothing. */
 
-const test = base.extend<object, { developmentOrigin: string }>({
-  baseURL: async ({ developmentOrigin }, use) => use(developmentOrigin),
-  developmentOrigin: [
+const test = testOn('server/index.ts').extend<object, ServerFixtures>({
+  environment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
     async ({}, use) =>
       withFolder({}, async (folder) => {
         await buildBrowser({ mode: 'development', outDir: folder });
-        const environment = { NODE_ENV: 'development', ASSETS_DIR: folder, PORT: '0' };
-        await withProcess(
-          environment,
-          async (server) => use(`http://127.0.0.1:${await readPort(server)}`),
-          'server/index.ts',
-        );
+        await use({ NODE_ENV: 'development', ASSETS_DIR: folder, PORT: '0' });
       }),
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -39,19 +32,17 @@ test('every page hydrates in silence', async ({ page, expectConsole }) => {
     await test.step(row.id, async () => {
       await openRow(page, row, expectConsole);
       await scrollToEnd(page);
-      if (row.framed) return;
-      await page.getByRole('button', { name: 'Theme: follows the system' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      await page.evaluate(() => localStorage.clear());
     });
   }
 });
 
-test('details stay open although every effect runs twice', async ({ page }) => {
+test('details stay open although every effect runs twice, and a notification comes and goes in silence', async ({
+  page,
+}) => {
+  await page.clock.install();
   await visit(page, '/events');
   await page.getByRole('button', { name: 'View Details' }).first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
   await dialog.getByText(lastParagraph).click();
   await expect(page).toHaveURL(`/events?event=${someEvent.slug}`);
   await expect(dialog).toBeVisible();
@@ -60,12 +51,20 @@ test('details stay open although every effect runs twice', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);
   await dialog.getByText(lastParagraph).click();
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+  await setClipboard(page, 'takes');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Link copied');
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(5000);
+  await expect(toast).toHaveCount(0);
 });
 
 test('a visit through links, filters, theme and an invalid address stays silent', async ({
   page,
 }) => {
   await visit(page, '/');
+  await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page).toHaveURL('/blog');
   await page.getByLabel('Email address').fill('asha@');
@@ -78,17 +77,4 @@ test('a visit through links, filters, theme and an invalid address stays silent'
   await page.goBack();
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(listTitles({}).length);
-});
-
-test('a notification comes and goes in silence', async ({ page }) => {
-  await page.clock.install();
-  await visit(page, `/events?event=${someEvent.slug}`);
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.resolve();
-  });
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  const toasts = page.getByRole('region', { name: 'Notifications' });
-  await expect(toasts.getByText('Link copied')).toBeVisible();
-  await page.clock.runFor(5000);
-  await expect(toasts.getByText('Link copied')).toHaveCount(0);
 });

@@ -25,46 +25,40 @@ test.describe('forced colours', () => {
         .concat(elements.length === 0 ? [`nothing matches ${which}`] : []);
     }, selector);
 
-  test('keep the borders of buttons, tags and fields, and show which view is chosen', async ({
+  test('keep the borders of controls, show what is chosen and active, and draw in the colour of the text', async ({
     page,
   }) => {
-    await visit(page, '/events');
+    await visit(page, `/events?event=${someEvent.slug}`);
     expect(await hasBorder('main article button')(page)).toEqual([]);
     expect(await hasBorder("ul[aria-label='Tags'] li")(page)).toEqual([]);
     expect(await hasBorder("header a[target='_blank']")(page)).toEqual([]);
     expect(await hasBorder('fieldset')(page)).toEqual([]);
-    const label = (name: string) =>
-      page.getByRole('radio', { name }).locator('xpath=following-sibling::span');
-    const ground = (name: string) =>
-      label(name).evaluate((it) => getComputedStyle(it).backgroundColor);
-    expect(await ground('List')).not.toBe(await ground('Calendar'));
-    await visit(page, '/');
-    expect(await hasBorder("main a[target='_blank'], main form button")(page)).toEqual([]);
-    expect(await hasBorder('main form input')(page)).toEqual([]);
-    await visit(page, `/events?event=${someEvent.slug}`);
     expect(await hasBorder('dialog, dialog form > :first-child')(page)).toEqual([]);
-  });
+    const ground = (value: string) =>
+      page
+        .locator(`input[value=${value}] + span`)
+        .evaluate((it) => getComputedStyle(it).backgroundColor);
+    expect(await ground('list')).not.toBe(await ground('calendar'));
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(lastParagraph)).toBeVisible();
+    await page.emulateMedia({ media: null });
 
-  test('show which link is active, and the drawings in the colour of the text', async ({
-    page,
-  }) => {
     await visit(page, '/blog');
-    const rule = page
+    expect(await hasBorder('main form input, main form button')(page)).toEqual([]);
+    const active = page
       .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Blog' })
-      .evaluate((link) => {
-        const { height, backgroundColor } = getComputedStyle(link, '::after');
-        return {
-          height,
-          visible: backgroundColor !== getComputedStyle(document.body).backgroundColor,
-        };
-      });
-    expect(await rule).toEqual({ height: '3px', visible: true });
-    const stroke = await page
+      .getByRole('link', { name: 'Blog' });
+    const rule = await active.evaluate((link) => {
+      const { height, backgroundColor } = getComputedStyle(link, '::after');
+      const page = getComputedStyle(document.body).backgroundColor;
+      return { height, visible: backgroundColor !== page };
+    });
+    expect(rule).toEqual({ height: '3px', visible: true });
+    const [stroke, text] = await page
       .locator('main article svg path')
       .first()
       .evaluate((path) => [getComputedStyle(path).stroke, getComputedStyle(document.body).color]);
-    expect(stroke[0]).toBe(stroke[1]);
+    expect(stroke).toBe(text);
   });
 });
 
@@ -107,10 +101,5 @@ test.describe('paper', () => {
       );
     expect(printed.length).toBeGreaterThan(3);
     for (const { address, text } of printed) expect(text).toContain(address);
-  });
-
-  test('has the details of an event that are open', async ({ page }) => {
-    await print(page, `/events?event=${someEvent.slug}`);
-    await expect(page.getByText(lastParagraph)).toBeVisible();
   });
 });

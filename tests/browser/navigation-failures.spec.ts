@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { test } from '../helpers/browser-test.ts';
+import { test, testOn } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { listTitles } from '../helpers/some-event.ts';
 
@@ -8,27 +8,24 @@ test.use({ reducedMotion: 'reduce' });
 const blogCode = '**/assets/blog-page-*.js';
 const brokenPage = `export function Page() { throw new Error('Words for developers only'); }`;
 
-test('the code of a page is fetched when its link is hovered or focused', async ({ page }) => {
-  await visit(page, '/');
-  const hovered = page.waitForRequest(blogCode);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).hover();
-  await hovered;
-  const focused = page.waitForRequest('**/assets/events-page-*.js');
-  await page.getByRole('link', { name: 'Events', exact: true }).focus();
-  await focused;
-  await expect(page).toHaveURL('/');
-});
-
-test('a page whose code cannot be fetched is loaded from the server', async ({
+test('the code of a page is fetched when its link is hovered or focused; where it cannot be, the server gives the page', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   expectConsole(/uncaught: Failed to fetch dynamically imported module/);
-  await page.route(blogCode, (route) => route.abort());
   await visit(page, '/');
   await markDocument(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  const focused = page.waitForRequest('**/assets/events-page-*.js');
+  await page.getByRole('link', { name: 'Events', exact: true }).focus();
+  await focused;
+  await page.route(blogCode, (route) => route.abort());
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
+  const hovered = page.waitForRequest(blogCode);
+  await link.hover();
+  await hovered;
+  await expect(page).toHaveURL('/');
+  await link.click();
   await expect(page.locator('h1')).toHaveText('Blog');
   await expect(page).toHaveURL('/blog');
   expect(await isMarkedDocument(page)).toBe(false);
@@ -54,7 +51,7 @@ for (const [what, pattern] of [
   });
 }
 
-test('a page that fails in the browser says so, with a way home and without a stack', async ({
+test('a page that fails in the browser, also while it hydrates, says so, with a way home and without a stack', async ({
   page,
   expectConsole,
 }) => {
@@ -62,25 +59,19 @@ test('a page that fails in the browser says so, with a way home and without a st
   await page.route(blogCode, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: brokenPage }),
   );
-  await visit(page, '/');
+  const expectFailure = async () => {
+    await expect(page.locator('h1')).toHaveText('Unexpected Application Error!');
+    await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  };
+  await visit(page, '/blog');
+  await expectFailure();
   await markDocument(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page.locator('h1')).toHaveText('Unexpected Application Error!');
-  await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.locator('h1')).toContainText('Backing Indian Art');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expectFailure();
   expect(await isMarkedDocument(page)).toBe(true);
-});
-
-test('a page that fails while it hydrates says so too', async ({ page, expectConsole }) => {
-  expectConsole(/Words for developers only/);
-  await page.route(blogCode, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: brokenPage }),
-  );
-  await visit(page, '/blog');
-  await expect(page.locator('h1')).toHaveText('Unexpected Application Error!');
-  await expect(page.locator('body')).not.toContainText('developers');
 });
 
 test('an address that changes before hydration shows its own page', async ({ page }) => {
@@ -88,10 +79,7 @@ test('an address that changes before hydration shows its own page', async ({ pag
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.locator('h1')).toHaveText('Blog');
   await visit(page, '/about');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(blogCode, async (route) => {
     await held;
     await route.continue();
@@ -107,3 +95,22 @@ test('an address that changes before hydration shows its own page', async ({ pag
   await untilHydrated(page);
   await expect(page).toHaveURL('/');
 });
+
+testOn('tests/helpers/site-at.ts')(
+  'a page that fails on the server is a 500 in the look of the site, hydrated in silence',
+  async ({ page, expectConsole }) => {
+    expectConsole(/status of 500/);
+    const responded = page.waitForResponse('**/about');
+    await visit(page, '/about');
+    expect((await responded).status()).toBe(500);
+    await expect(page.locator('h1')).toHaveText('Unexpected Application Error!');
+    await expect(page).toHaveTitle(/^Unexpected Application Error!/);
+    await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
+    await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await markDocument(page);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page.locator('h1')).toContainText('Backing Indian Art');
+    expect(await isMarkedDocument(page)).toBe(true);
+  },
+);

@@ -1,10 +1,15 @@
 import { expect, type Page } from 'playwright/test';
-import { describeHead } from '#shared/head.ts';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
-import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { addressedRows } from '../helpers/page-rows.ts';
+import {
+  follow,
+  isMarkedDocument,
+  markDocument,
+  untilHydrated,
+  visit,
+} from '../helpers/hydrated-page.ts';
+import { someEvent } from '../helpers/some-event.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -12,79 +17,139 @@ const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const footerLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name });
+const readTop = (page: Page) => page.evaluate(() => window.scrollY);
+const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
 
-/** A link that no page of ours has, at the beginning of the text. */
-async function addLink(page: Page, href: string) {
-  await page.evaluate((address) => {
-    const link = document.createElement('a');
-    link.href = address;
-    link.textContent = 'A link of the test';
-    document.querySelector('main')?.prepend(link);
-  }, href);
-  return page.getByRole('link', { name: 'A link of the test' });
+/** What the head says of the address that is shown, and how everything in the main part looks. */
+async function readPage(page: Page) {
+  await page.evaluate(() => document.fonts.ready);
+  return page.evaluate(() => {
+    const read = (selector: string) =>
+      [...document.head.querySelectorAll(selector)].map(
+        (each) => each.getAttribute('content') ?? each.getAttribute('href') ?? each.textContent,
+      );
+    const looks = [...document.querySelectorAll('main :not(dialog, dialog *)')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { color, backgroundColor, fontSize } = getComputedStyle(element);
+      const box = [x, y + window.scrollY, width, height].map(Math.round);
+      return `${element.tagName} ${box} ${color} ${backgroundColor} ${fontSize}`;
+    });
+    return {
+      title: read('title'),
+      description: read('meta[name=description]'),
+      canonical: read('link[rel=canonical]'),
+      robots: read('meta[name=robots]'),
+      preview: read('meta[property^="og:"]').sort(),
+      looks,
+    };
+  });
 }
 
-test('a link changes page, address, title, description and canonical address without a load', async ({
+test('a page reached by a link has the head and the looks that it has when it is loaded', async ({
   page,
+  request,
+  baseURL,
 }) => {
-  await visit(page, '/');
+  const addresses = [
+    ...footerLinks.map(({ path }) => path),
+    ...['/about', '/terms', '/thank-you', `/events?event=${someEvent.slug}`, '/'],
+  ];
+  const loaded = new Map<string, Awaited<ReturnType<typeof readPage>>>();
+  for (const address of addresses) {
+    await visit(page, address);
+    const { title, canonical, robots, preview, ...more } = await readPage(page);
+    loaded.set(address, { title, canonical, robots, preview, ...more });
+    expect([title.length, canonical.length], address).toEqual([1, 1]);
+    expect(robots, address).toHaveLength(address === '/thank-you' ? 1 : 0);
+    const image = preview.find((each) => each?.endsWith('.png')) ?? '';
+    const response = await request.get(image.replace(site.origin, baseURL ?? ''));
+    expect(response.headers()).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const png = await response.body();
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  }
   await markDocument(page);
-  const paths = footerLinks.map(({ path }) => path);
-  for (const path of ['/about', '/', ...paths, '/terms', '/privacy']) {
-    const row = addressedRows.find((each) => each.path === path);
-    if (!row) throw new Error(`No row for ${path}`);
-    await page.locator(`a[href='${path}']`).first().click();
-    await expect(page).toHaveURL(path);
-    const head = describeHead(row, site);
-    await expect(page).toHaveTitle(head.title);
-    const description = page.locator('meta[name=description]');
-    await expect(description).toHaveAttribute('content', head.description);
-    const canonical = page.locator('link[rel=canonical]');
-    await expect(canonical).toHaveAttribute('href', head.canonical ?? '');
-    await expect(page.locator('main h1')).toHaveCount(1);
-    await expect(page.locator('main h1')).toBeFocused();
+  for (const address of addresses) {
+    await follow(page, address);
+    await expect(page).toHaveURL(address);
+    if (!address.includes('?')) await expect(page.locator('main h1')).toBeFocused();
+    await expect.poll(() => readPage(page), address).toEqual(loaded.get(address));
   }
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('a page reached by a link looks like the same page loaded', async ({ page }) => {
-  const measure = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main *')].map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const { color, backgroundColor, fontSize } = getComputedStyle(element);
-        const box = [x, y + window.scrollY, width, height].map(Math.round);
-        return `${element.tagName} ${box} ${color} ${backgroundColor} ${fontSize}`;
-      }),
-    );
-  await visit(page, '/thank-you');
-  for (const { path } of [...footerLinks, { path: '/' }]) {
-    await page.locator(`a[href='${path}']`).first().click();
-    await expect(page).toHaveURL(path);
-    await page.evaluate(() => document.fonts.ready);
-    const reached = await measure();
-    await visit(page, path);
-    await page.evaluate(() => document.fonts.ready);
-    expect(reached).toEqual(await measure());
+test('a page is read from its beginning; the header stays at the top; Back and Forward need no load', async ({
+  page,
+}) => {
+  await visit(page, '/blog');
+  await markDocument(page);
+
+  await test.step('the first stop of the keyboard leads past the header', async () => {
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    await page.goBack();
+    await expect(page).toHaveURL('/blog');
+  });
+
+  await mainLink(page, 'Manifesto').click();
+  await expect(page.locator('h1')).toHaveText('Manifesto');
+  for (const size of [
+    { width: 1440, height: 800 },
+    { width: 375, height: 800 },
+    { width: 640, height: 400 }, // 200 % zoom of a small window
+  ]) {
+    await page.setViewportSize(size);
+    await scrollTo(page, 1500);
+    await expect(mainLink(page, 'Blog')).toBeInViewport({ ratio: 1 });
   }
-});
+  const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect());
+  expect(header.bottom).toBeLessThan(100);
+  await page.setViewportSize({ width: 1280, height: 720 });
 
-test('a new path begins at the top, a new query does not move the page', async ({ page }) => {
-  await visit(page, '/manifesto');
-  await page.evaluate(() => window.scrollTo(0, 2000));
-  await footerLink(page, 'Events').click();
-  await expect(page).toHaveURL('/events');
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await test.step('a link to the page one is on leads to its top and adds nothing to the history', async () => {
+    await footerLink(page, 'Manifesto').click();
+    await expect.poll(() => readTop(page)).toBe(0);
+    await page.goBack();
+    await expect(page.locator('h1')).toHaveText('Blog');
+    await expect(page).toHaveTitle(/^Blog/);
+    await page.goForward();
+    await expect(page.locator('h1')).toHaveText('Manifesto');
+  });
 
-  await page.evaluate(() => window.scrollTo(0, 150));
-  await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
-  await expect(page).toHaveURL('/events?month=november');
-  expect(await page.evaluate(() => window.scrollY)).toBe(150);
+  await test.step('a new path begins at the top, a new query does not move the page', async () => {
+    await scrollTo(page, 2000);
+    await footerLink(page, 'Events').click();
+    await expect(page).toHaveURL('/events');
+    expect(await readTop(page)).toBe(0);
+    await scrollTo(page, 150);
+    await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
+    await expect(page).toHaveURL('/events?month=november');
+    expect(await readTop(page)).toBe(150);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL('/manifesto');
+    await expect.poll(() => readTop(page)).toBe(0);
+  });
 
-  await page.goBack();
-  await page.goBack();
-  await expect(page).toHaveURL('/manifesto');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await test.step('after a link within the page Back returns to where one was', async () => {
+    await follow(page, '/terms');
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(7).click();
+    await expect(page).toHaveURL(/\/terms#.+/);
+    await expect.poll(() => readTop(page)).toBeGreaterThan(300);
+    await page.goBack();
+    await expect(page).toHaveURL('/terms');
+    await expect.poll(() => readTop(page)).toBe(0);
+  });
+  expect(await isMarkedDocument(page)).toBe(true);
 });
 
 test('the browser restores no position within the document, whichever entry the page was left from', async ({
@@ -104,8 +169,32 @@ test('the browser restores no position within the document, whichever entry the 
   expect(await page.evaluate(() => window.history.scrollRestoration)).toBe('manual');
 });
 
-test("a click with a modifier key is the browser's own", async ({ page }) => {
+test('the last of two quick clicks wins; a link may lead to a heading; with a modifier key a click is the browser’s', async ({
+  page,
+}) => {
   await visit(page, '/');
+  await markDocument(page);
+  const manifestoCode = '**/assets/manifesto-page-*.js';
+  await page.route(manifestoCode, async (route) => {
+    await expect(page).toHaveURL('/blog');
+    await route.continue();
+  });
+  const arrived = page.waitForResponse(manifestoCode);
+  await mainLink(page, 'Manifesto').click();
+  await mainLink(page, 'Blog').click();
+  await arrived;
+  await expect(page.locator('h1')).toHaveText('Blog');
+  await expect(page).toHaveURL('/blog');
+
+  await follow(page, '/manifesto#our-promise');
+  await expect(page).toHaveURL('/manifesto#our-promise');
+  const heading = page.locator('#our-promise');
+  await expect(heading).toBeFocused();
+  const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
+  const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect().bottom);
+  expect(top).toBeGreaterThanOrEqual(header);
+  expect(top).toBeLessThan(300);
+
   // The last listener of all sees what ours has decided; then nothing may open a tab or a file.
   await page.evaluate(() => {
     window.addEventListener('click', (event) => {
@@ -117,36 +206,20 @@ test("a click with a modifier key is the browser's own", async ({ page }) => {
     await page.evaluate(() => delete document.documentElement.dataset['prevented']);
     await mainLink(page, 'Blog').click({ modifiers: [key] });
     await expect(page.locator('html')).toHaveAttribute('data-prevented', 'false');
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/manifesto#our-promise');
   }
-});
-
-test('a link to the page one is on goes to its top and adds nothing to the history', async ({
-  page,
-}) => {
-  await visit(page, '/blog');
-  await mainLink(page, 'Manifesto').click();
-  await expect(page).toHaveURL('/manifesto');
-  await page.evaluate(() => window.scrollTo(0, 1500));
-  await footerLink(page, 'Manifesto').click();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  // Back and Forward need no load either.
-  await markDocument(page);
-  await page.goBack();
-  await expect(page).toHaveURL('/blog');
-  await expect(page.locator('h1')).toHaveText('Blog');
-  await expect(page).toHaveTitle(/^Blog/);
-  await page.goForward();
-  await expect(page.locator('h1')).toHaveText('Manifesto');
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('the active link is found by path prefix, Home only exactly', async ({
+test('the active link is found by path prefix; an unknown page is a real 404, and the way home needs no load', async ({
   page,
   expectConsole,
 }) => {
+  expectConsole(/status of 404/);
+  expectConsole(/console\.info: 404: no page at \/blog\/anything/);
   const brand = page.locator('header').getByRole('link', { name: site.name, exact: true });
   await visit(page, '/');
+  await markDocument(page);
   await expect(brand).toHaveAttribute('aria-current', 'page');
   await mainLink(page, 'Blog').click();
   await expect(mainLink(page, 'Blog')).toHaveAttribute('aria-current', 'page');
@@ -154,97 +227,23 @@ test('the active link is found by path prefix, Home only exactly', async ({
   await expect(mainLink(page, 'Manifesto')).not.toHaveAttribute('aria-current');
   await expect(brand).not.toHaveAttribute('aria-current');
 
-  expectConsole(/status of 404/);
-  expectConsole(/console\.info: 404: no page at \/blog\/anything/);
-  await visit(page, '/blog/anything');
-  await expect(mainLink(page, 'Blog')).toHaveAttribute('aria-current', 'true');
-  await expect(brand).not.toHaveAttribute('aria-current');
-});
-
-test('the first stop of the keyboard leads past the header', async ({ page }) => {
-  await visit(page, '/blog');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
-});
-
-test('a link to a heading of another page arrives at that heading', async ({ page }) => {
-  await visit(page, '/');
-  await markDocument(page);
-  await (await addLink(page, '/manifesto#our-promise')).click();
-  await expect(page).toHaveURL('/manifesto#our-promise');
-  const heading = page.locator('#our-promise');
-  await expect(heading).toBeFocused();
-  const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
-  const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect().bottom);
-  expect(top).toBeGreaterThanOrEqual(header);
-  expect(top).toBeLessThan(300);
-  expect(await isMarkedDocument(page)).toBe(true);
-});
-
-test('a link within the page keeps the document, and Back returns to where one was', async ({
-  page,
-}) => {
-  await visit(page, '/terms');
-  await markDocument(page);
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(7).click();
-  await expect(page).toHaveURL(/\/terms#.+/);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
-  await page.goBack();
-  await expect(page).toHaveURL('/terms');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  expect(await isMarkedDocument(page)).toBe(true);
-});
-
-test('a link to an unknown page of the site is loaded and is a real 404', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/status of 404/);
-  expectConsole(/console\.info: 404: no page at \/events\/anything/);
-  await visit(page, '/');
-  await markDocument(page);
-  const responded = page.waitForResponse('**/events/anything');
-  await (await addLink(page, '/events/anything')).click();
+  const responded = page.waitForResponse('**/blog/anything');
+  await follow(page, '/blog/anything');
   expect((await responded).status()).toBe(404);
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   expect(await isMarkedDocument(page)).toBe(false);
+  await expect(mainLink(page, 'Blog')).toHaveAttribute('aria-current', 'true');
+  await expect(brand).not.toHaveAttribute('aria-current');
   await page.goBack();
-  await expect(page.locator('h1')).toContainText('Backing Indian Art');
+  await expect(page.locator('h1')).toHaveText('Blog');
   await page.goForward();
   await expect(page.locator('h1')).toHaveText('404');
-});
-
-test('the way home from the not-found page needs no load', async ({ page, expectConsole }) => {
-  expectConsole(/status of 404/);
-  expectConsole(/console\.info: 404/);
-  await visit(page, '/nowhere');
+  await untilHydrated(page);
   await markDocument(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
   expect(await isMarkedDocument(page)).toBe(true);
-  await page.goBack();
-  await expect(page.locator('h1')).toHaveText('404');
-});
-
-test('the last of two quick clicks wins', async ({ page }) => {
-  await visit(page, '/');
-  await page.route('**/assets/manifesto-page-*.js', async (route) => {
-    await expect(page).toHaveURL('/blog');
-    await route.continue();
-  });
-  const arrived = page.waitForResponse('**/assets/manifesto-page-*.js');
-  await mainLink(page, 'Manifesto').click();
-  await mainLink(page, 'Blog').click();
-  await arrived;
-  await expect(page.locator('h1')).toHaveText('Blog');
-  await expect(page).toHaveURL('/blog');
 });
 
 test('Back during the cross-fade leaves the page that the address names', async ({ page }) => {

@@ -1,71 +1,47 @@
 import { resolve } from 'node:path';
 import { expect } from 'playwright/test';
 import { askPort } from '../helpers/ask.ts';
-import { test as base } from '../helpers/browser-test.ts';
+import { testOn } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { readSamples } from '../helpers/read-samples.ts';
-import { type RunningServer, readPort, withProcess } from '../helpers/start-server.ts';
+import type { RunningServer } from '../helpers/start-server.ts';
 
 /* What goes wrong in a visitor's browser becomes a line of the server's log and a count of its
    metrics: a server of its own over the production build, with metrics. */
 
-interface ReportingSite {
-  readonly server: RunningServer;
-  readonly origin: string;
-  /** How many reports of a kind have been counted. */
-  readonly count: (kind: string) => Promise<number>;
-}
-
-const test = base.extend<object, { site: ReportingSite }>({
-  baseURL: async ({ site }, use) => use(site.origin),
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
-    async ({}, use) => {
-      const environment = {
-        NODE_ENV: 'production',
-        ASSETS_DIR: resolve(import.meta.dirname, '../../dist'),
-        PORT: '0',
-        METRICS_PORT: '0',
-      };
-      await withProcess(
-        environment,
-        async (server) => {
-          const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
-          const metricsPort = Number(new URL(String(metricsUrl)).port);
-          await use({
-            server,
-            origin: `http://127.0.0.1:${await readPort(server)}`,
-            async count(kind) {
-              const { body } = await askPort(metricsPort, { path: '/metrics' });
-              const samples = readSamples(body.toString());
-              return samples.get(`browser_reports_total{kind="${kind}"}`) ?? Number.NaN;
-            },
-          });
-        },
-        'server/index.ts',
-      );
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+const test = testOn('server/index.ts', {
+  NODE_ENV: 'production',
+  ASSETS_DIR: resolve(import.meta.dirname, '../../dist'),
+  PORT: '0',
+  METRICS_PORT: '0',
 });
 
 test.describe.configure({ mode: 'default' });
 
+/** How many reports of a kind have been counted. */
+async function count(server: RunningServer, kind: string): Promise<number> {
+  const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
+  const port = Number(new URL(String(metricsUrl)).port);
+  const { body } = await askPort(port, { path: '/metrics' });
+  const samples = readSamples(body.toString());
+  return samples.get(`browser_reports_total{kind="${kind}"}`) ?? Number.NaN;
+}
+
 test('a violation of the policy in a visitor’s browser is logged and counted', async ({
   page,
-  site,
+  server,
   expectConsole,
 }) => {
   expectConsole(/policy violation: style-src-elem blocked inline/);
   expectConsole(/violates the following Content Security Policy directive/);
-  const before = await site.count('policy');
+  const before = await count(server, 'policy');
   await visit(page, '/about?private=query');
   await page.evaluate(() => {
     const style = document.createElement('style');
     style.textContent = 'h1 { color: red }';
     document.body.append(style);
   });
-  const line = await site.server.waitFor(({ kind }) => kind === 'policy');
+  const line = await server.waitFor(({ kind }) => kind === 'policy');
   expect(line).toMatchObject({
     level: 40,
     msg: 'reported by a browser',
@@ -74,16 +50,16 @@ test('a violation of the policy in a visitor’s browser is logged and counted',
     page: '/about',
   });
   expect(JSON.stringify(line)).not.toContain('private');
-  expect(await site.count('policy')).toBe(before + 1);
+  expect(await count(server, 'policy')).toBe(before + 1);
 });
 
 test('a page that the browser draws differently from the server is logged and counted', async ({
   page,
-  site,
+  server,
   expectConsole,
 }) => {
   expectConsole(/Minified React error #418/);
-  const before = await site.count('hydration');
+  const before = await count(server, 'hydration');
   await page.route('**/blog?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('>Blog</h1>', '>Changed on its way</h1>');
@@ -92,7 +68,7 @@ test('a page that the browser draws differently from the server is logged and co
   });
   await page.goto('/blog?from=a-private-mail');
   await untilHydrated(page);
-  const line = await site.server.waitFor(({ kind }) => kind === 'hydration');
+  const line = await server.waitFor(({ kind }) => kind === 'hydration');
   expect(line).toMatchObject({
     level: 40,
     msg: 'reported by a browser',
@@ -100,17 +76,17 @@ test('a page that the browser draws differently from the server is logged and co
     message: expect.stringContaining('React error #418'),
   });
   expect(JSON.stringify(line)).not.toMatch(/private|127\.0\.0\.1/);
-  await expect.poll(() => site.count('hydration')).toBe(before + 1);
+  await expect.poll(() => count(server, 'hydration')).toBe(before + 1);
   await expect(page.locator('h1')).toHaveText('Blog'); // React has mended it.
 });
 
 test('a script that fails again and again is reported five times and no more', async ({
   page,
-  site,
+  server,
   expectConsole,
 }) => {
   expectConsole(/Failing again/);
-  const before = await site.count('script');
+  const before = await count(server, 'script');
   await visit(page, '/terms');
   await page.evaluate(async () => {
     for (let time = 0; time < 20; time += 1) {
@@ -120,8 +96,8 @@ test('a script that fails again and again is reported five times and no more', a
     }
     await new Promise((done) => setTimeout(done, 100));
   });
-  await expect.poll(() => site.count('script')).toBe(before + 5);
-  const line = await site.server.waitFor(({ kind }) => kind === 'script');
+  await expect.poll(() => count(server, 'script')).toBe(before + 5);
+  const line = await server.waitFor(({ kind }) => kind === 'script');
   expect(line).toMatchObject({
     page: '/terms',
     message: expect.stringMatching(/^Error: Failing again \d+: \[address\]$/),
@@ -129,7 +105,7 @@ test('a script that fails again and again is reported five times and no more', a
   // What was rejected comes behind the five, and is not reported either.
   await page.evaluate(() => void Promise.reject(new Error('Failing again, elsewhere')));
   await visit(page, '/privacy');
-  expect(await site.count('rejection')).toBe(0);
+  expect(await count(server, 'rejection')).toBe(0);
   await page.evaluate(() => void Promise.reject(new Error('Failing again, rejected')));
-  await expect.poll(() => site.count('rejection')).toBe(1);
+  await expect.poll(() => count(server, 'rejection')).toBe(1);
 });

@@ -15,40 +15,59 @@ function backgroundOf(theme: ThemeName): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-const expectTheme = (page: Page, theme: ThemeName) =>
-  expect(page.locator('body')).toHaveCSS('background-color', backgroundOf(theme));
+/** Of the page, and of the browser's bars: the first colour whose medium matches ("theme-color"). */
+async function expectTheme(page: Page, theme: ThemeName) {
+  await expect(page.locator('body')).toHaveCSS('background-color', backgroundOf(theme));
+  const bars = await page.evaluate(() =>
+    [...document.querySelectorAll('meta[name=theme-color]')]
+      .find((each) => matchMedia(each.getAttribute('media') ?? '').matches)
+      ?.getAttribute('content'),
+  );
+  expect(bars).toBe(colours[theme].page);
+}
 
-const readChoice = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
+/** Chooses a theme before the page has loaded, as an earlier visit has. */
+const remember = (page: Page, theme: ThemeName) =>
+  page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 
-test('the button goes through system, light and dark, and says which one it is', async ({
+test('the button goes through system, light and dark; only system follows the browser; a choice stays, without a cookie', async ({
   page,
+  context,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await visit(page, '/');
-  const steps = [
+  for (const { label, theme, choice } of [
     { label: 'Theme: follows the system', theme: 'dark', choice: null },
     { label: 'Theme: light', theme: 'light', choice: 'light' },
     { label: 'Theme: dark', theme: 'dark', choice: 'dark' },
     { label: 'Theme: follows the system', theme: 'dark', choice: null },
-  ] as const;
-  for (const { label, theme, choice } of steps) {
+  ] as const) {
     await expect(themeButton(page)).toHaveAccessibleName(label);
     await expect(themeButton(page)).toHaveAttribute('data-tooltip', label);
     await expectTheme(page, theme);
-    expect(await readChoice(page)).toBe(choice);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(choice);
     await themeButton(page).click();
   }
+  await expectTheme(page, 'light');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectTheme(page, 'light');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+  await expectTheme(page, 'light');
+  await page.reload();
+  await expectTheme(page, 'light');
+  expect(await context.cookies()).toEqual([]);
 });
 
 for (const theme of ['light', 'dark'] as const) {
   const system = theme === 'light' ? 'dark' : 'light';
 
-  test(`${theme} stays over a reload under a ${system} system and never flashes`, async ({
+  test(`${theme} stays over a load under a ${system} system and never flashes`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: system });
-    await visit(page, '/');
-    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+    await remember(page, theme);
     // What was there at the first frames, long before any module has run.
     await page.addInitScript(() => {
       const seen: string[] = [];
@@ -70,29 +89,16 @@ for (const theme of ['light', 'dark'] as const) {
 test('the choice is there before and without the modules', async ({ page, expectConsole }) => {
   expectConsole(/net::ERR_FAILED/);
   expectConsole(/uncaught: Failed to fetch/);
-  await visit(page, '/contact');
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await remember(page, 'dark');
   await page.route('**/assets/**', (route) => route.abort());
-  await page.reload();
+  await page.goto('/contact');
   await expectTheme(page, 'dark');
   await expect(page.locator('html')).toHaveAttribute('data-script', 'failed');
 });
 
-test('system follows the browser while the page is open, a choice does not', async ({ page }) => {
+test("another tab and the contact page's frame follow at once", async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await visit(page, '/');
-  await expectTheme(page, 'light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectTheme(page, 'dark');
-  await themeButton(page).click();
-  await expectTheme(page, 'light');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectTheme(page, 'light');
-});
-
-test('another tab follows at once', async ({ page, context }) => {
-  await visit(page, '/');
+  await visit(page, '/contact');
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'light' });
   await visit(other, '/blog');
@@ -100,31 +106,12 @@ test('another tab follows at once', async ({ page, context }) => {
   await themeButton(page).click();
   await expectTheme(other, 'dark');
   await expect(themeButton(other)).toHaveAccessibleName('Theme: dark');
+  const frame = page.frameLocator('iframe').locator('main');
+  const readTextColour = () =>
+    page.locator('body').evaluate((body) => getComputedStyle(body).color);
+  await expect(frame).toHaveCSS('color', await readTextColour());
+  await page.reload();
+  await expect(frame).toHaveCSS('color', await readTextColour());
   await themeButton(other).click();
   await expect(themeButton(page)).toHaveAccessibleName('Theme: follows the system');
 });
-
-test('the choice survives client navigation and leaves no cookie', async ({ page, context }) => {
-  await visit(page, '/');
-  await themeButton(page).click();
-  await themeButton(page).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page).toHaveURL('/blog');
-  await expectTheme(page, 'dark');
-  expect(await context.cookies()).toEqual([]);
-});
-
-test("the contact page's frame follows the choice", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await visit(page, '/contact');
-  await themeButton(page).click();
-  await themeButton(page).click();
-  const frame = page.frameLocator('iframe').locator('main');
-  await expect(frame).toHaveCSS('color', await readTextColour(page));
-  await page.reload();
-  await expect(frame).toHaveCSS('color', await readTextColour(page));
-});
-
-function readTextColour(page: Page): Promise<string> {
-  return page.locator('body').evaluate((body) => getComputedStyle(body).color);
-}

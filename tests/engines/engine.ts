@@ -9,11 +9,8 @@ export interface Engine {
   evaluate(expression: string): Promise<unknown>;
   /** Presses the middle of the element with a pointer. */
   click(selector: string): Promise<void>;
-  /** Chooses an option of a `<select>` as a visitor does. */
-  choose(
-    selector: string,
-    option: { readonly value: string; readonly label: string },
-  ): Promise<void>;
+  /** Chooses an option of a `<select>` by its label, with keys. */
+  choose(selector: string, label: string): Promise<void>;
   /** Types into the element with a keyboard. */
   type(selector: string, text: string): Promise<void>;
   press(key: 'Escape' | 'Enter' | 'Tab'): Promise<void>;

@@ -5,10 +5,9 @@ import { expect, test } from 'playwright/test';
 import { type RunningSite, startSite } from '#scripts/start-site.ts';
 import { waitForMail } from '../helpers/captured-mail.ts';
 import { readLink } from '../helpers/smtp.ts';
-import { startChromium } from './chromium.ts';
 import type { Engine } from './engine.ts';
-import { findFirefox, startFirefox } from './firefox.ts';
 import { takeMainJourney } from './journey.ts';
+import { findFirefox, startChromium, startFirefox } from './puppeteer.ts';
 import { findWebKit, startWebKit } from './webkit.ts';
 
 /* The main journey in every engine, one after the other, each from the form to the captured mail. */

@@ -100,10 +100,10 @@ async function returnFromAnotherSite(engine: Engine) {
 }
 
 async function filter(engine: Engine) {
-  await engine.choose('select[name=city]', city);
+  await engine.choose('select[name=city]', city.label);
   await until(engine, address, cityAddress);
   await until(engine, titles, listTitles({ city: city.value }));
-  await engine.choose('select[name=month]', month);
+  await engine.choose('select[name=month]', month.label);
   await until(engine, address, cityAddress.replace('?', `?month=${month.value}&`));
   await until(engine, titles, listTitles({ month: month.value, city: city.value }));
   await engine.back();

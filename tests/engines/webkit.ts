@@ -93,7 +93,7 @@ function createEngine(session: WebDriver, origin: string): Omit<Engine, 'close'>
       // Repeated while something lies over it, such as a card that is still moving.
       await untilDone(async () => (await find(selector)).click());
     },
-    async choose(selector, { label }) {
+    async choose(selector, label) {
       // With keys, because a click on an option is simulated here: it would be no visitor's act, and
       // Back skips what a page adds to the history without one.
       await evaluate(`document.querySelector('${selector}').focus()`);

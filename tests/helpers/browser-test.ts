@@ -1,4 +1,5 @@
 import { test as base, expect } from 'playwright/test';
+import { type RunningServer, readPort, withProcess } from './start-server.ts';
 
 interface BrowserFixtures {
   /**
@@ -50,11 +51,33 @@ export const test = base.extend<BrowserFixtures>({
   ],
 });
 
+export interface ServerFixtures {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly server: RunningServer;
+  readonly origin: string;
+}
+
+/** `test` against a server of its own, one for each worker: a script with these variables. */
+export function testOn(script: string, environment: Readonly<Record<string, string>> = {}) {
+  const scope = 'worker';
+  return test.extend<object, ServerFixtures>({
+    baseURL: async ({ origin }, use) => use(origin),
+    environment: [environment, { scope }],
+    server: [
+      async ({ environment: given }, use) => withProcess(given, use, script),
+      { scope, timeout: 60_000 },
+    ],
+    origin: [
+      async ({ server }, use) => use(`http://127.0.0.1:${await readPort(server)}`),
+      { scope },
+    ],
+  });
+}
+
 const notOurs = [
   // React's hint about its browser extension, in development builds.
   /react\.dev\/link\/react-devtools/,
-  // What Playwright and the watcher below would run in the contact page's frame. That this frame has
-  // no script of its own is a test in hydration.spec.ts.
+  // What Playwright and the watcher below would run in the contact page's frame, which has no script.
   /^Blocked script execution in '\S+' because the document's frame is sandboxed/,
 ];
 

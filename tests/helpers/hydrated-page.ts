@@ -43,3 +43,31 @@ export async function markDocument(page: Page): Promise<void> {
 export function isMarkedDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(window, 'marked') === true);
 }
+
+/** Opens the page and stops its clock: from then on time passes only when the test says so. */
+export async function visitWithClock(page: Page, address: string): Promise<void> {
+  await page.clock.install({ time: '2026-01-01T12:00:00Z' });
+  await visit(page, address);
+  await page.clock.pauseAt('2026-01-01T13:00:00Z');
+}
+
+/** Lets the clipboard take whatever is written to it, or nothing. */
+export function setClipboard(page: Page, kind: 'takes' | 'rejects'): Promise<void> {
+  return page.evaluate((which) => {
+    navigator.clipboard.writeText = () =>
+      which === 'takes'
+        ? Promise.resolve()
+        : Promise.reject(new DOMException('', 'NotAllowedError'));
+  }, kind);
+}
+
+/** Follows a link of the test's own, as a click on it does. */
+export function follow(page: Page, href: string): Promise<void> {
+  return page.evaluate((address) => {
+    const link = document.createElement('a');
+    link.href = address;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, href);
+}

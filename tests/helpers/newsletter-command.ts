@@ -43,6 +43,10 @@ export function useSubscribers(kind: StoreKind) {
     await database.query(
       `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = requested_at`,
     );
-    return { ...made, database, smtp, environment };
+    const stopAll = async () => {
+      await made.stop();
+      await smtp.stop();
+    };
+    return { ...made, database, smtp, environment, stopAll };
   };
 }

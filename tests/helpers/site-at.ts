@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { pino } from 'pino';
+import { findLoadedPage } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { createSiteContent, publishedContent } from '#shared/site-content.ts';
@@ -8,15 +9,17 @@ import { grown, makeLargeContent } from './large-content.ts';
 
 /* The production build's browser code behind a server whose clock stands still at MOMENT, in ISO 8601: the
    only way to an event that is to come, whatever the date is. `/clock/<ISO 8601>` sets it. With LARGE it shows
-   a programme of years. Started by `start-server.ts`. */
+   a programme of years. Without LARGE the
+   page About fails to render: no request brings about the page of a failure. */
 
 const buildDirectory = resolve(import.meta.dirname, '../../dist');
-let moment = new Date(process.env['MOMENT'] ?? '');
+let moment = new Date(process.env['MOMENT'] ?? Date.now());
 
 const app = createApp({
   assets: readAssetManifest(buildDirectory),
   buildDirectory,
   now: () => moment,
+  findPage: (id) => (id === 'about' && !process.env['LARGE'] ? { Page: fail } : findLoadedPage(id)),
   content: process.env['LARGE'] ? createSiteContent(makeLargeContent(grown)) : publishedContent,
 });
 const server = createServer((request, response) => {
@@ -32,3 +35,7 @@ const server = createServer((request, response) => {
   const port = typeof address === 'object' && address ? address.port : 0;
   pino().info({ url: `http://127.0.0.1:${port}` }, 'ready');
 });
+
+function fail(): never {
+  throw new Error('Words for developers only');
+}

@@ -32,14 +32,10 @@ test.each([
 });
 
 test.each([
-  ['server/index.ts', "import { site } from '#shared/site.ts';"],
   ['server/routes/health.ts', "import { version } from '../../package.json';"],
   ['server/render/render-page.tsx', "import { App } from '#client/app.tsx';"],
-  ['tests/helpers/make-event.ts', "import { createApp } from '#server/app.ts';"],
   ['shared/head.ts', "/* once: import { useState } from 'react'; */"],
   ['shared/content/posts.ts', 'export {};\n'.repeat(301)],
-  ['client/styles/tokens.ts', "const madder = '#a33b20';"],
-  ['client/app.tsx', '<a href="#main">It&#8217;s here</a>'],
   ['server/app.ts', String.raw`if (/^\s{1,9};/.test(text)) stop();`],
   ['client/app.tsx', 'const element = <p title="/(a+)+$/">{text.replaceAll(/a+/g, "b")}</p>;'],
 ])('in %s, %s is fine', (path, text) => {

@@ -47,18 +47,10 @@ test('of sound content there is nothing to say', () => {
   expect(listProblems({})).toEqual([]);
 });
 
-test('a hybrid event, one that lasts for days and one with tags of its own are sound', () => {
-  const event = makeEntry({
-    start: '2026-03-28 20:00',
-    end: '2026-03-29 04:00', // The clocks go forward in between.
-    format: 'hybrid',
-    city: 'München',
-    tags: [],
-  });
-  expect(listProblems({ events: [event] })).toEqual([]);
-});
-
-test('an event that was moved twice, to another time and to another place, and cancelled is sound', () => {
+test('an event for days with tags of its own, and one that was moved twice and cancelled, are sound', () => {
+  // The clocks go forward in between.
+  const long = { start: '2026-03-28 20:00', end: '2026-03-29 04:00', city: 'München', tags: [] };
+  expect(listProblems({ events: [makeEntry({ ...long, format: 'hybrid' })] })).toEqual([]);
   const moved = [
     { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
     { on: '2025-09-20', venue: 'Another house' },
@@ -73,49 +65,25 @@ describe('an event', () => {
   const start = 'shared/content/events.ts, “A Gathering”: ';
 
   test.each([
-    [
-      { end: '2025-10-16 18:00' },
-      'it ends (2025-10-16 18:00) before it has begun (2025-10-16 18:30).',
-    ],
-    [
-      { timezone: 'Europe/Belin' },
-      'its timezone “Europe/Belin” does not exist: write it as Europe/Berlin or Asia/Kolkata.',
-    ],
+    [{ end: '2025-10-16 18:00' }, 'it ends (2025-10-16 18:00) before it has begun (2025-10-16'],
+    [{ timezone: 'Europe/Belin' }, 'its timezone “Europe/Belin” does not exist: write it as'],
     [{ timezone: 'CET' }, 'its timezone “CET” does not exist'],
-    [
-      { start: '2025-02-30 18:30' },
-      'its start “2025-02-30 18:30” must be a date that exists, written as 2026-01-22 18:30.',
-    ],
+    [{ start: '2025-02-30 18:30' }, 'its start “2025-02-30 18:30” must be a date that exists'],
     [{ end: '2025-10-16T21:00:00+02:00' }, 'its end “2025-10-16T21:00:00+02:00” must be a date'],
-    [
-      { start: '2025-03-30 02:30' },
-      'its start “2025-03-30 02:30” does not exist in Europe/Berlin, where the clocks go forward over it: choose a time before or after.',
-    ],
-    [
-      { end: '2025-10-26 02:30' },
-      'its end “2025-10-26 02:30” exists twice in Europe/Berlin, where the clocks go back that night: choose a time before or after.',
-    ],
-    [
-      { published: '2025-9-1' },
-      'the day “2025-9-1” after published must be one that exists, written as 2026-01-15.',
-    ],
+    [{ start: '2025-03-30 02:30' }, 'its start “2025-03-30 02:30” does not exist in Europe/Berlin'],
+    [{ end: '2025-10-26 02:30' }, 'its end “2025-10-26 02:30” exists twice in Europe/Berlin'],
+    [{ published: '2025-9-1' }, 'the day “2025-9-1” after published must be one that exists'],
     [
       { cancelled: { on: '2025-08-31', reason: 'Rain.' } },
-      'it is cancelled on 2025-08-31, before it was published on 2025-09-01: the order is',
+      'it is cancelled on 2025-08-31, before it',
     ],
     [{ cancelled: { on: '2025-09-02', reason: '' } }, 'its reason for the cancellation is empty.'],
     [
       { cancelled: { on: '2025-09-02', reason: 'Rain' } },
-      'its reason for the cancellation must be a sentence, with its full stop.',
+      'its reason for the cancellation must be',
     ],
-    [
-      { moved: [{ on: '2025-09-02' }] },
-      'after moved stands when and where it is now: write there how it was before.',
-    ],
-    [
-      { moved: [{ on: '2025-09-02', end: '2025-10-16 18:00' }] },
-      'before it was moved, it ends (2025-10-16 18:00) before it has begun (2025-10-16 18:30).',
-    ],
+    [{ moved: [{ on: '2025-09-02' }] }, 'after moved stands when and where it is now: write there'],
+    [{ moved: [{ on: '2025-09-02', end: '2025-10-16 18:00' }] }, 'before it was moved, it ends ('],
     [{ slug: 'Été' }, 'its slug “Été” must be lower-case words joined by hyphens'],
     [{ tags: ['SaaS'] }, 'its tag “SaaS” must be lower-case words'],
     [{ tags: ['saas', 'saas'] }, 'it has the tag “saas” twice.'],
@@ -179,7 +147,7 @@ describe('a photograph', () => {
     ['../team.ts', 'its photoUrl “../team.ts” is not in shared/content/photographs/'],
     [
       'small.jpg',
-      'its photoUrl “small.jpg” has 600 × 800 pixels, upright, and needs at least 720 × 900',
+      'its photoUrl “small.jpg” has 600 × 800 pixels, upright, and needs at least 720 ×',
     ],
     ['huge.png', 'its photoUrl “huge.png” has 100 megapixels, and 70 is the limit: save a smaller'],
     ['phone.heic', 'its photoUrl “phone.heic” is a HEIC file, the iPhone’s own format'],
@@ -217,52 +185,45 @@ describe('a photograph', () => {
   });
 });
 
-test.each<[string, Partial<Content>, string]>([
+const fair = (text: string, fill: string) => ({ fair: { light: { text, fill }, dark } });
+
+test.each<[Partial<Content>, string]>([
   [
-    'a post that is older than the next',
     { posts: [makePost({ date: '2025-01-01' }), makePost({ id: 'b', title: 'Newer' })] },
-    'shared/content/posts.ts, “Newer”: it is newer than “A post”: put it above, for the newest comes first.',
+    'posts.ts, “Newer”: it is newer than “A post”: put it above, for the newest comes first.',
   ],
   [
-    'a post of a day that does not exist',
     { posts: [makePost({ date: '2025-02-30' })] },
-    'shared/content/posts.ts, “A post”: its date “2025-02-30” must be a day that exists, written as 2026-01-15.',
+    'posts.ts, “A post”: its date “2025-02-30” must be a day that exists, written as 2026-01-15.',
   ],
   [
-    'a reading time in other words',
     { posts: [makePost({ readTime: 'six minutes' })] },
-    'shared/content/posts.ts, “A post”: its readTime “six minutes” must be written as 6 min read.',
+    'posts.ts, “A post”: its readTime “six minutes” must be written as 6 min read.',
   ],
   [
-    'a profile elsewhere',
-    { team: sampleContent.team.map((member) => ({ ...member, linkedinUrl: 'lukas' })).slice(1) },
-    'shared/content/team.ts, “Lukas Brandt”: its linkedinUrl “lukas” must begin with https://www.linkedin.com/.',
+    { team: sampleContent.team.map((member) => ({ ...member, linkedinUrl: 'lukas' })) },
+    'team.ts, “Lukas Brandt”: its linkedinUrl “lukas” must begin with https://www.linkedin.com/.',
   ],
   [
-    'a partner twice',
     { partners: [...sampleContent.partners, { id: 'partner-1', name: 'Other' }] },
-    'shared/content/partners.ts, “Other”: its id “partner-1” is that of another entry: give it one of its own.',
+    'partners.ts, “Other”: its id “partner-1” is that of another entry: give it one of its own.',
   ],
   [
-    'a question that asks nothing',
     { questions: [{ id: 'a', question: 'Answer', answer: ['Yes.'] }] },
-    'shared/content/investor-faq.ts, “Answer”: its question must end in a question mark.',
+    'investor-faq.ts, “Answer”: its question must end in a question mark.',
   ],
   [
-    'a tag with too little contrast',
-    { tagColours: { fair: { light: { text: '#777777', fill: '#888888' }, dark } } },
-    'shared/content/tags.ts, “fair”: its text has a contrast of 1.3 in the light theme and needs 4.5',
+    { tagColours: fair('#777777', '#888888') },
+    'tags.ts, “fair”: its text has a contrast of 1.3 in the light theme and needs 4.5',
   ],
   [
-    'a colour by its name',
-    { tagColours: { fair: { light: { text: 'blue', fill: '#FFFFFF' }, dark } } },
-    'shared/content/tags.ts, “fair”: its colour “blue” must be written as #1B3F8B, in capitals.',
+    { tagColours: fair('blue', '#FFFFFF') },
+    'tags.ts, “fair”: its colour “blue” must be written as #1B3F8B, in capitals.',
   ],
   [
-    'a profile without a scheme',
     { social: [{ network: 'X', url: 'x.com/setu' }] },
-    'shared/site.ts, “X”: its url “x.com/setu” must be an address that begins with https://.',
+    'site.ts, “X”: its url “x.com/setu” must be an address that begins with https://.',
   ],
-])('%s is reported in plain words, with file and entry', (_, changed, sentence) => {
+])('%j is reported in plain words, with file and entry', (changed, sentence) => {
   expect(listProblems(changed).join('\n')).toContain(sentence);
 });

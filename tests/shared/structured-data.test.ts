@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { events } from '#shared/content/events.ts';
 import { questions } from '#shared/content/investor-faq.ts';
 import type { Event } from '#shared/events/event.ts';
-import { arrangeEvents } from '#shared/events/phase.ts';
 import { parsePageAddress } from '#shared/page-address.ts';
 import { getPageById, type Page, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
@@ -46,9 +44,15 @@ function findThings(id: Parameters<typeof getPageById>[0], type: string) {
   return graph.filter((thing) => thing['@type'] === type);
 }
 
-test.each(indexed.map((page) => [page.id, page] as const))(
-  'schema.org has nothing against %s',
-  async (id, page) => {
+/** All objects in a value of JSON-LD, however deep. */
+function collectThings(value: unknown): readonly object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(collectThings)];
+}
+
+test.each(indexed)(
+  'schema.org has nothing against $id, and all that is a page has a name',
+  async (page) => {
     const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
     const ours = { ...site, social: [profile] };
     const data = describeStructuredData(page, {
@@ -57,29 +61,18 @@ test.each(indexed.map((page) => [page.id, page] as const))(
       data: readData(page),
     });
     expect(data && (await findSchemaProblems(data))).toEqual([]);
-    expect(JSON.stringify(data)).toContain(`/social/${id}-0123abcd.png`);
+    expect(JSON.stringify(data)).toContain(`/social/${page.id}-0123abcd.png`);
+    const described = collectThings(data).filter((thing) =>
+      /Page$/.test(String(Reflect.get(thing, '@type'))),
+    );
+    expect(described).not.toEqual([]);
+    for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
   },
 );
 
 test('a page that is not to be found says nothing to search engines', () => {
   for (const page of pages.filter((each) => !each.indexed)) {
     expect(describeStructuredData(page, context)).toBeUndefined();
-  }
-});
-
-/** All objects in a value of JSON-LD, however deep. */
-function collectThings(value: unknown): readonly object[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return [value, ...Object.values(value).flatMap(collectThings)];
-}
-
-test('whatever is a page has a name, also where another one refers to it', () => {
-  for (const page of indexed) {
-    const described = collectThings(
-      describeStructuredData(page, { ...context, data: readData(page) }),
-    ).filter((thing) => /Page$/.test(String(Reflect.get(thing, '@type'))));
-    expect(described).not.toEqual([]);
-    for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
   }
 });
 
@@ -96,84 +89,61 @@ test('every page but Home says where it stands', () => {
   }
 });
 
-test('the events page describes every event that it lists with its times and their offset', () => {
-  const { current, past } = arrangeEvents(events, Date.now());
-  expect(findThings('events', 'Event')).toMatchObject(
-    [...current, ...past].map(({ title, startAt, endAt, slug }) => ({
-      name: title,
-      startDate: startAt,
-      endDate: endAt,
-      url: `${site.origin}/events?event=${slug}`,
-      organizer: { '@id': `${site.origin}/#organization` },
-    })),
-  );
-});
-
-test('an event is at a place, behind a link, or both', () => {
-  const locationOf = (format: 'online' | 'offline' | 'hybrid') =>
-    describeEvent(makeEvent({ format }), context);
-  expect(locationOf('offline')).toMatchObject({
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: {
-      '@type': 'Place',
-      address: { addressLocality: 'Berlin', addressCountry: 'Germany' },
-    },
-  });
-  expect(locationOf('online')).toMatchObject({
-    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation', url: `${site.origin}/events?event=a-gathering` },
-  });
-  expect(locationOf('hybrid')).toMatchObject({
-    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
-    location: [{ '@type': 'Place' }, { '@type': 'VirtualLocation' }],
-  });
-});
-
-const from = { startAt: '2025-10-09T18:30:00+02:00', endAt: '2025-10-09T21:00:00+02:00' };
-
-test.each<[string, Partial<Event>, object]>([
-  ['as scheduled', {}, { eventStatus: 'https://schema.org/EventScheduled' }],
+test.each([
   [
-    'on another day',
-    { status: { kind: 'moved', from: { ...from, venue: 'A house' } } },
+    'offline',
+    'Offline',
+    { '@type': 'Place', address: { addressLocality: 'Berlin', addressCountry: 'Germany' } },
+  ],
+  [
+    'online',
+    'Online',
+    { '@type': 'VirtualLocation', url: `${site.origin}/events?event=a-gathering` },
+  ],
+  ['hybrid', 'Mixed', [{ '@type': 'Place' }, { '@type': 'VirtualLocation' }]],
+] as const)(
+  'an event that is %s is at a place, behind a link, or both',
+  (format, mode, location) => {
+    expect(describeEvent(makeEvent({ format }), context)).toMatchObject({
+      eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+      location,
+    });
+  },
+);
+
+const { startAt, endAt, venue } = makeEvent();
+const from = { startAt: '2025-10-09T18:30:00+02:00', endAt: '2025-10-09T21:00:00+02:00', venue };
+
+test.each<[string, Event['status'], object]>([
+  ['EventScheduled', { kind: 'scheduled' }, {}],
+  [
+    'EventRescheduled',
+    { kind: 'moved', from },
     {
-      eventStatus: 'https://schema.org/EventRescheduled',
       previousStartDate: '2025-10-09',
-      startDate: '2025-10-16T18:30:00+02:00',
+      startDate: startAt,
       description: 'Moved from Oct 9. People meet.',
     },
   ],
   [
-    'on the same day at another place',
-    {
-      status: {
-        kind: 'moved',
-        from: {
-          startAt: '2025-10-16T18:30:00+02:00',
-          endAt: '2025-10-16T21:00:00+02:00',
-          venue: 'A barn',
-        },
-      },
-    },
-    {
-      eventStatus: 'https://schema.org/EventScheduled',
-      description: 'Moved from A barn. People meet.',
-    },
+    'EventScheduled', // On the same day, at another place.
+    { kind: 'moved', from: { startAt, endAt, venue: 'A barn' } },
+    { description: 'Moved from A barn. People meet.' },
   ],
   [
-    'never',
-    { status: { kind: 'cancelled', reason: 'The hall is under water.' } },
-    {
-      eventStatus: 'https://schema.org/EventCancelled',
-      description: 'Cancelled: The hall is under water. People meet.',
-    },
+    'EventCancelled',
+    { kind: 'cancelled', reason: 'The hall is under water.' },
+    { description: 'Cancelled: The hall is under water. People meet.' },
   ],
-])('an event that takes place %s says so, in words of schema.org', async (_, given, expected) => {
-  const thing = describeEvent(makeEvent(given), context);
-  expect(thing).toMatchObject(expected);
-  expect('previousStartDate' in thing).toBe('previousStartDate' in expected);
-  expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
-});
+])(
+  'an event says %s in words of schema.org where it is %j',
+  async (eventStatus, status, expected) => {
+    const thing = describeEvent(makeEvent({ status }), context);
+    expect(thing).toMatchObject({ eventStatus: `https://schema.org/${eventStatus}`, ...expected });
+    expect('previousStartDate' in thing).toBe('previousStartDate' in expected);
+    expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
+  },
+);
 
 test('the FAQ has every question with its whole answer, steps included', () => {
   const [faq] = findThings('investor-faq', 'FAQPage');

@@ -4,14 +4,9 @@ import { formatTag } from '#shared/tag.ts';
 
 test.each([
   ['investor-circle', 'Investor Circle'],
-  ['bootcamp', 'Bootcamp'],
-  ['delegation', 'Delegation'],
-  ['offline', 'Offline'],
-  ['online', 'Online'],
   ['saas', 'SaaS'],
   ['test-only', 'Test Only'],
   ['2047', '2047'],
-  ['constructor', 'Constructor'],
   ['toString', 'ToString'],
 ])('%s is called %s', (tag, name) => {
   expect(formatTag(tag)).toBe(name);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeFailure } from '#client/failures/send-failure.ts';
 
 const here = { origin: 'https://circle.example', pathname: '/blog' };
@@ -13,11 +13,6 @@ test('a failure is its words, the components round it, and the path of the page'
   });
 });
 
-test('without components it is the functions', () => {
-  const { stack } = describeFailure('script', new Error('x'), undefined, here);
-  expect(stack).toContain('send-failure.test.ts');
-});
-
 test.each([
   ['Minified React error #418; visit https://react.dev/errors/418?args[]=HTML', 'hydration'],
   ['Minified React error #423; visit https://react.dev/errors/423', 'hydration'],
@@ -29,23 +24,19 @@ test.each([
   expect(describeFailure('recovered', new Error(message), '', here).kind).toBe(kind);
 });
 
-test('only React’s own word makes it a failure of hydration', () => {
-  expect(describeFailure('script', new Error('hydration'), '', here).kind).toBe('script');
+test('only React’s own word makes it a failure of hydration; without components it has the functions', () => {
+  const { kind, stack } = describeFailure('script', new Error('hydration'), undefined, here);
+  expect(kind).toBe('script');
+  expect(stack).toContain('send-failure.test.ts');
 });
 
-describe('anything can be thrown:', () => {
-  test.each([undefined, null, 5, 'text', { toString: () => 'an object' }, Symbol('s')])(
-    '%s',
-    (thrown) => {
-      expect(describeFailure('rejection', thrown, undefined, here)).toEqual({
-        kind: 'rejection',
-        message: String(thrown),
-        stack: '',
-        page: '/blog',
-      });
-    },
-  );
-});
+test.each([undefined, null, 5, 'text', { toString: () => 'an object' }, Symbol('s')])(
+  'anything can be thrown: %s',
+  (thrown) => {
+    const report = { kind: 'rejection', message: String(thrown), stack: '', page: '/blog' };
+    expect(describeFailure('rejection', thrown, undefined, here)).toEqual(report);
+  },
+);
 
 test('a report is small enough for a beacon', () => {
   const error = new Error('m'.repeat(100_000));

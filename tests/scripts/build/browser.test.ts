@@ -1,21 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildBrowser } from '#scripts/build/browser.ts';
 import { siteContent } from '#shared/content.ts';
 import { withFolder } from '../../helpers/temporary-folder.ts';
 
-/* What editors add to reaches a browser as data of a page: scripts that held it would grow with it. */
-
-test('no script holds an event, a post, a person, a partner or a question', async () => {
+test('no script holds what editors add to, nor a page the newsletter form that it does not have', async () => {
   await withFolder({}, async (outDir) => {
     const { metafile, manifest } = await buildBrowser({ mode: 'production', outDir });
     const lists = ['events', 'posts', 'team', 'partners', 'investor-faq'];
     const bundled = Object.keys(metafile.inputs);
     expect(bundled).toContain('shared/content/blog.ts');
-    expect(
-      bundled.filter((path) => lists.some((name) => path.endsWith(`content/${name}.ts`))),
-    ).toEqual([]);
+    const isList = (path: string) => lists.some((name) => path.endsWith(`content/${name}.ts`));
+    expect(bundled.filter(isList)).toEqual([]);
     const folder = join(outDir, 'client/assets');
     const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
     const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -28,20 +25,29 @@ test('no script holds an event, a post, a person, a partner or a question', asyn
     const texts = [...events, ...posts].map(({ title }) => title);
     texts.push(...team.map(({ bio }) => bio), ...questions.map(({ question }) => question));
     expect(texts.filter((text) => code.includes(text))).toEqual([]);
-    expect(manifest.pages['events']?.length).toBeGreaterThan(0);
-  });
-}, 60_000);
 
-test('a page that has no newsletter form does not load its code', async () => {
-  await withFolder({}, async (outDir) => {
-    const { metafile, manifest } = await buildBrowser({ mode: 'production', outDir });
-    const filesOf = (page: string) => [manifest.entry, ...(manifest.pages[page] ?? [])];
-    const holdsForm = (file: string) =>
-      Object.entries(metafile.outputs).some(
-        ([path, { inputs }]) =>
-          path.endsWith(file) && 'client/components/newsletter-form.tsx' in inputs,
-      );
-    expect(filesOf('home').filter(holdsForm)).toHaveLength(1);
-    expect(filesOf('events').filter(holdsForm)).toEqual([]);
+    // What a page is said to need is all that it imports, each file once, and nothing that is lazy.
+    const { outputs } = metafile;
+    const pathOf = (file: string) => Object.keys(outputs).find((path) => path.endsWith(file)) ?? '';
+    const holds = (file: string, source: string) => source in (outputs[pathOf(file)]?.inputs ?? {});
+    const { entry, preload, pages } = manifest;
+    expect(holds(entry, 'client/entry.tsx')).toBe(true);
+    for (const [id, own] of Object.entries(pages)) {
+      const files = [entry, ...preload, ...own];
+      const page = `client/pages/${id}-page.tsx`;
+      expect(
+        files.filter((file) => holds(file, page)),
+        id,
+      ).toHaveLength(1);
+      expect(new Set(files).size, id).toBe(files.length);
+      expect(files.filter((file) => holds(file, 'client/notifications/toaster.tsx'))).toEqual([]);
+      for (const { kind, path } of files.flatMap((file) => outputs[pathOf(file)]?.imports ?? [])) {
+        const name = `/assets/${basename(path)}`;
+        if (kind === 'import-statement') expect(files, id).toContain(name);
+      }
+    }
+    const form = 'client/components/newsletter-form.tsx';
+    const countForms = (page: string) => pages[page]?.filter((file) => holds(file, form)).length;
+    expect([countForms('home'), countForms('events')]).toEqual([1, 0]);
   });
-}, 60_000);
+}, 120_000);

@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cp, symlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { copyTree } from '../../helpers/copy-tree.ts';
 import { withFolder } from '../../helpers/temporary-folder.ts';
-
-const root = resolve(import.meta.dirname, '../../..');
-const copied = ['client', 'public', 'scripts', 'server', 'shared', 'package.json', 'tsconfig.json'];
 
 /** In a file of events: the second ends before it begins, and its slug is that of the first. */
 function spoil(text: string): string {
@@ -21,8 +18,7 @@ function spoil(text: string): string {
 
 test('npm run build stops at content that is wrong, and says what in words for an editor', async () => {
   await withFolder({}, async (folder) => {
-    for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await copyTree(folder);
     const file = join(folder, 'shared/content/events.ts');
     writeFileSync(file, spoil(readFileSync(file, 'utf8')));
     const { status, stderr } = spawnSync(

@@ -17,29 +17,16 @@ const readRecord = async (folder: string): Promise<unknown> =>
 
 /** Bundles a site of two modules whose lazy one says `word`, as the real build names its files. */
 async function buildSite(folder: string, word: string): Promise<void> {
+  await writeFile(join(folder, 'page.ts'), `export const word = '${word.repeat(100)}';`);
+  await writeFile(join(folder, 'entry.ts'), 'export const load = () => import("./page.ts");');
   await build({
-    stdin: {
-      contents: 'export const load = () => import("./page.ts");',
-      resolveDir: '/site',
-      sourcefile: 'entry.ts',
-    },
+    entryPoints: [join(folder, 'entry.ts')],
     bundle: true,
     splitting: true,
     format: 'esm',
     outdir: join(folder, 'client/assets'),
     entryNames: 'entry-[hash]',
     chunkNames: '[name]-[hash]',
-    plugins: [
-      {
-        name: 'one-page',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /page\.ts$/ }, () => ({ path: 'page', namespace: 'site' }));
-          onLoad({ filter: /.*/, namespace: 'site' }, () => ({
-            contents: `export const word = ${JSON.stringify(word.repeat(100))};`,
-          }));
-        },
-      },
-    ],
   });
 }
 
@@ -59,15 +46,13 @@ async function followModules(folder: string, path: string): Promise<Record<strin
 }
 
 test('a page from before two deployments still finds every module that it may load', async () => {
-  await withFolder({}, async (folder) => {
+  await withFolder({ 'one/x': '', 'two/x': '', 'three/x': '' }, async (folder) => {
     const builds = ['one', 'two', 'three'].map((name) => join(folder, name));
     const entries: string[] = [];
     for (const [index, outDir] of builds.entries()) {
       await buildSite(outDir, `word ${index}`);
-      const [entry = ''] = await readdir(join(outDir, 'client/assets')).then((names) =>
-        names.filter((name) => name.startsWith('entry')),
-      );
-      entries.push(`/assets/${entry}`);
+      const names = await readdir(join(outDir, 'client/assets'));
+      entries.push(`/assets/${names.find((name) => name.startsWith('entry'))}`);
       const earlier = builds[index - 1] ?? join(folder, 'nothing');
       await copyEarlierAssets({ earlier, outDir }, later(index));
       await precompress(outDir);
@@ -82,19 +67,12 @@ test('a page from before two deployments still finds every module that it may lo
 });
 
 test('a file that is no longer built stays for 30 days with its compressed forms, and then is gone', async () => {
-  const first = {
+  const files = {
     'one/client/assets/entry-AAAAAAAA.js': 'old',
     'one/client/assets/entry-AAAAAAAA.js.br': 'old in brotli',
     'one/public/fonts/letters-0123abcd.woff2': 'old font',
     'one/public/portraits/ananya-rao.svg': 'not hashed',
-    'one/manifest.json': '{}',
-  };
-  const files = {
-    ...first,
-    'two/client/assets/b.js': '',
-    'three/x': '',
-    'four/x': '',
-    'five/x': '',
+    ...{ 'one/manifest.json': '{}', 'two/client/assets/b.js': '', 'three/x': '', 'four/x': '' },
   };
   await withFolder(files, async (folder) => {
     const [one = '', two = '', three = '', four = ''] = ['one', 'two', 'three', 'four'].map(

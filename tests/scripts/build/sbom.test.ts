@@ -37,16 +37,11 @@ const writeOne = () =>
 test('what ships is listed with version and hash, what is only installed is not, and twice the same bytes come out', async () => {
   const text = await writeOne();
   expect(await validateSbom(text)).toBeNull();
+  expect(await validateSbom(text.replace('"type": "library"', '"type": "libary"'))).not.toBeNull();
   const { components } = sbomOf.parse(JSON.parse(text));
   const names = components.map(({ purl }) => purl.replace(/@[^@]+$/, ''));
-  expect(names).toEqual(
-    expect.arrayContaining([
-      'pkg:npm/express',
-      'pkg:npm/react-dom',
-      'pkg:npm/%40prometheus-io/client',
-    ]),
-  );
-  expect(names).toContain('pkg:generic/eczar');
+  const packages = ['npm/express', 'npm/react-dom', 'npm/%40prometheus-io/client', 'generic/eczar'];
+  expect(names).toEqual(expect.arrayContaining(packages.map((name) => `pkg:${name}`)));
   for (const name of ['esbuild', 'vitest', 'tsx']) expect(names).not.toContain(`pkg:npm/${name}`);
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   const express = components.find(({ purl }) => purl.startsWith('pkg:npm/express@'));
@@ -55,11 +50,6 @@ test('what ships is listed with version and hash, what is only installed is not,
   const libraries = components.filter(({ type }) => type === 'library');
   expect(libraries.filter(({ hashes }) => hashes === undefined)).toEqual([]);
   expect(await writeOne()).toBe(text);
-});
-
-test('the schema would notice a mistake', async () => {
-  const text = await writeOne();
-  expect(await validateSbom(text.replace('"type": "library"', '"type": "libary"'))).not.toBeNull();
 });
 
 test('an image adds its own parts to the list', async () => {

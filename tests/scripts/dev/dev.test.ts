@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
+import { copyTree } from '../../helpers/copy-tree.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
 import { withFolder } from '../../helpers/temporary-folder.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
-const copied = ['client', 'public', 'scripts', 'server', 'shared', 'package.json', 'tsconfig.json'];
 /** A cycle takes less than a second; a machine that is shared takes longer. */
 const timeout = 60_000; // milliseconds
 
@@ -25,8 +24,7 @@ interface Site {
 /** The real `npm run dev` in a copy of the tree. */
 async function withDevelopment(use: (site: Site) => Promise<void>): Promise<void> {
   await withFolder({}, async (folder) => {
-    for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await copyTree(folder);
     await mkdir(join(folder, 'data'));
     const port = await getFreePort();
     const development = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {

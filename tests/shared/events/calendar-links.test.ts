@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   formatCalendarPath,
-  formatEventFilePath,
   formatGoogleUrl,
   formatOutlookUrl,
 } from '#shared/events/calendar-links.ts';
@@ -10,38 +9,35 @@ import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 
 const site = { origin: 'https://pont.example' };
+const details = 'People meet.\n\nhttps://pont.example/events?event=a-gathering';
+const location = 'A house, Berlin, Germany';
 
 test('the address of the calendar has the filters that are set and no other', () => {
   expect(formatCalendarPath(selectAll)).toBe('/events.ics');
-  expect(formatCalendarPath({ ...selectAll, month: 'october', category: 'saas' })).toBe(
-    '/events.ics?month=october&category=saas',
-  );
-  expect(formatEventFilePath('a-gathering')).toBe('/events/a-gathering.ics');
+  const selection = { ...selectAll, month: 'october', category: 'saas' } as const;
+  expect(formatCalendarPath(selection)).toBe('/events.ics?month=october&category=saas');
 });
 
-test('the form of Google gets title, times in UTC, zone, place and a link', () => {
-  const { origin, pathname, searchParams } = new URL(formatGoogleUrl(makeEvent(), site));
-  expect(origin + pathname).toBe('https://calendar.google.com/calendar/render');
-  expect(Object.fromEntries(searchParams)).toEqual({
+test('the forms of Google and Outlook get title, times in UTC, zone, place and a link', () => {
+  const google = new URL(formatGoogleUrl(makeEvent(), site));
+  expect(google.origin + google.pathname).toBe('https://calendar.google.com/calendar/render');
+  expect(Object.fromEntries(google.searchParams)).toEqual({
     action: 'TEMPLATE',
     text: 'A Gathering',
     dates: '20251016T163000Z/20251016T190000Z',
     ctz: 'Europe/Berlin',
-    details: 'People meet.\n\nhttps://pont.example/events?event=a-gathering',
-    location: 'A house, Berlin, Germany',
+    details,
+    location,
   });
-});
-
-test('the form of Outlook gets the same, with spaces that it does not show as plus signs', () => {
-  const url = formatOutlookUrl(makeEvent(), site);
-  expect(url).not.toContain('+');
-  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+  const outlook = formatOutlookUrl(makeEvent(), site);
+  expect(outlook).not.toContain('+'); // It would show a plus sign, and no space.
+  expect(Object.fromEntries(new URL(outlook).searchParams)).toEqual({
     rru: 'addevent',
     subject: 'A Gathering',
     startdt: '2025-10-16T16:30:00Z',
     enddt: '2025-10-16T19:00:00Z',
-    body: 'People meet.\n\nhttps://pont.example/events?event=a-gathering',
-    location: 'A house, Berlin, Germany',
+    body: details,
+    location,
   });
 });
 

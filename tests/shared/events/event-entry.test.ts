@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { events } from '#shared/content/events.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
 import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
 
@@ -14,15 +13,6 @@ test('local times and a zone become instants with the offset of that day', () =>
   expect(read({ timezone: 'Asia/Kolkata' })).toMatchObject({
     startAt: '2025-10-16T18:30:00+05:30',
   });
-});
-
-test('the three samples have the instants of the specification', () => {
-  const [circle, bootcamp, mission] = events;
-  expect([circle, bootcamp, mission].map((event) => [event?.startAt, event?.endAt])).toEqual([
-    ['2025-10-16T18:30:00+02:00', '2025-10-16T21:00:00+02:00'],
-    ['2025-11-12T14:00:00+01:00', '2025-11-12T17:00:00+01:00'],
-    ['2025-12-04T11:00:00+01:00', '2025-12-04T13:00:00+01:00'],
-  ]);
 });
 
 test('an event that was moved says how it was before the latest move', () => {

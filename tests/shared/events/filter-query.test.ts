@@ -38,31 +38,13 @@ test('the address of a selection leads back to that selection', () => {
   );
 });
 
-test('the address of every one of the 240 selections leads back to it', () => {
-  for (const selection of everySelection) {
-    const url = formatEventsUrl({ ...plainQuery, selection });
-    expect(parse(readSearch(url))).toEqual({ ...plainQuery, selection });
-  }
-});
-
 test('the canonical address of any query, however it was written, is a fixed point', () => {
   const pair = fc
     .tuple(
       fc.constantFrom('month', 'city', 'format', 'category', 'view', 'page', 'event', 'utm_source'),
       fc.constantFrom(
-        'all',
-        'october',
-        'berlin',
-        'online',
-        'saas',
-        'calendar',
-        'one-event',
-        '1',
-        '2',
-        '02',
-        '5',
-        '',
-        'x',
+        ...['all', 'october', 'berlin', 'online', 'saas', 'calendar', 'one-event'],
+        ...['1', '2', '02', '5', '', 'x'],
       ),
     )
     .map(([name, value]) => `${name}=${value}`);
@@ -74,79 +56,39 @@ test('the canonical address of any query, however it was written, is a fixed poi
   );
 });
 
-test('the plain page has no query at all', () => {
-  expect(formatEventsUrl(plainQuery)).toBe('/events');
-});
-
-test('the address lists month, city, format, category, view and event, in this order', () => {
-  expect(
-    formatEventsUrl({
+test.each<[Partial<EventsQuery>, string]>([
+  [{}, '/events'],
+  [{ selection: { ...selectAll, city: 'online' } }, '/events?city=online'],
+  [{ view: 'calendar' }, '/events?view=calendar'],
+  [{ event: 'one-event' }, '/events?event=one-event'],
+  [
+    {
       event: 'one-event',
       view: 'calendar',
-      page: 1,
-      selection: {
-        category: 'investor-circle',
-        format: 'offline',
-        city: 'berlin',
-        month: 'october',
-      },
-    }),
-  ).toBe(
-    '/events?month=october&city=berlin&format=offline&category=investor-circle&view=calendar&event=one-event',
-  );
+      selection: { category: 'saas', format: 'offline', city: 'berlin', month: 'october' },
+    },
+    '/events?month=october&city=berlin&format=offline&category=saas&view=calendar&event=one-event',
+  ],
+])('the address of %j has no default, and one order', (query, url) => {
+  expect(formatEventsUrl({ ...plainQuery, ...query })).toBe(url);
 });
 
-test('the address leaves out every default', () => {
-  expect(formatEventsUrl({ ...plainQuery, selection: { ...selectAll, city: 'online' } })).toBe(
-    '/events?city=online',
-  );
-  expect(formatEventsUrl({ ...plainQuery, view: 'calendar' })).toBe('/events?view=calendar');
-  expect(formatEventsUrl({ ...plainQuery, event: 'one-event' })).toBe('/events?event=one-event');
-});
-
-test('the order in which a query was written does not matter', () => {
-  expect(parse('?view=calendar&city=berlin&month=october')).toEqual(
-    parse('?month=october&city=berlin&view=calendar'),
-  );
-});
-
-test('a query is read with its question mark and without', () => {
-  expect(parse('city=berlin')).toEqual(parse('?city=berlin'));
+test('a query is read in any order, with its question mark and without', () => {
+  const query = { ...plainQuery, selection: { ...selectAll, city: 'berlin' }, view: 'calendar' };
+  expect(parse('?view=calendar&city=berlin')).toEqual(query);
+  expect(parse('city=berlin&view=calendar')).toEqual(query);
   expect(parse('')).toEqual(plainQuery);
   expect(parse('?')).toEqual(plainQuery);
 });
 
 describe('a value that is not on offer means the default', () => {
   test.each([
-    'month=september',
-    'month=October',
-    'month=9',
-    'month=',
-    'month',
-    'city=paris',
-    'city=Berlin',
-    'city=%20berlin',
-    'format=onsite',
-    'category=online',
-    'category=constructor',
-    'category=__proto__',
-    'month=toString',
-    'month[]=october',
-    'month[0]=october',
-    'month=october%00',
-    'month=%E0%A4%A',
-    'month=%zz',
-    'city=<script>',
-    'view=grid',
-    'view=LIST',
-    'view=',
-    'event=no-such-event',
-    'event=One-Event',
-    'event=',
-    'event=__proto__',
-    'Month=october',
-    '__proto__=october',
-    'constructor=berlin',
+    ...['month=september', 'month=October', 'month=9', 'month=', 'month', 'month[]=october'],
+    ...['month=october%00', 'month=%E0%A4%A', 'month=%zz', 'month=toString', 'Month=october'],
+    ...['city=paris', 'city=Berlin', 'city=%20berlin', 'city=<script>', 'format=onsite'],
+    ...['category=online', 'category=constructor', 'category=__proto__', '__proto__=october'],
+    ...['view=grid', 'view=LIST', 'view=', 'event=no-such-event', 'event=One-Event', 'event='],
+    ...['event=__proto__', 'constructor=berlin'],
   ])('%s', (search) => {
     expect(parse(`?${search}`)).toEqual(plainQuery);
   });
@@ -184,8 +126,4 @@ test('a month and a city that an event brings along are on offer, in one spellin
     selection,
   );
   expect(parseThere('?month=september&city=S%C3%A3o+Paulo').selection.city).toBe('all');
-});
-
-test('an event that no longer exists is dropped', () => {
-  expect(parseEventsQuery('?event=one-event', createProgramme([])).event).toBeUndefined();
 });

@@ -11,18 +11,9 @@ test.each(outcomes)('the outcome %s is read', (outcome) => {
 });
 
 test.each([
-  undefined,
-  null,
-  'accepted',
-  [],
-  ['accepted'],
-  {},
-  { outcome: undefined },
-  { outcome: 'Accepted' },
-  { outcome: 'constructor' },
-  { outcome: ['accepted'] },
-  { outcome: 'confirmed' },
-  { Outcome: 'accepted' },
+  ...[undefined, null, 'accepted', [], ['accepted'], {}, { outcome: undefined }],
+  ...[{ outcome: 'Accepted' }, { outcome: 'constructor' }, { outcome: ['accepted'] }],
+  ...[{ outcome: 'confirmed' }, { Outcome: 'accepted' }],
 ])('the response %j is not an outcome', (json) => {
   expect(parseSubscriptionOutcome(json)).toBeUndefined();
 });

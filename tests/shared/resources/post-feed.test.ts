@@ -29,11 +29,9 @@ test('RSS has what the format asks of a channel and of each item', () => {
     expect(readOnly(item, 'category')).toBe(post?.category);
     expect(new Date(readOnly(item, 'pubDate')).toISOString().slice(0, 10)).toBe(post?.date);
   }
-});
-
-test('RSS dates are those of RFC 822 with a year of four digits', () => {
-  const [item] = findAll(readRss([makePost({ date: '2025-03-09' })]), 'item');
-  expect(item && readOnly(item, 'pubDate')).toBe('Sun, 09 Mar 2025 12:00:00 GMT');
+  // RFC 822, with a year of four digits.
+  const dated = readRss([makePost({ date: '2025-03-09' })]);
+  expect(readOnly(dated, 'pubDate')).toBe('Sun, 09 Mar 2025 12:00:00 GMT');
 });
 
 test('Atom has what RFC 4287 asks of a feed and of each entry', () => {

@@ -1,13 +1,31 @@
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type LaunchOptions } from 'puppeteer-core';
+import { getChromium } from '#scripts/find-chromium.ts';
 import { getProgram } from '#scripts/find-program.ts';
 import type { Engine } from './engine.ts';
 import { parseFindings, probeScript, readProbe } from './probe.ts';
 
-/** Firefox without a window, through WebDriver BiDi: Selenium needs geckodriver, which Debian lacks. */
-export async function startFirefox(origin: string): Promise<Engine> {
+/** @param without a script that takes features away before anything else runs */
+export async function startChromium(origin: string, without?: string): Promise<Engine> {
+  const options: LaunchOptions = {
+    executablePath: await getChromium(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'], // Visitors have one.
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-gpu',
+    ],
+  };
+  return start(origin, options, without);
+}
+
+/** Firefox through WebDriver BiDi: Selenium needs geckodriver, which Debian lacks. */
+export function startFirefox(origin: string): Promise<Engine> {
+  return start(origin, { browser: 'firefox', executablePath: findFirefox() });
+}
+
+async function start(origin: string, options: LaunchOptions, without = ''): Promise<Engine> {
   const browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath: findFirefox(),
+    ...options,
     defaultViewport: { width: 1280, height: 900 },
   });
   const page = await browser.newPage();
@@ -16,7 +34,7 @@ export async function startFirefox(origin: string): Promise<Engine> {
     if (['error', 'warn'].includes(message.type())) reported.push(`reported: ${message.text()}`);
   });
   page.on('pageerror', (error) => reported.push(`reported: ${error}`));
-  await page.evaluateOnNewDocument(probeScript);
+  await page.evaluateOnNewDocument(`${probeScript};${without}`);
   return {
     async open(path) {
       // Puppeteer misses the load event of a page that follows one from the back/forward cache.
@@ -24,7 +42,7 @@ export async function startFirefox(origin: string): Promise<Engine> {
     },
     evaluate: (expression) => page.evaluate(expression),
     click: (selector) => page.locator(selector).click(),
-    async choose(selector, { label }) {
+    async choose(selector, label) {
       await page.focus(selector);
       await page.keyboard.type(label); // It finds the option that begins so.
     },
