@@ -44,7 +44,10 @@ export interface Draw {
 }
 
 /** Makes the parts of one request; what they leave out is filled in by `makeRequests`. */
-export type Family = (draw: Draw) => Parts;
+type Family = (draw: Draw) => Parts;
+
+/** Families of bad requests, and how many of each are made. */
+export type Families = Readonly<Record<string, readonly [count: number, family: Family]>>;
 
 /** The words of a text, for lists whose entries hold no space. */
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -56,10 +59,7 @@ export const known =
   /assets/entry-AB12CD34.js /fonts/eczar-f736a312.woff2`);
 
 /** So many requests of each family, mixed; the same for the same seed. */
-export function makeRequests(
-  families: Readonly<Record<string, readonly [count: number, family: Family]>>,
-  seed: number,
-): readonly HostileRequest[] {
+export function makeRequests(families: Families, seed: number): readonly HostileRequest[] {
   const made = Object.entries(families).flatMap(([name, [count, family]]) =>
     fc.sample(
       fc.gen().map((generate) => makeRequest(name, family, generate)),
