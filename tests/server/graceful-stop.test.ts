@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
-import { askPort } from '../helpers/ask.ts';
+import { askPort, postForm } from '../helpers/ask.ts';
 import { RawConnection } from '../helpers/hostile/raw-connection.ts';
 import { makeEnvironment } from '../helpers/newsletter-app.ts';
 import { findBuiltServer, readPort } from '../helpers/start-server.ts';
@@ -142,12 +142,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
   smtp.slowDown(1_000);
   const environment = makeEnvironment({ place: { dataDirectory } }, smtp.url);
   const server = await startServer({ ...environment, PORT: '0' });
-  const response = await fetch(`http://127.0.0.1:${await readPort(server)}/newsletter`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ email: 'asha@example.com' }),
-  });
-  expect(response.status).toBe(303);
+  expect(await postForm(await readPort(server), 'asha@example.com')).toBe(303);
   await expect.poll(() => smtp.maxOpen(), { timeout: 15_000 }).toBe(1); // It is on its way.
   expect(smtp.mails).toHaveLength(0);
   server.child.kill('SIGTERM');

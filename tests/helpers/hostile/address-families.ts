@@ -64,21 +64,6 @@ export const addressFamilies: Families = {
       return { ...byAddress(target), headers: [host, note, 'Accept-Encoding: identity'] };
     },
   ],
-  /** Addresses that do not begin with a slash: a proxy's, CONNECT's, OPTIONS's, and none at all. */
-  target: [
-    300,
-    (draw) => {
-      const { pick, marker, note } = draw;
-      const path = pick(words(String.raw`/ /about /${marker} ?x # /%zz \ /../package.json`));
-      const target = pick([
-        `${pick(words('http https HTTP ftp javascript http+x'))}://${pickAuthority(draw)}${path}`,
-        ...[`http:${path}`, `//${pickAuthority(draw)}${path}`],
-        pick(words(String.raw`* about ${marker}:443 ? # javascript:alert(1) .. %2f \ `)),
-      ]);
-      const method = pick(words('GET GET OPTIONS POST'));
-      return { method, target, headers: [host, note, 'Content-Length: 0'] };
-    },
-  ],
   /** Queries and forms that would change a prototype, run a script or lead elsewhere, if believed. */
   form: [
     700,

@@ -18,15 +18,12 @@ export interface HostileRequest {
    * be taken for a request. `either`: whichever suits the server.
    */
   readonly connection: 'kept' | 'closed' | 'either';
-  /** Nothing more comes: the client has closed its side, or waits without a word. */
-  readonly after: 'half-close' | 'silence' | undefined;
+  /** Nothing more comes: the client closes its side. */
+  readonly after?: 'half-close';
 }
 
 type Parts = Parameters<typeof write>[0] &
-  Partial<Pick<HostileRequest, 'isTyped' | 'connection' | 'after'>> & {
-    /** How many bytes of it are sent, where not all are. */
-    readonly cutTo?: number;
-  };
+  Partial<Pick<HostileRequest, 'isTyped' | 'connection' | 'after'>>;
 
 /** What a family draws from. */
 export interface Draw {
@@ -88,7 +85,7 @@ function makeRequest(name: string, family: Family, generate: fc.GeneratorValue):
     chance: (probability) => below(100) < probability * 100,
     join: (values, min, max) => list(min + below(max - min + 1), () => pick(values)).join(''),
   });
-  const { method = 'GET', isTyped = false, connection = 'either', after, cutTo } = parts;
-  const bytes = write(parts).subarray(0, cutTo);
-  return { family: name, method: method.trim(), bytes, marker, isTyped, connection, after };
+  const { method = 'GET', isTyped = false, connection = 'either', after } = parts;
+  const about = { family: name, method: method.trim(), marker, isTyped, connection };
+  return { ...about, bytes: write(parts), ...(after ? { after } : {}) };
 }

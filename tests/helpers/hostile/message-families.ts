@@ -204,15 +204,4 @@ export const messageFamilies: Families = {
       };
     },
   ],
-  /** Requests of which only a part ever comes. */
-  part: [
-    60,
-    ({ below, chance, marker }) => ({
-      target: `/${marker}`,
-      headers: [host, 'Accept: */*', 'Cookie: a=b'],
-      cutTo: 8 + marker.length + below(50),
-      connection: 'closed',
-      after: chance(0.9) ? 'half-close' : 'silence',
-    }),
-  ],
 };

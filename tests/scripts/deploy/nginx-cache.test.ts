@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { askPort, withServer } from '../../helpers/ask.ts';
+import { withServer } from '../../helpers/ask.ts';
 import type { RunningNginx } from '../../helpers/nginx.ts';
 import { askSecurely } from '../../helpers/running-proxy.ts';
 import { serve, startNginx } from '../../helpers/until-test-ends.ts';
@@ -192,21 +191,5 @@ describe('the application behind nginx', () => {
       const [, , use = 'MISS'] = await look(nginx, path);
       expect([path, use]).toEqual([path, 'MISS']);
     }
-  });
-
-  test('has its hashed files kept, whole and in parts', async () => {
-    const [font] = (await readdir('public/fonts')).filter((name) => name.endsWith('.woff2'));
-    const port = await serve(createApp());
-    const nginx = await startNginx([port, port]);
-    const path = `/fonts/${font}`;
-    const direct = await askPort(port, { path });
-    for (const status of ['MISS', 'HIT']) {
-      const { headers, body } = await askSecurely(nginx, { path });
-      expect(headers['x-cache-status']).toBe(status);
-      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect(body.equals(direct.body)).toBe(true);
-    }
-    const part = await askSecurely(nginx, { path, headers: { range: 'bytes=10-19' } });
-    expect([part.status, part.body.equals(direct.body.subarray(10, 20))]).toEqual([206, true]);
   });
 });

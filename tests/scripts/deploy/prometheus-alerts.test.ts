@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { createDashboard } from '#scripts/dashboard/create-dashboard.ts';
 import { createMetrics } from '#server/observe/metrics.ts';
-import { askPort } from '../../helpers/ask.ts';
+import { askPort, postForm } from '../../helpers/ask.ts';
 import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
 import {
@@ -105,13 +105,7 @@ function writeConfiguration(metricsPort: number): string {
 async function visit(port: number): Promise<void> {
   for (const path of ['/', '/events', '/no-such-page']) await askPort(port, { path });
   await askPort(port, { path: '/', headers: { expect: 'the impossible' } });
-  const body = new URLSearchParams({ email: 'asha@example.com' });
-  const { status } = await fetch(`http://127.0.0.1:${port}/newsletter`, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-  });
-  expect(status).toBe(303);
+  expect(await postForm(port, 'asha@example.com')).toBe(303);
 }
 
 test('Prometheus scrapes the running site: each rule and each panel finds data, and no alert fires', {

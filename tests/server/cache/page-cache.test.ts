@@ -1,10 +1,8 @@
 import { get, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { findLoadedPage } from '#client/pages.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
-import type { PageId } from '#shared/routes.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { countRenders } from '../../helpers/count-renders.ts';
@@ -112,30 +110,19 @@ describe('nothing is cached of a page', () => {
     expect(renders.get('about')).toBe(2);
   });
 
-  test('that fails before its first byte', async () => {
-    let isBroken = true;
-    const findPage = (id: PageId) =>
-      id === 'about' && isBroken ? { Page: BrokenPage } : findLoadedPage(id);
-    const port = await serve(makeCachedSite({ findPage }).listener);
-    expect((await askPort(port, { path: '/about' })).status).toBe(500);
-    isBroken = false;
-    const { status, body } = await askPort(port, { path: '/about' });
-    expect(status).toBe(200);
-    expect(body.toString()).not.toContain('Unexpected Application Error');
-  });
-
-  test('that fails in its middle', async () => {
-    const broken = makeSlowAbout();
-    const whole = makeSlowAbout();
-    let find = broken.findPage;
-    const findPage = (id: PageId) => find(id);
-    const port = await serve(makeCachedSite({ findPage }).listener);
-    const first = askPort(port, { path: '/about' });
+  test('that fails before its first byte, or in its middle', async () => {
+    const [broken, whole] = [makeSlowAbout(), makeSlowAbout()];
+    let find: typeof whole.findPage = () => ({ Page: BrokenPage });
+    const port = await serve(makeCachedSite({ findPage: (id) => find(id) }).listener);
+    const ask = () => askPort(port, { path: '/about' });
+    expect((await ask()).status).toBe(500);
+    find = broken.findPage;
+    const first = ask();
     broken.fail(new Error('The slow part has failed'));
     expect((await first).status).toBe(200);
     find = whole.findPage;
     whole.finish('whole words');
-    expect((await askPort(port, { path: '/about' })).body.toString()).toContain('whole words');
+    expect((await ask()).body.toString()).toContain('whole words');
   });
 });
 

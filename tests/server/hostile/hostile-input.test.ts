@@ -25,9 +25,7 @@ const build = {
 
 /** The statuses of the whole server, from the parser to the newsletter. */
 const reached = [
-  ...[
-    200, 206, 303, 304, 308, 400, 403, 404, 405, 408, 410, 412, 413, 414, 415, 416, 417, 422, 431,
-  ],
+  ...[200, 206, 303, 304, 308, 400, 403, 404, 405, 410, 412, 413, 414, 415, 416, 417, 422, 431],
 ];
 
 /** What good requests get, without what changes from one response to the next. */
@@ -58,7 +56,7 @@ async function readGood(port: number): Promise<readonly unknown[]> {
 test('thousands of bad requests: no failure, no crash, no hang, no reflection, no leak, no way out', async () => {
   const requests = makeRequests({ ...addressFamilies, ...messageFamilies }, 20_261_120);
   const different = new Set(requests.map(({ bytes }) => bytes.toString('latin1')));
-  expect(different.size).toBeGreaterThan(4_500);
+  expect(different.size).toBeGreaterThan(4_000);
   const folder = await makeFolder(build);
   const place = { dataDirectory: join(folder, 'data') };
   const environment = {

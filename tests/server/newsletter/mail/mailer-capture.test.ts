@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { postForm } from '../../../helpers/ask.ts';
 import { runCommand } from '../../../helpers/newsletter-command.ts';
 import { useDatabases } from '../../../helpers/newsletter-stores.ts';
 import { readMailText } from '../../../helpers/smtp.ts';
@@ -28,13 +29,7 @@ describe('the capture mode', () => {
     const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory };
     const server = await startServer({ ...environment, PORT: '0' });
     const port = await readPort(server);
-    const body = new URLSearchParams({ email: 'asha@example.com' });
-    const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
-      method: 'POST',
-      redirect: 'manual',
-      body,
-    });
-    expect(response.status).toBe(303);
+    expect(await postForm(port, 'asha@example.com')).toBe(303);
     await server.waitFor(({ msg }) => msg === 'mail sent');
     expect(readOrigins(place.dataDirectory, 'confirmation')).toEqual([`http://localhost:${port}`]);
 

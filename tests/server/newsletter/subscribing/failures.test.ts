@@ -7,6 +7,7 @@ import request from 'supertest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
+import { postForm } from '../../../helpers/ask.ts';
 import { makeEnvironment, makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import { storeKinds, useDatabases } from '../../../helpers/newsletter-stores.ts';
 import { queryPostgres, startPostgres } from '../../../helpers/start-postgres.ts';
@@ -133,13 +134,13 @@ describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
         while (running) {
           number += 1;
           const email = `reader-${number}@example.com`;
-          const status = await post(port, email);
+          const status = await postForm(port, email);
           if (status === 303) acknowledged.add(email);
         }
       };
       const before = acknowledged.size;
       const visitors = Array.from({ length: 16 }, visit);
-      await expect.poll(() => acknowledged.size - before, { timeout: 15_000 }).toBeGreaterThan(100);
+      await expect.poll(() => acknowledged.size - before, { timeout: 15_000 }).toBeGreaterThan(40);
       await sleep(Math.random() * 100);
       server.child.kill('SIGKILL');
       await server.ended;
@@ -155,17 +156,3 @@ describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
     expect(pending).toBe(stored.size);
   }, 90_000);
 });
-
-/** The status, or 0 when the server was killed before it responded. */
-async function post(port: number, email: string): Promise<number> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ email }),
-    });
-    return response.status;
-  } catch {
-    return 0;
-  }
-}
