@@ -61,3 +61,19 @@ export function askPort(port: number, { method = 'GET', path, headers = {} }: Qu
 export function ask(app: RequestListener, question: Question): Promise<ReadResponse> {
   return withServer(app, (port) => askPort(port, question));
 }
+
+/** Posts the newsletter's form to a server on this machine; the status, or 0 without a response. */
+export const postForm = (
+  port: number,
+  email: string,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  fetch(`http://localhost:${port}/newsletter`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: new URLSearchParams({ email }),
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  );

@@ -25,7 +25,12 @@ function open(outcomes: Partial<Newsletter>): Pick<Provocation, 'given' | 'body'
   return { given: { newsletter }, body: 'email=me' };
 }
 
-const readOnly: Pick<Provocation, 'given'> = { given: open({}).given ?? {} };
+const subscribe = (more: Partial<Newsletter>) =>
+  ({ method: 'post', path: '/newsletter', ...open(more) }) as const;
+const press = (link: string, more: Partial<Newsletter>) =>
+  ({ method: 'post', path: `/newsletter/${link}?token=x`, ...open(more) }) as const;
+const look = (link: string, given = open({}).given) =>
+  ({ method: 'get', path: `/newsletter/${link}?token=x`, ...(given ? { given } : {}) }) as const;
 
 /** The request that leads to a page without an address; a new row without a path needs an entry. */
 const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
@@ -33,46 +38,19 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
   'bad-request': { method: 'get', path: '/%zz' },
   'method-not-allowed': { method: 'post', path: '/about' },
   'newsletter-not-open': { method: 'post', path: '/newsletter' },
-  'newsletter-invalid': {
-    method: 'post',
-    path: '/newsletter',
-    ...open({ subscribe: async () => ({ kind: 'invalid' }) }),
-  },
-  'newsletter-limited': {
-    method: 'post',
-    path: '/newsletter',
-    ...open({ subscribe: async () => ({ kind: 'limited', retryAfterSeconds: 60 }) }),
-  },
-  'newsletter-unavailable': { method: 'post', path: '/newsletter', ...open({}) },
-  'newsletter-cross-site': {
-    method: 'post',
-    path: '/newsletter',
-    ...open({}),
-    headers: { 'sec-fetch-site': 'cross-site' },
-  },
-  'newsletter-confirm': { method: 'get', path: '/newsletter/confirm?token=x', ...readOnly },
-  'newsletter-confirmed': {
-    method: 'post',
-    path: '/newsletter/confirm?token=x',
-    ...open({ confirm: async () => 'confirmed' }),
-  },
-  'newsletter-already-confirmed': {
-    method: 'post',
-    path: '/newsletter/confirm?token=x',
-    ...open({ confirm: async () => 'already-confirmed' }),
-  },
-  'newsletter-link-expired': { method: 'get', path: '/newsletter/confirm?token=x' },
-  'newsletter-unsubscribe': {
-    method: 'get',
-    path: '/newsletter/unsubscribe?token=x',
-    ...readOnly,
-  },
-  'newsletter-unsubscribed': {
-    method: 'post',
-    path: '/newsletter/unsubscribe?token=x',
-    ...open({ unsubscribe: async () => 'unsubscribed' }),
-  },
-  'newsletter-link-unknown': { method: 'get', path: '/newsletter/unsubscribe?token=x' },
+  'newsletter-invalid': subscribe({ subscribe: async () => ({ kind: 'invalid' }) }),
+  'newsletter-limited': subscribe({
+    subscribe: async () => ({ kind: 'limited', retryAfterSeconds: 60 }),
+  }),
+  'newsletter-unavailable': subscribe({}),
+  'newsletter-cross-site': { ...subscribe({}), headers: { 'sec-fetch-site': 'cross-site' } },
+  'newsletter-confirm': look('confirm'),
+  'newsletter-confirmed': press('confirm', { confirm: async () => 'confirmed' }),
+  'newsletter-already-confirmed': press('confirm', { confirm: async () => 'already-confirmed' }),
+  'newsletter-link-expired': look('confirm', {}),
+  'newsletter-unsubscribe': look('unsubscribe'),
+  'newsletter-unsubscribed': press('unsubscribe', { unsubscribe: async () => 'unsubscribed' }),
+  'newsletter-link-unknown': look('unsubscribe', {}),
   failure: { method: 'get', path: '/', given: { findPage: findPageWithBrokenHome } },
 };
 

@@ -18,7 +18,7 @@ export const models = {
   Ingress,
   NetworkPolicy,
 };
-export const kind = z.enum([
+const kind = z.enum([
   'ConfigMap',
   'Deployment',
   'PodDisruptionBudget',
@@ -28,12 +28,19 @@ export const kind = z.enum([
   'NetworkPolicy',
 ]);
 
-export const manifest = z.looseObject({
+const manifest = z.looseObject({
   apiVersion: z.string(),
   kind,
   metadata: z.looseObject({ name: z.string() }),
 });
 export type Manifest = z.infer<typeof manifest>;
+
+/** What stands at a place of a manifest, such as `spec.template.metadata`; undefined where nothing does. */
+export function readPlace(value: unknown, place: string): unknown {
+  return place
+    .split('.')
+    .reduce((inside: unknown, name) => Reflect.get(Object(inside), name), value);
+}
 
 /** What `kubectl apply -k` sends. */
 export function readManifests(folder = deployFolder): readonly Manifest[] {

@@ -1,4 +1,5 @@
 import type { Express } from 'express';
+import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import type { MailOutcome } from '#server/newsletter/mail/mailer.ts';
@@ -24,6 +25,7 @@ export interface TestNewsletter {
   readonly log: KeptLog;
   /** What became of each attempt to send, as the metrics count it. */
   readonly counted: readonly MailOutcome[];
+  /** Before the test ends, which stops it anyway. */
   stop(): Promise<void>;
 }
 
@@ -70,6 +72,17 @@ export async function makeNewsletter(
   if (!parts?.outbox) throw new Error('The newsletter is off');
   const newsletter = createNewsletter(parts, settings, logger);
   const { outbox, store } = parts;
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await outbox.stop();
+    await parts.tidying.stop();
+    await store.close();
+  };
+  const stopOnce = () => {
+    stopping ??= stop();
+    return stopping;
+  };
+  onTestFinished(stopOnce);
   return {
     app: createApp({ newsletter, logger, site, trust: (_address, distance) => distance < 1 }),
     newsletter,
@@ -77,10 +90,6 @@ export async function makeNewsletter(
     outbox,
     log,
     counted,
-    async stop() {
-      await outbox.stop();
-      await parts.tidying.stop();
-      await store.close();
-    },
+    stop: stopOnce,
   };
 }

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { makeEnvironment, makeNewsletter } from './newsletter-app.ts';
-import { type StoreKind, useDatabases } from './newsletter-stores.ts';
-import { startSmtp } from './smtp.ts';
+import type { StoreKind } from './newsletter-stores.ts';
+import { useVisits } from './newsletter-visits.ts';
 import { findBuiltServer } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,13 +25,9 @@ export const runCommand = async (environment: Record<string, string>, ...words: 
 
 /** Newsletters for the tests of one `describe`, each with so many confirmed subscribers and a mail server. */
 export function useSubscribers(kind: StoreKind) {
-  const createDatabase = useDatabases(kind);
-  return async function open(count: number) {
-    const database = await createDatabase();
-    const smtp = await startSmtp();
-    const environment = makeEnvironment(database, smtp.url);
-    const made = await makeNewsletter(environment);
-    await made.parts.ready();
+  const open = useVisits(kind);
+  return async function openWith(count: number) {
+    const made = await open();
     const numbers = Array.from({ length: count }, (_, number) => number);
     await Promise.all(
       numbers.map((number) =>
@@ -40,13 +35,9 @@ export function useSubscribers(kind: StoreKind) {
       ),
     );
     await made.outbox.drain();
-    await database.query(
+    await made.database.query(
       `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = requested_at`,
     );
-    const stopAll = async () => {
-      await made.stop();
-      await smtp.stop();
-    };
-    return { ...made, database, smtp, environment, stopAll };
+    return made;
   };
 }

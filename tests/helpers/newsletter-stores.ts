@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
 import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
-import type { Migration } from '#server/newsletter/store/migrations.ts';
 import type { NewsletterStore } from '#server/newsletter/store/store.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
@@ -14,7 +13,7 @@ import { createDatabase, queryPostgres } from './start-postgres.ts';
 /** An empty database of its own, and what a test does behind the store's back. */
 export interface TestDatabase {
   /** As many stores as wanted over the same database, as replicas have them. */
-  createStore(migrations?: readonly Migration[]): NewsletterStore;
+  createStore(options?: StoreOptions): NewsletterStore;
   /** What `DATABASE_URL` and `DATA_DIR` would say. */
   readonly place: { readonly databaseUrl?: string; readonly dataDirectory: string };
   /** Runs SQL without values and returns the rows. */
@@ -82,8 +81,8 @@ export function useDatabases(kind: StoreKind): () => Promise<TestDatabase> {
         : createPostgres(await createDatabase(await findShared('postgres')), dataDirectory);
     return {
       ...created,
-      createStore(migrations) {
-        const store = created.createStore(migrations ? { migrations } : {});
+      createStore(options = {}) {
+        const store = created.createStore(options);
         opened.push(store);
         return store;
       },
@@ -92,13 +91,14 @@ export function useDatabases(kind: StoreKind): () => Promise<TestDatabase> {
   };
 }
 
-type StoreOptions = Pick<Parameters<typeof createSqliteStore>[0], 'migrations'>;
+type StoreOptions = Pick<Parameters<typeof createPostgresStore>[0], 'migrations' | 'queryTimeout'>;
 
 function createSqlite(dataDirectory: string) {
   const file = join(dataDirectory, 'newsletter.sqlite');
   return {
     place: { dataDirectory },
-    createStore: (options: StoreOptions) => createSqliteStore({ file, ...options }),
+    createStore: ({ migrations }: StoreOptions) =>
+      createSqliteStore({ file, ...(migrations ? { migrations } : {}) }),
     tables: `SELECT name FROM sqlite_master WHERE type = 'table'`,
     async query(sql: string) {
       const connection = new DatabaseSync(file, { timeout: 5_000 });

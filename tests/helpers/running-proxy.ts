@@ -169,10 +169,10 @@ async function waitForPort({ child, said }: ProxyProcess, port: number): Promise
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.exitCode !== null) return false;
     const socket = connectPlain(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.on('connect', () => resolve(true));
-      socket.on('error', () => resolve(false));
-    });
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
     socket.destroy();
     if (isOpen) return true;
     await sleep(50);

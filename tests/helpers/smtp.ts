@@ -14,6 +14,8 @@ export interface TestSmtp {
   /** What `SMTP_URL` says. */
   readonly url: string;
   readonly mails: readonly ArrivedMail[];
+  /** The last of them. @throws when none has arrived */
+  last(): ArrivedMail;
   /** Rejects these recipients with this response, such as `550 5.1.1 No such user`. */
   reject(to: RegExp, response: string | undefined): void;
   /** Rejects everybody at this command, until the next call. */
@@ -100,6 +102,11 @@ export async function startSmtp(): Promise<TestSmtp> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    last() {
+      const mail = mails.at(-1);
+      if (!mail) throw new Error('No mail has arrived');
+      return mail;
+    },
     reject(to, response) {
       rejection = response === undefined ? undefined : { command: 'RCPT TO', to, response };
     },

@@ -1,160 +1,104 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { askPort, withServer } from '../helpers/ask.ts';
-import { findBuiltServer, readPort, withProcess } from '../helpers/start-server.ts';
-import { withFolder } from '../helpers/temporary-folder.ts';
+import { expect, test } from 'vitest';
+import { askPort, postForm } from '../helpers/ask.ts';
+import { findBuiltServer, readPort } from '../helpers/start-server.ts';
+import { makeFolder, serve, startServer } from '../helpers/until-test-ends.ts';
 
 /** A free port of its own choice; the log names it. */
 const anyPort = { PORT: '0' };
+const production = { ...anyPort, NODE_ENV: 'production' };
+
+/** Runs the built server with this imported first, until it has ended or said a line. */
+async function runWith(imported: string, environment: Readonly<Record<string, string>>) {
+  const url = `data:text/javascript,${encodeURIComponent(imported)}`;
+  const child = spawn(process.execPath, ['--import', url, await findBuiltServer()], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      child.kill('SIGTERM');
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
 
 test('the server prints its address and responds there', async () => {
-  await withProcess(anyPort, async (server) => {
-    const line = await server.waitFor(({ msg }) => String(msg).includes(' is ready at '));
-    expect(line['url']).toMatch(/^http:\/\/localhost:\d+$/);
-    expect(line['msg']).toBe(`Setu Circle is ready at ${line['url']}`);
-    const { status } = await askPort(await readPort(server), { path: '/readyz' });
-    expect(status).toBe(200);
-  });
+  const server = await startServer(anyPort);
+  const line = await server.waitFor(({ msg }) => String(msg).includes(' is ready at '));
+  expect(line['url']).toMatch(/^http:\/\/localhost:\d+$/);
+  expect(line['msg']).toBe(`Setu Circle is ready at ${line['url']}`);
+  expect((await askPort(await readPort(server), { path: '/readyz' })).status).toBe(200);
 });
 
 test.each([
-  ['20.20.2', true],
-  ['24.0.0', false],
-  ['30.1.0', false],
-])('Node %s ends the start with one line: %s', async (version, isTooOld) => {
+  ['20.20.2', /^This server needs Node 24 or later; this is Node 20\.20\.2\.\n$/],
+  ['24.0.0', /^PORT must be a number from 0 to 65535 \(it is "many"\)\n$/],
+])('on Node %s the start says: %s', async (version, line) => {
   const fake = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
-  const url = `data:text/javascript,${encodeURIComponent(fake)}`;
   // A mistake in the configuration: behind the check it would be the first line of the error output.
-  const child = spawn(process.execPath, ['--import', url, await findBuiltServer()], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: 'many' },
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const [code] = await once(child, 'close');
-  expect([code, stderr]).toEqual([
-    1,
-    isTooOld
-      ? `This server needs Node 24 or later; this is Node ${version}.\n`
-      : 'PORT must be a number from 0 to 65535 (it is "many")\n',
-  ]);
+  const { output } = await runWith(fake, { PORT: 'many' });
+  expect(output).toMatch(line);
 });
 
-describe('a wrong configuration ends the boot with 1 and', () => {
-  /** The lines of the error output, without the one that ends the last. */
-  const readRefusal = (environment: Readonly<Record<string, string>>) =>
-    withProcess(environment, async ({ ended }) => {
-      const { code, stderr } = await ended;
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/\n$/);
-      return stderr.slice(0, -1).split('\n');
-    });
-
-  test('one line for each mistake', async () => {
-    expect(await readRefusal({ PORT: 'many', SITE_ORIGIN: 'nowhere' })).toEqual([
-      'PORT must be a number from 0 to 65535 (it is "many")',
-      'SITE_ORIGIN must be an address without a path, such as https://example.org (it is "nowhere")',
-    ]);
-  });
-
-  test('one line about a port that is taken', async () => {
-    await withServer(
-      () => {},
-      async (port) => {
-        const lines = await readRefusal({ PORT: String(port) });
-        expect(lines).toEqual([
-          expect.stringMatching(`^Cannot listen on 127.0.0.1:${port}: .*EADDRINUSE`),
-        ]);
-      },
-    );
-  });
-
-  test('one line about a host that is not this machine', async () => {
-    const lines = await readRefusal({ ...anyPort, HOST: '192.0.2.1' }); // RFC 5737: nobody's
-    expect(lines).toEqual([expect.stringMatching(/^Cannot listen on 192\.0\.2\.1:0: /)]);
-  });
-
-  test('one line about a build that production needs and that is missing', async () => {
-    await withFolder({}, async (folder) => {
-      const lines = await readRefusal({ ...anyPort, NODE_ENV: 'production', ASSETS_DIR: folder });
-      expect(lines).toEqual([
-        expect.stringMatching(/^The build in .* is missing or broken: run "npm run build"\./),
-      ]);
-    });
-  });
+test.each([
+  [
+    'each mistake in the configuration',
+    { PORT: 'many', SITE_ORIGIN: 'nowhere' },
+    [/^PORT /, /^SITE_ORIGIN /],
+  ],
+  // RFC 5737: nobody's.
+  [
+    'a host that is not this machine',
+    { ...anyPort, HOST: '192.0.2.1' },
+    [/^Cannot listen on 192\.0\.2\.1:0: /],
+  ],
+  [
+    'a build that production needs and that is missing',
+    { ...production, ASSETS_DIR: '/nowhere' },
+    [/^The build in \/nowhere is missing or broken: run "npm run build"\./],
+  ],
+  ['a port that is taken', {}, [/^Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/]],
+])('one line about %s ends the boot with 1', async (_what, environment, lines) => {
+  const taken = await serve(() => {});
+  const { ended } = await startServer({ PORT: String(taken), ...environment });
+  const { code, stderr } = await ended;
+  expect(code).toBe(1);
+  expect(stderr.split('\n')).toEqual([...lines.map((line) => expect.stringMatching(line)), '']);
 });
 
-const manifest = { entry: '/assets/entry-11111111.js', preload: [], pages: {}, inlineScript: '' };
-const build = { 'manifest.json': JSON.stringify(manifest) };
-
-test('in production the pages carry the scripts of the build', async () => {
-  await withFolder(build, async (folder) => {
-    const environment = { ...anyPort, NODE_ENV: 'production', ASSETS_DIR: folder };
-    await withProcess(environment, async (server) => {
-      const { body } = await askPort(await readPort(server), { path: '/' });
-      expect(body.toString()).toContain('data-scripts="/assets/entry-11111111.js"');
-    });
-  });
-});
-
-test('in production without any variable the newsletter captures mails, for this machine only, and says so', async () => {
-  await withFolder(build, async (folder) => {
-    const environment = { ...anyPort, NODE_ENV: 'production', MAIL_WITHOUT_SMTP: '' };
-    const folders = { ASSETS_DIR: folder, DATA_DIR: join(folder, 'data') };
-    await withProcess({ ...environment, ...folders }, async (server) => {
-      await server.waitFor(({ msg }) => String(msg).includes('only this machine can subscribe'));
-      const port = await readPort(server);
-      const post = (headers: Readonly<Record<string, string>>) =>
-        fetch(`http://localhost:${port}/newsletter`, {
-          method: 'POST',
-          redirect: 'manual',
-          headers,
-          body: new URLSearchParams({ email: 'asha@example.com' }),
-        });
-      expect((await post({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(503);
-      expect((await post({})).status).toBe(303);
-    });
-  });
+test('in production the pages carry the scripts of the build; without any variable only this machine can subscribe', async () => {
+  const entry = '/assets/entry-11111111.js';
+  const manifest = { entry, preload: [], pages: {}, inlineScript: '' };
+  const folder = await makeFolder({ 'manifest.json': JSON.stringify(manifest) });
+  const folders = { ASSETS_DIR: folder, DATA_DIR: join(folder, 'data') };
+  const server = await startServer({ ...production, ...folders, MAIL_WITHOUT_SMTP: '' });
+  await server.waitFor(({ msg }) => String(msg).includes('only this machine can subscribe'));
+  const port = await readPort(server);
+  const { body } = await askPort(port, { path: '/' });
+  expect(body.toString()).toContain(`data-scripts="${entry}"`);
+  const claimed = { 'x-forwarded-for': '203.0.113.7' };
+  expect(await postForm(port, 'asha@example.com', claimed)).toBe(503);
+  expect(await postForm(port, 'asha@example.com')).toBe(303);
 });
 
 test('in development a missing build is no mistake: the pages carry no script', async () => {
-  await withFolder({}, async (folder) => {
-    // From its sources: the bundle is always production.
-    await withProcess(
-      { ...anyPort, ASSETS_DIR: folder },
-      async (server) => {
-        const { status, body } = await askPort(await readPort(server), { path: '/' });
-        expect(status).toBe(200);
-        expect(body.toString()).not.toContain('data-scripts');
-      },
-      'server/index.ts',
-    );
-  });
+  // From its sources: the bundle is always production.
+  const server = await startServer({ ...anyPort, ASSETS_DIR: '/nowhere' }, 'server/index.ts');
+  const { status, body } = await askPort(await readPort(server), { path: '/' });
+  expect(status).toBe(200);
+  expect(body.toString()).not.toContain('data-scripts');
 });
 
 test('a person at a terminal reads one line: where the site is and what happens to mails', async () => {
-  await withFolder({}, async (folder) => {
-    // Not every machine lets a test open a terminal: the output says that it is one.
-    const isTerminal = 'data:text/javascript,process.stdout.isTTY=true';
-    const terminal = spawn(process.execPath, ['--import', isTerminal, await findBuiltServer()], {
-      env: { PATH: process.env['PATH'] ?? '', PORT: '0', MAIL: 'capture', DATA_DIR: folder },
-    });
-    const closed = once(terminal, 'close');
-    let output = '';
-    terminal.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    try {
-      await expect.poll(() => output, { timeout: 15_000 }).toContain('\n');
-    } finally {
-      terminal.kill('SIGTERM');
-      await closed;
-    }
-    expect(output.split('\n')[0]).toMatch(
-      /^Setu Circle is ready at http:\/\/localhost:\d+; mails are captured in .+, none is sent$/,
-    );
-  });
+  // Not every machine lets a test open a terminal: the output says that it is one.
+  const environment = { ...anyPort, MAIL: 'capture', DATA_DIR: await makeFolder() };
+  const { output } = await runWith('process.stdout.isTTY=true', environment);
+  expect(output.split('\n')[0]).toMatch(
+    /^Setu Circle is ready at http:\/\/localhost:\d+; mails are captured in .+, none is sent$/,
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Config, parseConfig, variables } from '#server/config.ts';
 import { site } from '#shared/site.ts';
 
@@ -69,24 +69,11 @@ test('every variable is used', () => {
 test('an empty variable counts as not set', () => {
   const names = Object.keys(variables.shape);
   const empty = Object.fromEntries(names.map((name) => [name, '']));
-  expect(readConfig(empty)).toEqual(readConfig({}));
-});
-
-test('variables that are not ours are ignored', () => {
-  expect(readConfig({ PATH: '/bin', npm_config_port: 'y' })).toEqual(readConfig({}));
+  const others = { PATH: '/bin', npm_config_port: 'y' }; // not ours
+  expect(readConfig({ ...empty, ...others })).toEqual(readConfig({}));
 });
 
 test.each([
-  ['0', 0],
-  ['1', 1],
-  ['65535', 65_535],
-  ['08080', 8080],
-])('PORT=%s is port %s', (text, port) => {
-  expect(readConfig({ PORT: text }).port).toBe(port);
-});
-
-test.each([
-  ['https://network.example', 'https://network.example'],
   ['https://network.example/', 'https://network.example'],
   ['HTTPS://Network.Example', 'https://network.example'],
   ['http://localhost:3000', 'http://localhost:3000'],
@@ -95,7 +82,7 @@ test.each([
 });
 
 const mistaken: Readonly<Record<string, readonly string[]>> = {
-  PORT: ['abc', '-1', '-1.5', '65536', '99999.5', ' ', '0x10', '1e3', 'Infinity', '3000;'],
+  PORT: ['abc', '-1', '-1.5', '65536', ' ', '0x10', '1e3', '80\n80'],
   SITE_ORIGIN: [
     ...['network.example', 'nonsense', '//network.example', 'ftp://network.example'],
     ...['/path', '//', '/?a=1', '#top'].map((end) => `https://network.example${end}`),
@@ -115,22 +102,15 @@ const mistaken: Readonly<Record<string, readonly string[]>> = {
   LIMIT_UNCACHED: ['0'],
 };
 
-describe('a mistake is one readable line that names the variable and what it was', () => {
-  test.each(
-    Object.entries(mistaken).flatMap(([name, values]) =>
-      values.map((value) => [name, value] as const),
-    ),
-  )('%s=%s', (name, value) => {
-    const mistakes = readMistakes({ [name]: value });
-    expect(mistakes).toHaveLength(1);
-    expect(mistakes[0]).toMatch(new RegExp(`^${name} must be [a-z].+`));
-    expect(mistakes[0]).toContain(`(it is ${JSON.stringify(value)})`);
-    expect(mistakes[0]).not.toContain('\n');
-  });
-
-  test('even when the value has a line break in it', () => {
-    const [mistake, ...others] = readMistakes({ PORT: '80\n80' });
-    expect(others).toEqual([]);
-    expect(mistake).toBe('PORT must be a number from 0 to 65535 (it is "80\\n80")');
-  });
-});
+test.each(Object.entries(mistaken))(
+  'a mistake is one readable line that names %s and what it was',
+  (name, values) => {
+    for (const value of values) {
+      const mistakes = readMistakes({ [name]: value });
+      expect(mistakes).toHaveLength(1);
+      expect(mistakes[0]).toMatch(new RegExp(`^${name} must be [a-z].+`));
+      expect(mistakes[0]).toContain(`(it is ${JSON.stringify(value)})`);
+      expect(mistakes[0]).not.toContain('\n');
+    }
+  },
+);

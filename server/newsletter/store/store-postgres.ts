@@ -8,14 +8,15 @@ interface PostgresOptions {
   /** `postgres://user:password@host/database` */
   readonly url: string;
   readonly migrations?: readonly Migration[];
+  /** Milliseconds for a query that is no migration. A visitor is waiting. */
+  readonly queryTimeout?: number;
 }
 
 /** Any number, the same in every replica: the name of the lock that migrations are made under. */
 const migrationLock = 5_047_194_701;
 
-/** Timeouts of a connection and of a query, in milliseconds. A visitor is waiting too. */
+/** Milliseconds. A visitor is waiting too. */
 const connectionTimeout = 2_000;
-const queryTimeout = 10_000;
 /** For a migration of large tables: 24 days, which is as long as a timer can be. */
 const maxTimer = 2 ** 31 - 1;
 
@@ -32,11 +33,15 @@ const unavailable = /^(08|53|57|58|40|25006|3D000|28)/;
  * A store that several replicas share. The connections are made when they are wanted, so that the
  * database may be down at boot and may go and come back at any time.
  */
-export function createPostgresStore({ url, migrations }: PostgresOptions): NewsletterStore {
+export function createPostgresStore({
+  url,
+  migrations,
+  queryTimeout = 10_000,
+}: PostgresOptions): NewsletterStore {
   let loading: Promise<Pool> | undefined;
   /** `pg` is loaded only where it is configured: the start of every other server is faster by it. */
   const findPool = () => {
-    loading ??= createPool(url);
+    loading ??= createPool(url, queryTimeout);
     return loading;
   };
 
@@ -103,7 +108,7 @@ export function createPostgresStore({ url, migrations }: PostgresOptions): Newsl
   return createSqlStore(database, migrations);
 }
 
-async function createPool(url: string): Promise<Pool> {
+async function createPool(url: string, queryTimeout: number): Promise<Pool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,

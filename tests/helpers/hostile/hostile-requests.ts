@@ -18,15 +18,12 @@ export interface HostileRequest {
    * be taken for a request. `either`: whichever suits the server.
    */
   readonly connection: 'kept' | 'closed' | 'either';
-  /** Nothing more comes: the client has closed its side, or waits without a word. */
-  readonly after: 'half-close' | 'silence' | undefined;
+  /** Nothing more comes: the client closes its side. */
+  readonly after?: 'half-close';
 }
 
 type Parts = Parameters<typeof write>[0] &
-  Partial<Pick<HostileRequest, 'isTyped' | 'connection' | 'after'>> & {
-    /** How many bytes of it are sent, where not all are. */
-    readonly cutTo?: number;
-  };
+  Partial<Pick<HostileRequest, 'isTyped' | 'connection' | 'after'>>;
 
 /** What a family draws from. */
 export interface Draw {
@@ -44,7 +41,10 @@ export interface Draw {
 }
 
 /** Makes the parts of one request; what they leave out is filled in by `makeRequests`. */
-export type Family = (draw: Draw) => Parts;
+type Family = (draw: Draw) => Parts;
+
+/** Families of bad requests, and how many of each are made. */
+export type Families = Readonly<Record<string, readonly [count: number, family: Family]>>;
 
 /** The words of a text, for lists whose entries hold no space. */
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -56,10 +56,7 @@ export const known =
   /assets/entry-AB12CD34.js /fonts/eczar-f736a312.woff2`);
 
 /** So many requests of each family, mixed; the same for the same seed. */
-export function makeRequests(
-  families: Readonly<Record<string, readonly [count: number, family: Family]>>,
-  seed: number,
-): readonly HostileRequest[] {
+export function makeRequests(families: Families, seed: number): readonly HostileRequest[] {
   const made = Object.entries(families).flatMap(([name, [count, family]]) =>
     fc.sample(
       fc.gen().map((generate) => makeRequest(name, family, generate)),
@@ -88,7 +85,7 @@ function makeRequest(name: string, family: Family, generate: fc.GeneratorValue):
     chance: (probability) => below(100) < probability * 100,
     join: (values, min, max) => list(min + below(max - min + 1), () => pick(values)).join(''),
   });
-  const { method = 'GET', isTyped = false, connection = 'either', after, cutTo } = parts;
-  const bytes = write(parts).subarray(0, cutTo);
-  return { family: name, method: method.trim(), bytes, marker, isTyped, connection, after };
+  const { method = 'GET', isTyped = false, connection = 'either', after } = parts;
+  const about = { family: name, method: method.trim(), marker, isTyped, connection };
+  return { ...about, bytes: write(parts), ...(after ? { after } : {}) };
 }

@@ -1,8 +1,9 @@
 import type { RequestListener, Server } from 'node:http';
+import { onTestFinished } from 'vitest';
 import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts';
 import { noMetrics } from '#server/observe/metrics-recorder.ts';
 import { makeCachedSite } from '../cached-site.ts';
-import { type KeptLog, makeLogger } from '../make-logger.ts';
+import { makeLogger } from '../make-logger.ts';
 import { trustLoopback } from '../trust-loopback.ts';
 import { RawConnection } from './raw-connection.ts';
 
@@ -17,24 +18,17 @@ export const timeouts = {
   check: 100,
 };
 
-interface Running {
-  readonly port: number;
-  readonly server: Server;
-  readonly log: KeptLog;
-  /** A connection that is closed at the end. */
-  open(): RawConnection;
-}
-
-/** A server with its limits on a free port, by default of the cached site, as long as `use` needs it. */
-export async function withHttpServer(
-  use: (running: Running) => Promise<void>,
+/**
+ * A server with its limits on a free port, by default of the cached site, until the test ends. `open`
+ * makes a connection.
+ */
+export async function openHttpServer(
   options: Partial<HttpServerOptions> = {},
   listener: RequestListener = makeCachedSite().listener,
-): Promise<void> {
+) {
   const log = makeLogger();
-  const { logger } = log;
   const server = createHttpServer(listener, {
-    ...{ maxConnections: 4_096, logger, metrics: noMetrics, timeouts },
+    ...{ maxConnections: 4_096, logger: log.logger, metrics: noMetrics, timeouts },
     ...options,
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,22 +40,20 @@ export async function withHttpServer(
     connections.push(connection);
     return connection;
   };
-  try {
-    await use({ port, server, log, open });
-  } finally {
+  onTestFinished(async () => {
     for (const connection of connections) connection.destroy();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-  }
+  });
+  return { port, server, log, open };
 }
 
 /** One connection to the cached site behind the limits of production. */
-export function withConnection(
-  use: (connection: RawConnection) => Promise<void>,
+export async function openConnection(
   given: Parameters<typeof makeCachedSite>[0] = {},
-): Promise<void> {
+): Promise<RawConnection> {
   const { listener } = makeCachedSite({ trust: trustLoopback, ...given });
-  return withHttpServer(({ open }) => use(open()), { timeouts: {} }, listener);
+  return (await openHttpServer({ timeouts: {} }, listener)).open();
 }
 
 /** Open connections, as the server counts them. */

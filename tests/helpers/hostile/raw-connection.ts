@@ -100,6 +100,12 @@ export class RawConnection {
     return response;
   }
 
+  /** Sends one request and returns its response. @throws where there is none */
+  ask(parts: RequestParts): Promise<RawResponse> {
+    this.write(write(parts));
+    return this.expect(parts.method);
+  }
+
   /** Whether the server ends it in time. */
   async waitForEnd(timeout = 10_000): Promise<boolean> {
     const deadline = performance.now() + timeout;

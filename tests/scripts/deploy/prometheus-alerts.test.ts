@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createMetrics } from '#server/observe/metrics.ts';
-import { askPort } from '../../helpers/ask.ts';
+import { askPort, postForm } from '../../helpers/ask.ts';
 import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
 import {
@@ -13,9 +13,8 @@ import {
   type RunningPrometheus,
   withPrometheus,
 } from '../../helpers/prometheus.ts';
-import { startSmtp } from '../../helpers/smtp.ts';
-import { readPort, withProcess } from '../../helpers/start-server.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
+import { readPort } from '../../helpers/start-server.ts';
+import { makeFolder, openSmtp, startServer, untilTestEnds } from '../../helpers/until-test-ends.ts';
 
 const run = promisify(execFile);
 const tests = 'prometheus-alerts.promtool.yml';
@@ -119,59 +118,37 @@ function writeConfiguration(metricsPort: number): string {
 async function visit(port: number): Promise<void> {
   for (const path of ['/', '/events', '/no-such-page']) await askPort(port, { path });
   await askPort(port, { path: '/', headers: { expect: 'the impossible' } });
-  const body = new URLSearchParams({ email: 'asha@example.com' });
-  const { status } = await fetch(`http://127.0.0.1:${port}/newsletter`, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-  });
-  expect(status).toBe(303);
+  expect(await postForm(port, 'asha@example.com')).toBe(303);
 }
 
 test('Prometheus scrapes the running site: each rule and each panel finds data, and no alert fires', {
   timeout: 60_000,
 }, async () => {
-  const smtp = await startSmtp();
-  await withFolder({}, async (dataDirectory) => {
-    const environment = {
-      ...makeEnvironment({ place: { dataDirectory } }, smtp.url),
-      PORT: '0',
-      METRICS_PORT: '0',
-    };
-    await withProcess(environment, async (server) => {
-      const port = await readPort(server);
-      const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
-      await withPrometheus(
-        writeConfiguration(Number(new URL(String(metricsUrl)).port)),
-        async (prometheus) => {
-          await visit(port);
-          await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
-          const scrapes = 'count_over_time(newsletter_mails_total{outcome="sent"}[1m] @ end())';
-          const sent = 'newsletter_mails_total{outcome="sent"} == 1';
-          const readMetric = async () => (await prometheus.query(scrapes))[0]?.value[1];
-          await expect
-            .poll(async () => Number(await readMetric()), { timeout: 20_000 })
-            .toBeGreaterThan(4);
+  const smtp = await openSmtp();
+  const environment = makeEnvironment({ place: { dataDirectory: await makeFolder() } }, smtp.url);
+  const server = await startServer({ ...environment, PORT: '0', METRICS_PORT: '0' });
+  const port = await readPort(server);
+  const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
+  const configuration = writeConfiguration(Number(new URL(String(metricsUrl)).port));
+  const prometheus = await untilTestEnds<RunningPrometheus>((use) =>
+    withPrometheus(configuration, use),
+  );
+  await visit(port);
+  await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
+  const scrapes = 'count_over_time(newsletter_mails_total{outcome="sent"}[1m] @ end())';
+  const countScrapes = async () => Number((await prometheus.query(scrapes))[0]?.value[1]);
+  await expect.poll(countScrapes, { timeout: 20_000 }).toBeGreaterThan(4);
 
-          expect(await prometheus.query(sent)).toHaveLength(1);
-          for (const { alert, expr } of rules) {
-            expect([alert, await prometheus.query(withoutLimits(expr))]).not.toEqual([alert, []]);
-          }
-          for (const { title, targets } of dashboard.panels) {
-            const expression = targets[0].expr.replaceAll('$__rate_interval', '1m');
-            expect([title, await prometheus.query(expression)]).not.toEqual([title, []]);
-          }
-          expect(await listWrong(prometheus)).toEqual([]);
-        },
-      );
-    });
-  });
-  await smtp.stop();
-});
-
-/** Rules that Prometheus could not evaluate, or that fire although all is well. */
-async function listWrong(prometheus: RunningPrometheus) {
+  expect(await prometheus.query('newsletter_mails_total{outcome="sent"} == 1')).toHaveLength(1);
+  for (const { alert, expr } of rules) {
+    expect([alert, await prometheus.query(withoutLimits(expr))]).not.toEqual([alert, []]);
+  }
+  for (const { title, targets } of dashboard.panels) {
+    const expression = targets[0].expr.replaceAll('$__rate_interval', '1m');
+    expect([title, await prometheus.query(expression)]).not.toEqual([title, []]);
+  }
+  // Rules that Prometheus could not evaluate, or that fire although all is well.
   const known = await prometheus.readRules();
   expect(known).toHaveLength(rules.length);
-  return known.filter(({ health, state }) => health === 'err' || state === 'firing');
-}
+  expect(known.filter(({ health, state }) => health === 'err' || state === 'firing')).toEqual([]);
+});

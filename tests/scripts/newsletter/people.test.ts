@@ -26,7 +26,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   const open = useSubscribers(kind);
 
   test('what is stored about a person is exported whole, and deleted without a trace', async () => {
-    const { environment, database, parts, newsletter, smtp, stopAll } = await open(2);
+    const { environment, database, parts, newsletter, smtp } = await open(2);
     const folder = join(environment['DATA_DIR'] ?? '', 'mail');
     mkdirSync(folder);
     const address = 'reader-0@example.com';
@@ -76,7 +76,6 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect((await runCommand(environment, 'delete', address)).code).toBe(3);
     expect((await runCommand(environment, 'export', address)).code).toBe(3);
     expect((await runCommand(environment, 'export')).out.split('\n')).toHaveLength(3);
-    await stopAll();
   }, 60_000);
 
   test('suppressed addresses survive a change of the secret; where they cannot, boot and stats say so', async () => {
@@ -124,7 +123,7 @@ describe('with any store', () => {
   const open = useSubscribers('SQLite');
 
   test('the confirmed subscribers are exported as CSV, and a pending one is not', async () => {
-    const { environment, database, parts, newsletter, stopAll } = await open(2);
+    const { environment, database, parts, newsletter } = await open(2);
     await newsletter.subscribe('pending@example.com', '203.0.113.7');
     await newsletter.subscribe('+Formula@example.com', '203.0.113.7');
     await database.query(
@@ -155,17 +154,15 @@ describe('with any store', () => {
     ).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect((await runCommand(environment, 'export', 'a@example.com', '--confirmed')).code).toBe(2);
     await parts.store.close();
-    await stopAll();
   }, 60_000);
 
   test('an address is suppressed and lifted again', async () => {
-    const { environment, stopAll } = await open(1);
+    const { environment } = await open(1);
     const address = 'nobody@example.com';
     expect((await runCommand(environment, 'suppress', address)).code).toBe(0);
     const stats = await runCommand(environment, 'stats', '--json');
     expect(JSON.parse(stats.out)).toMatchObject({ confirmed: 1, suppressed: { operator: 1 } });
     expect((await runCommand(environment, 'suppress', address, '--lift')).code).toBe(0);
     expect((await runCommand(environment, 'suppress', address, '--lift')).code).toBe(3);
-    await stopAll();
   }, 60_000);
 });

@@ -17,7 +17,7 @@ describe.each(storeKinds)('with %s', (kind) => {
 
   test('an edition reaches everybody once, also when it is killed in the middle and sent again', async () => {
     const count = 60;
-    const { environment, database, smtp, stopAll } = await open(0);
+    const { environment, database, smtp } = await open(0);
     await insertConfirmed(database, count);
     const arrived = () => smtp.mails;
     const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
@@ -56,7 +56,6 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(source).toMatch(
       /Unsubscribe: https:\/\/circle\.example\/newsletter\/unsubscribe\?token=/,
     );
-    await stopAll();
   }, 120_000);
 });
 
@@ -64,7 +63,7 @@ describe('with any store', () => {
   const open = useSubscribers('SQLite');
 
   test('an HTML edition has the unsubscribe link in both of its forms, in front of the end of its body', async () => {
-    const { environment, smtp, stopAll } = await open(1);
+    const { environment, smtp } = await open(1);
     const html = join(folder, 'letter.html');
     writeFileSync(html, '<!DOCTYPE html><html><body><h1>Monsoon</h1></body></html>');
     const words = ['send', '--subject', 'Monsoon', '--text', text, '--html', html];
@@ -78,12 +77,11 @@ describe('with any store', () => {
       /<h1>Monsoon<\/h1><p[^>]*>[^<]+ <a href="[^"]+"[^>]*>[^<]+<\/a><\/p><\/body>/,
     );
     expect(formatted).toContain(`<a href="${link}`);
-    await stopAll();
   }, 60_000);
 
   test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it again reaches all', async () => {
     const count = 30;
-    const { environment, database, smtp, stopAll } = await open(0);
+    const { environment, database, smtp } = await open(0);
     await insertConfirmed(database, count);
     smtp.reject(/./, '550 5.1.8 <news@circle.example>: Domain not found');
     const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
@@ -111,7 +109,6 @@ describe('with any store', () => {
       code: 0,
       out: '{"resumed":0}\n',
     });
-    await stopAll();
   }, 120_000);
 
   test('a mail server that is away ends it with 1, and nothing is lost', async () => {

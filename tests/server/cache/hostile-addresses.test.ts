@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { AccessLog } from '#server/observe/access-log.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
-import { withServer } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { host, RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 const megabyte = 1024 ** 2;
 
@@ -23,6 +23,8 @@ const makers: readonly ((number: number) => string)[] = [
   (number) => `/favicon.svg?${number}`,
   (number) => `/events.ics?city=${number}&month=${number}`,
   (number) => `/feed.xml?${number}`,
+  (number) => `/blog?page=${number + 30}`,
+  (number) => `/page-data/events?page=${number + 30}&x=${number}`,
 ];
 
 function makeRequest(number: number): Buffer {
@@ -48,29 +50,28 @@ test('addresses that strangers make up take no memory and no place in the cache'
     record: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
   };
   const { listener } = makeCachedSite({ assets: noAssets, accessLog }, { accessLog });
-  await withServer(listener, async (port) => {
-    const connection = new RawConnection(port);
-    let number = 0;
-    async function ask(count: number) {
-      const end = number + count;
-      while (number < end) {
-        const batch = Array.from({ length: 24 }, (_, at) => makeRequest(number + at));
-        number += batch.length;
-        connection.write(Buffer.concat(batch));
-        for (const _request of batch) {
-          expect((await connection.expect('HEAD')).status).toBeLessThan(500);
-        }
+  const port = await serve(listener);
+  const connection = new RawConnection(port);
+  let number = 0;
+  async function ask(count: number) {
+    const end = number + count;
+    while (number < end) {
+      const batch = Array.from({ length: 24 }, (_, at) => makeRequest(number + at));
+      number += batch.length;
+      connection.write(Buffer.concat(batch));
+      for (const _request of batch) {
+        expect((await connection.expect('HEAD')).status).toBeLessThan(500);
       }
     }
-    await ask(3_600);
-    collectGarbage();
-    const before = process.memoryUsage().heapUsed;
-    rendered.clear();
-    await ask(12_000);
-    collectGarbage();
-    expect([...rendered], 'rendered for the cache').toEqual([]);
-    // A hundred stored bytes for each would be more.
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(megabyte);
-    connection.destroy();
-  });
+  }
+  await ask(3_600);
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  rendered.clear();
+  await ask(12_000);
+  collectGarbage();
+  expect([...rendered], 'rendered for the cache').toEqual([]);
+  // A hundred stored bytes for each would be more.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(megabyte);
+  connection.destroy();
 }, 120_000);

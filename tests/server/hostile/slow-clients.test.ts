@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createHttpServer } from '#server/http-server.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { readDeployFile } from '../../helpers/deploy-files.ts';
-import { countConnections, timeouts, withHttpServer } from '../../helpers/hostile/http-server.ts';
+import { countConnections, openHttpServer, timeouts } from '../../helpers/hostile/http-server.ts';
 import { host, type RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
 
@@ -20,171 +20,131 @@ async function drip(connection: RawConnection, text: string, pause: number): Pro
 }
 
 const endlessHead = `GET / HTTP/1.1\r\n${host}\r\n${'X-Slow: a\r\n'.repeat(1_000)}`;
+const endlessBody = (target: string, size = 5_000) =>
+  write({ method: 'POST', target, headers: [host, `Content-Length: ${size}`] });
 
-test('a head without end gets 408 and loses its connection, however steadily it drips', async () => {
-  await withHttpServer(async ({ open, server }) => {
+test.each([
+  ['head', '', endlessHead],
+  ['body', endlessBody('/'), 'a'.repeat(5_000)],
+])(
+  'a %s without end gets 408 and loses its connection, however steadily it drips',
+  async (_part, start, rest) => {
+    // Waits for all of a body before it responds.
+    const { open, server } = await openHttpServer({}, (request) => request.resume());
     const slow = open();
-    const dripping = drip(slow, endlessHead, 50);
-    const { status, headers } = await slow.expect();
+    slow.write(start);
+    const dripping = drip(slow, rest, 50);
+    const { status, headers } = await slow.expect('POST');
     expect([status, headers.get('connection')]).toEqual([408, 'close']);
     // Further bytes do not save the connection.
     await expect.poll(() => countConnections(server), wait).toBe(0);
     slow.destroy();
     await dripping;
-  });
-});
-
-test('a body without end gets 408 and loses its connection', async () => {
-  await withHttpServer(
-    async ({ open, server }) => {
-      const slow = open();
-      slow.write(write({ method: 'POST', target: '/', headers: [host, 'Content-Length: 5000'] }));
-      const dripping = drip(slow, 'a'.repeat(5_000), 50);
-      expect((await slow.expect('POST')).status).toBe(408);
-      await expect.poll(() => countConnections(server), wait).toBe(0);
-      slow.destroy();
-      await dripping;
-    },
-    {},
-    (request) => request.resume(), // waits for all of it before it responds
-  );
-});
+  },
+);
 
 test('a body without end after its response gets no second response', async () => {
-  await withHttpServer(async ({ open, server }) => {
-    const slow = open();
-    slow.write(
-      write({ method: 'POST', target: '/about', headers: [host, 'Content-Length: 5000'] }),
-    );
-    const dripping = drip(slow, 'a'.repeat(5_000), 50);
-    expect((await slow.expect('POST')).status).toBe(405);
-    expect(await slow.waitForEnd()).toBe(true);
-    expect(slow.rest.toString()).toBe('');
-    await expect.poll(() => countConnections(server), wait).toBe(0);
-    await dripping;
-  });
+  const { open, server } = await openHttpServer();
+  const slow = open();
+  slow.write(endlessBody('/about'));
+  const dripping = drip(slow, 'a'.repeat(5_000), 50);
+  expect((await slow.expect('POST')).status).toBe(405);
+  expect(await slow.waitForEnd()).toBe(true);
+  expect(slow.rest.toString()).toBe('');
+  await expect.poll(() => countConnections(server), wait).toBe(0);
+  await dripping;
 });
 
 test('garbage after a request whose response has begun does not get into the response', async () => {
-  let finish = () => {};
-  await withHttpServer(
-    async ({ open }) => {
-      const connection = open();
-      connection.write(`${write({ target: '/' })}NO HTTP\r\n\r\n`);
-      expect(await connection.waitForEnd()).toBe(true);
-      const received = connection.rest.toString();
-      expect(received).toContain('the first half');
-      expect(received).not.toContain('400');
-      finish();
-    },
-    {},
-    (_request, response) => {
-      response.writeHead(200, { 'content-length': 1_000 });
-      response.write('the first half');
-      finish = () => response.end();
-    },
-  );
+  const { open } = await openHttpServer({}, (_request, response) => {
+    response.writeHead(200, { 'content-length': 1_000 });
+    response.write('the first half');
+  });
+  const connection = open();
+  connection.write(`${write({ target: '/' })}NO HTTP\r\n\r\n`);
+  expect(await connection.waitForEnd()).toBe(true);
+  const received = connection.rest.toString();
+  expect(received).toContain('the first half');
+  expect(received).not.toContain('400');
 });
 
 test('a rejected client that goes on sending gets the response, and loses its connection', async () => {
-  await withHttpServer(async ({ open, server }) => {
-    const tooLong = open();
-    tooLong.write(write({ target: `/${'a'.repeat(300_000)}` }));
-    expect((await tooLong.expect()).status).toBe(414);
-    const tooMuch = open();
-    const size = 3_000_000;
-    tooMuch.write(
-      write({
-        method: 'POST',
-        target: '/newsletter',
-        headers: [host, `Content-Length: ${size}`],
-        body: 'a'.repeat(size),
-      }),
-    );
-    expect((await tooMuch.expect('POST')).status).toBe(413);
-    await expect.poll(() => countConnections(server), wait).toBe(0);
-  });
+  const { open, server } = await openHttpServer();
+  expect((await open().ask({ target: `/${'a'.repeat(300_000)}` })).status).toBe(414);
+  const tooMuch = open();
+  tooMuch.write(endlessBody('/newsletter', 3_000_000));
+  tooMuch.write('a'.repeat(3_000_000));
+  expect((await tooMuch.expect('POST')).status).toBe(413);
+  await expect.poll(() => countConnections(server), wait).toBe(0);
 });
 
 test('hundreds of slow clients do not delay the fast ones', async () => {
-  await withHttpServer(
-    async ({ open, port, server }) => {
-      let running = true;
-      let cutOff = 0;
-      /** Comes again as often as it is cut off. */
-      async function attack(kind: number) {
-        while (running) {
-          const slow = open();
-          if (kind === 0) await drip(slow, endlessHead, 500);
-          else if (kind === 1) {
-            const headers = [host, 'Content-Length: 5000'];
-            slow.write(write({ method: 'POST', target: '/newsletter', headers }));
-            await drip(slow, 'a'.repeat(5_000), 500);
-          } else if (kind === 2) {
-            slow.socket.pause();
-            for (let count = 0; count < 5; count += 1) slow.write(write({ target: '/events' }));
-            await sleep(3_000);
-            slow.destroy();
-          } else await slow.waitForEnd(); // not a word
-          cutOff += 1;
-        }
-      }
-      const attacks = Array.from({ length: 300 }, (_, number) => attack(number % 4));
-      await expect.poll(() => countConnections(server), wait).toBeGreaterThan(100);
-      for (let count = 0; count < 100; count += 1) {
-        const { status, body } = await askPort(port, { path: '/about' });
-        expect(status).toBe(200);
-        expect(body.toString()).toContain('</html>');
-      }
-      await expect.poll(() => cutOff, wait).toBeGreaterThan(100);
-      running = false;
-      server.closeAllConnections();
-      await Promise.all(attacks);
-    },
-    { timeouts: { ...timeouts, head: 4_000, request: 4_000, silence: 4_000 } },
-  );
+  const short = { ...timeouts, head: 1_500, request: 1_500, silence: 1_500 };
+  const { open, port, server } = await openHttpServer({ timeouts: short });
+  let running = true;
+  let cutOff = 0;
+  /** Comes again as often as it is cut off. */
+  async function attack(kind: number) {
+    while (running) {
+      const slow = open();
+      if (kind === 0) await drip(slow, endlessHead, 300);
+      else if (kind === 1) {
+        slow.write(endlessBody('/newsletter'));
+        await drip(slow, 'a'.repeat(5_000), 300);
+      } else if (kind === 2) {
+        slow.socket.pause();
+        for (let count = 0; count < 5; count += 1) slow.write(write({ target: '/events' }));
+        await sleep(1_000);
+        slow.destroy();
+      } else await slow.waitForEnd(); // not a word
+      cutOff += 1;
+    }
+  }
+  const attacks = Array.from({ length: 200 }, (_, number) => attack(number % 4));
+  await expect.poll(() => countConnections(server), wait).toBeGreaterThan(100);
+  for (let count = 0; count < 50; count += 1) {
+    const { status, body } = await askPort(port, { path: '/about' });
+    expect([status, body.includes('</html>')]).toEqual([200, true]);
+  }
+  await expect.poll(() => cutOff, wait).toBeGreaterThan(100);
+  running = false;
+  server.closeAllConnections();
+  await Promise.all(attacks);
 }, 90_000);
 
 test('when all connections are taken, those that ask nothing make room', async () => {
-  await withHttpServer(
-    async ({ open, port, log }) => {
-      const idle = Array.from({ length: 10 }, open);
-      for (const connection of idle) {
-        connection.write(write({ target: '/healthz' }));
-        expect((await connection.expect()).status).toBe(200);
-      }
-      const ask = async () =>
-        (await askPort(port, { path: '/healthz' }).catch(() => undefined))?.status;
-      await expect.poll(ask, wait).toBe(200);
-      await log.waitFor(({ msg }) => String(msg).startsWith('too many connections'));
-    },
-    { maxConnections: 10, timeouts: { idle: 60_000 } },
-  );
+  const given = { maxConnections: 10, timeouts: { idle: 60_000 } };
+  const { open, port, log } = await openHttpServer(given);
+  for (let count = 0; count < 10; count += 1) {
+    expect((await open().ask({ target: '/healthz' })).status).toBe(200);
+  }
+  const ask = async () =>
+    (await askPort(port, { path: '/healthz' }).catch(() => undefined))?.status;
+  await expect.poll(ask, wait).toBe(200);
+  await log.waitFor(({ msg }) => String(msg).startsWith('too many connections'));
 });
 
 test('when all connections are taken by requests that never end, they make room too', async () => {
   let finish: (() => void) | undefined;
-  await withHttpServer(
-    async ({ open, port, server }) => {
-      const working = open();
-      working.write(write({ target: '/slow' }));
-      await expect.poll(() => finish, wait).toBeDefined();
-      const slow = Array.from({ length: 9 }, open);
-      for (const connection of slow) connection.write(endlessHead.slice(0, 500));
-      await expect.poll(() => countConnections(server), wait).toBe(10);
-      const ask = async () => (await askPort(port, { path: '/' }).catch(() => undefined))?.status;
-      await expect.poll(ask, wait).toBe(200);
-      expect(slow.filter(({ isOver }) => isOver).length).toBeGreaterThan(0);
-      // A connection with an open response stays.
-      finish?.();
-      expect((await working.expect()).status).toBe(200);
-    },
+  const { open, port, server } = await openHttpServer(
     { maxConnections: 10, timeouts: { head: 600_000, request: 600_000, silence: 600_000 } },
     (request, response) => {
       if (request.url !== '/slow') return void response.end('quick');
       finish = () => response.end('slow');
     },
   );
+  const working = open();
+  working.write(write({ target: '/slow' }));
+  await expect.poll(() => finish, wait).toBeDefined();
+  const slow = Array.from({ length: 9 }, open);
+  for (const connection of slow) connection.write(endlessHead.slice(0, 500));
+  await expect.poll(() => countConnections(server), wait).toBe(10);
+  const ask = async () => (await askPort(port, { path: '/' }).catch(() => undefined))?.status;
+  await expect.poll(ask, wait).toBe(200);
+  expect(slow.filter(({ isOver }) => isOver).length).toBeGreaterThan(0);
+  // A connection with an open response stays.
+  finish?.();
+  expect((await working.expect()).status).toBe(200);
 });
 
 test('the idle timeout is longer than that of the proxies in front', () => {

@@ -5,9 +5,9 @@ import { newsletterMails } from '#shared/content/newsletter.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
 import { age, storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
 import { readPage } from '../../helpers/read-page.ts';
-import { readPort, withProcess } from '../../helpers/start-server.ts';
+import { readPort } from '../../helpers/start-server.ts';
 import { day, makeRequest } from '../../helpers/store-contract.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
+import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 /** Without a mail server that is there: nothing is due here. */
 const nowhere = 'smtp://127.0.0.1:1';
@@ -49,13 +49,11 @@ describe.each(storeKinds)('with %s', (kind) => {
         utimesSync(join(folder, name), time, time);
       }
       const environment = { ...makeEnvironment(database, nowhere), ...more, PORT: '0' };
-      await withProcess(environment, async (server) => {
-        await server.waitFor(({ removed }) => removed === 1);
-        await server.waitFor(({ mails }) => mails === 2);
-        const ended = server.ended;
-        server.child.kill('SIGTERM');
-        expect((await ended).code).toBe(0);
-      });
+      const server = await startServer(environment);
+      await server.waitFor(({ removed }) => removed === 1);
+      await server.waitFor(({ mails }) => mails === 2);
+      server.child.kill('SIGTERM');
+      expect((await server.ended).code).toBe(0);
       expect(await store.findSubscriber(old.key)).toBeUndefined();
       expect(await store.findSubscriber(recent.key)).toMatchObject({ status: 'pending' });
       expect(readdirSync(folder).sort()).toEqual(['confirmation-3.eml', 'notes.txt']);
@@ -65,14 +63,12 @@ describe.each(storeKinds)('with %s', (kind) => {
 });
 
 test('where there has never been a newsletter and it is off, nothing is written', async () => {
-  await withFolder({}, async (folder) => {
-    const place = join(folder, 'data');
-    const environment = { MAIL: 'off', APP_SECRET: 'x'.repeat(32), DATA_DIR: place, PORT: '0' };
-    await withProcess(environment, async (server) => {
-      await readPort(server);
-      server.child.kill('SIGTERM');
-      expect((await server.ended).code).toBe(0);
-    });
-    expect(existsSync(place)).toBe(false);
-  });
+  const folder = await makeFolder();
+  const place = join(folder, 'data');
+  const environment = { MAIL: 'off', APP_SECRET: 'x'.repeat(32), DATA_DIR: place, PORT: '0' };
+  const server = await startServer(environment);
+  await readPort(server);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+  expect(existsSync(place)).toBe(false);
 });

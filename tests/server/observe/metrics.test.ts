@@ -6,10 +6,10 @@ import { ResponseCache } from '#server/cache/response-cache.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { createAccessLog, joinAccessLogs } from '#server/observe/access-log.ts';
 import { createMetrics, type MetricsOptions } from '#server/observe/metrics.ts';
-import { withServer } from '../../helpers/ask.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
 import { readSamples } from '../../helpers/read-samples.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 const noSources: MetricsOptions = {
   getCacheUsage: () => ({ count: 0, bytes: 0 }),
@@ -58,14 +58,13 @@ const duration = (labels: string) => `http_request_duration_seconds_count{${labe
 
 test('responses are counted by route and class of status, those from the cache too', async () => {
   const { listener, read, log } = makeMeteredSite();
-  await withServer(listener, async (port) => {
-    const site = request(`http://127.0.0.1:${port}`);
-    for (let time = 0; time < 4; time += 1) await site.get('/about');
-    await site.get('/no-such-page');
-    await site.get('/About');
-    await site.get('/favicon.svg');
-    await expect.poll(() => log.lines.length).toBe(7);
-  });
+  const port = await serve(listener);
+  const site = request(`http://127.0.0.1:${port}`);
+  for (let time = 0; time < 4; time += 1) await site.get('/about');
+  await site.get('/no-such-page');
+  await site.get('/About');
+  await site.get('/favicon.svg');
+  await expect.poll(() => log.lines.length).toBe(7);
   const samples = await read();
   expect(samples.get(duration('route="about",status="2xx"'))).toBe(4);
   expect(samples.get(duration('route="not-found",status="4xx"'))).toBe(1);
@@ -86,104 +85,70 @@ test('responses are counted by route and class of status, those from the cache t
 
 test('strangers cannot make a series', async () => {
   const { listener, read, log } = makeMeteredSite();
-  await withServer(listener, async (port) => {
-    const site = request(`http://127.0.0.1:${port}`);
-    await site.get('/warm');
-    await expect.poll(() => log.lines.length).toBe(1);
-    const before = listSeries(await read());
-    for (let time = 0; time < 30; time += 1) {
-      await site.get(`/no-such-${time}?${time}=asha@example.org`).set('x-request-id', `id-${time}`);
-    }
-    await expect.poll(() => log.lines.length).toBe(31);
-    expect(listSeries(await read())).toEqual(before);
-  });
+  const port = await serve(listener);
+  const site = request(`http://127.0.0.1:${port}`);
+  await site.get('/warm');
+  await expect.poll(() => log.lines.length).toBe(1);
+  const before = listSeries(await read());
+  for (let time = 0; time < 30; time += 1) {
+    await site.get(`/no-such-${time}?${time}=asha@example.org`).set('x-request-id', `id-${time}`);
+  }
+  await expect.poll(() => log.lines.length).toBe(31);
+  expect(listSeries(await read())).toEqual(before);
   expect(listSeries(await read()).join('\n')).not.toMatch(/asha|no-such|warm/);
 });
 
-test.each([
-  ['accepted', { kind: 'accepted' }],
-  ['invalid', { kind: 'invalid' }],
-  ['non-ascii', { kind: 'non-ascii' }],
-  ['limited', { kind: 'limited', retryAfterSeconds: 60 }],
-  ['unavailable', { kind: 'unavailable' }],
-] as const)(
-  'a subscription that is %s is counted as that, with and without a script',
-  async (name, outcome) => {
-    const newsletter = {
-      ...closedNewsletter,
-      state: 'open',
-      subscribe: async () => outcome,
-    } as const;
-    const { listener, read } = makeMeteredSite({ newsletter });
-    const series = `newsletter_subscriptions_total{outcome="${name}"}`;
-    expect((await read()).get(series)).toBe(0);
-    await withServer(listener, async (port) => {
-      const site = request(`http://127.0.0.1:${port}`);
-      await site.post('/newsletter').type('form').send({ email: 'me' });
-      await site
-        .post('/newsletter')
-        .set('accept', 'application/json')
-        .type('form')
-        .send({ email: 'me' });
+const open = { ...closedNewsletter, state: 'open' } as const;
+const limited = { kind: 'limited', retryAfterSeconds: 60 } as const;
+
+test('subscriptions are counted by their outcome, with and without a script, before the newsletter too', async () => {
+  const kinds = ['accepted', 'invalid', 'non-ascii', 'unavailable'] as const;
+  for (const outcome of [...kinds.map((kind) => ({ kind })), limited]) {
+    const { listener, read } = makeMeteredSite({
+      newsletter: { ...open, subscribe: async () => outcome },
     });
+    const series = `newsletter_subscriptions_total{outcome="${outcome.kind}"}`;
+    expect((await read()).get(series)).toBe(0);
+    const port = await serve(listener);
+    for (const accept of ['text/html', 'application/json']) {
+      const body = new URLSearchParams({ email: 'me' });
+      const sent = { method: 'POST', headers: { accept }, body, redirect: 'manual' } as const;
+      await fetch(`http://127.0.0.1:${port}/newsletter`, sent);
+    }
     expect((await read()).get(series)).toBe(2);
-  },
-);
-
-test('subscriptions that never reach the newsletter are counted as well', async () => {
-  const open = { ...closedNewsletter, state: 'open' } as const;
+  }
   const { listener, read } = makeMeteredSite({ newsletter: open });
-  await withServer(listener, async (port) => {
-    const site = request(`http://127.0.0.1:${port}`);
-    await site.post('/newsletter').type('form').send({ email: 'me', topic: 'a program' });
-    await site
-      .post('/newsletter')
-      .set('sec-fetch-site', 'cross-site')
-      .type('form')
-      .send({ email: 'me' });
-    await site.post('/newsletter/confirm?token=x');
-    await site.post('/newsletter/unsubscribe?token=x');
-  });
+  const site = request(listener);
+  const form = () => site.post('/newsletter').type('form');
+  await form().send({ email: 'me', topic: 'a program' });
+  await form().set('sec-fetch-site', 'cross-site').send({ email: 'me' });
+  await site.post('/newsletter/confirm?token=x');
+  await site.post('/newsletter/unsubscribe?token=x');
   const samples = await read();
-  expect(samples.get('newsletter_subscriptions_total{outcome="honeypot"}')).toBe(1);
-  expect(samples.get('newsletter_subscriptions_total{outcome="accepted"}')).toBe(0);
-  expect(samples.get('newsletter_subscriptions_total{outcome="cross-site"}')).toBe(1);
-  expect(samples.get('newsletter_confirmations_total{outcome="link-expired"}')).toBe(1);
-  expect(samples.get('newsletter_unsubscriptions_total{outcome="link-unknown"}')).toBe(1);
+  const count = (series: string) => samples.get(`newsletter_${series}"}`);
+  expect(count('subscriptions_total{outcome="honeypot')).toBe(1);
+  expect(count('subscriptions_total{outcome="accepted')).toBe(0);
+  expect(count('subscriptions_total{outcome="cross-site')).toBe(1);
+  expect(count('confirmations_total{outcome="link-expired')).toBe(1);
+  expect(count('unsubscriptions_total{outcome="link-unknown')).toBe(1);
 });
 
-test('the outbox is queried at each scrape', async () => {
-  let waiting = 3;
-  const metrics = createMetrics({
-    ...noSources,
-    getBacklog: async () => ({ paused: 1, waiting, oldestSeconds: 90 }),
-  });
-  const first = readSamples(await metrics.expose());
-  expect(first.get('newsletter_database_up')).toBe(1);
-  expect(first.get('newsletter_outbox_waiting')).toBe(3);
-  expect(first.get('newsletter_outbox_oldest_seconds')).toBe(90);
-  expect(first.get('newsletter_batches_paused')).toBe(1);
-  waiting = 0;
-  expect(readSamples(await metrics.expose()).get('newsletter_outbox_waiting')).toBe(0);
-});
-
-test('while the database is away the scrape works, says so, and has no old figures', async () => {
-  let isAway = false;
-  const getBacklog = async () => {
-    if (isAway) throw new Error('away');
-    return { paused: 0, waiting: 3, oldestSeconds: 90 };
-  };
+test('the outbox is queried at each scrape; while the database is away there are no old figures', async () => {
+  let backlog: { paused: number; waiting: number; oldestSeconds: number } | undefined;
+  const getBacklog = async () => backlog ?? Promise.reject(new Error('away'));
   const metrics = createMetrics({ ...noSources, getBacklog });
-  await metrics.expose();
-  isAway = true;
-  const samples = readSamples(await metrics.expose());
-  expect(samples.get('newsletter_database_up')).toBe(0);
-  expect(samples.has('newsletter_outbox_waiting')).toBe(false);
-  expect(samples.has('newsletter_outbox_oldest_seconds')).toBe(false);
-  expect(samples.has('newsletter_batches_paused')).toBe(false);
-  expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
-  isAway = false;
-  expect(readSamples(await metrics.expose()).get('newsletter_outbox_waiting')).toBe(3);
+  const read = async () => {
+    const samples = readSamples(await metrics.expose());
+    expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+    const names = ['outbox_waiting', 'outbox_oldest_seconds', 'batches_paused', 'database_up'];
+    return names.map((name) => samples.get(`newsletter_${name}`));
+  };
+  backlog = { paused: 1, waiting: 3, oldestSeconds: 90 };
+  expect(await read()).toEqual([3, 90, 1, 1]);
+  backlog = undefined;
+  expect(await read()).toEqual([undefined, undefined, undefined, 0]);
+  backlog = { paused: 0, waiting: 0, oldestSeconds: 0 };
+  expect(await read()).toEqual([0, 0, 0, 1]);
 });
 
 test('a database that hangs gets one query at a time and delays no scrape', async () => {

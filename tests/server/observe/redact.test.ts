@@ -20,20 +20,14 @@ describe('what is somebody’s does not reach the log', () => {
     expect(redact(text)).toBe(redacted);
   });
 
-  test('a token of a confirmation link, wherever it stands', () => {
+  test('the token of a link, wherever it stands', () => {
     for (let time = 0; time < 50; time += 1) {
       const { token } = createToken();
       if (!/\d/.test(token)) continue; // one of a thousand has no digit
       expect(redact(`/newsletter/confirm/${token}`)).toBe('/newsletter/confirm/[token]');
     }
-  });
-
-  test('the token of an unsubscribe link', () => {
-    const keys = createKeys(['a-secret-of-thirty-two-characters!']);
-    for (const name of ['asha', 'ravi', 'a-name-that-is-rather-long']) {
-      const token = keys.signAddress(`${name}@example.com`);
-      expect(redact(`/x/${token}`)).toBe('/x/[token]');
-    }
+    const link = createKeys(['a-secret-of-thirty-two-characters!']).signAddress('asha@example.com');
+    expect(redact(`/x/${link}`)).toBe('/x/[token]');
   });
 });
 

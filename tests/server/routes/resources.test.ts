@@ -61,14 +61,10 @@ test.each(table)(
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', tags[0]]);
     expect((await ask('"another"')).status).toBe(200);
     const head = await request(app).head(path).set('accept-encoding', 'identity');
-    expect([head.status, head.text || '']).toEqual([200, '']);
-    const changing = { date: '', 'x-request-id': '' };
-    expect({ ...head.headers, ...changing }).toEqual({ ...plain?.headers, ...changing });
-    for (const method of ['post', 'put', 'delete', 'patch'] as const) {
-      const { status, headers } = await request(app)[method](path);
-      expect([method, status]).toEqual([method, 405]);
-      expect(headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
-    }
+    expect([head.status, head.text || '', head.headers['etag']]).toEqual([200, '', tags[0]]);
+    const { status, headers } = await request(app).post(path);
+    expect(status).toBe(405);
+    expect(headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
   },
 );
 
@@ -97,18 +93,11 @@ test('the calendar holds the whole programme, and with filters what they leave o
     { city: city.value, format: format.value },
     { ...emptySelection },
   ]) {
-    const titles = await readTitles(`/events.ics?${new URLSearchParams(selection)}`);
+    // Other parameters change nothing.
+    const query = `${new URLSearchParams(selection)}&view=calendar&event=x&%zz`;
+    const titles = await readTitles(`/events.ics?${query}`);
     expect(titles.toSorted()).toEqual(listTitles(selection).toSorted());
   }
-});
-
-test('unknown filters and other parameters change not a byte of the calendar', async () => {
-  const plain = await request(app).get('/events.ics').buffer(true);
-  const other = await request(app)
-    .get('/events.ics?month=july&city=%3Cb%3E&view=calendar&event=x&%zz')
-    .buffer(true);
-  expect(other.text).toBe(plain.text);
-  expect(other.headers['etag']).toBe(plain.headers['etag']);
 });
 
 test.each(events.map(({ slug, title }) => [slug, title] as const))(
@@ -132,60 +121,29 @@ test('the sitemap lists every page that is indexed, by its canonical address, an
 
 test('robots.txt opens the site and names the sitemap', async () => {
   const { text } = await request(app).get('/robots.txt');
-  expect(text.split('\n')).toEqual([
-    'User-agent: *',
-    'Allow: /',
-    '',
-    'Sitemap: https://setucircle.example/sitemap.xml',
-    '',
-  ]);
+  const sitemap = 'Sitemap: https://setucircle.example/sitemap.xml';
+  expect(text).toBe(`User-agent: *\nAllow: /\n\n${sitemap}\n`);
 });
 
-test('security.txt is the same all day and never expires', async () => {
-  const fieldsAt = async (instant: string) => {
-    const { text } = await request(createApp({ now: () => new Date(instant) })).get(
-      '/.well-known/security.txt',
-    );
-    return new Map(
-      text
-        .trimEnd()
-        .split('\n')
-        .map((line): [string, string] => {
-          const [name = '', value = ''] = line.split(/: (.*)/);
-          return [name, value];
-        }),
-    );
-  };
+test('security.txt never expires, and always within a year', async () => {
   for (const instant of ['2026-11-20T00:00:00Z', '2026-11-20T23:59:59Z', '2031-02-28T12:00:00Z']) {
-    const fields = await fieldsAt(instant);
-    expect([...fields.keys()].sort()).toEqual([
-      'Canonical',
-      'Contact',
-      'Expires',
-      'Preferred-Languages',
-    ]);
-    expect(fields.get('Contact')).toBe('mailto:hello@setucircle.example');
-    const days = (Date.parse(fields.get('Expires') ?? '') - Date.parse(instant)) / 86_400_000;
+    const now = () => new Date(instant);
+    const { text } = await request(createApp({ now })).get('/.well-known/security.txt');
+    expect(text).toMatch(/^Contact: mailto:hello@setucircle\.example$/m);
+    const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? [];
+    const days = (Date.parse(expires) - Date.parse(instant)) / 86_400_000;
     expect(days).toBeGreaterThan(30);
     expect(days).toBeLessThan(365); // RFC 9116, section 2.5.5
   }
-  expect(await fieldsAt('2026-11-20T00:00:00Z')).toEqual(await fieldsAt('2026-11-20T23:59:59Z'));
 });
 
 test('the manifest names the site and icons that exist', async () => {
-  const { body } = await request(app)
-    .get('/site.webmanifest')
-    .buffer(true)
-    .parse((response, done) => {
-      let text = '';
-      response.on('data', (chunk) => (text += chunk));
-      response.on('end', () => done(null, JSON.parse(text)));
-    });
-  expect(body).toMatchObject({ name: 'Setu Circle', start_url: '/', scope: '/' });
-  expect(body.icons).toHaveLength(4);
-  for (const { src, type } of body.icons) {
-    const icon = await request(app).get(src);
-    expect(icon.status).toBe(200);
-    expect(icon.headers['content-type']).toBe(type);
+  const { body } = await getBytes('/site.webmanifest', 'identity');
+  const manifest = JSON.parse(body.toString());
+  expect(manifest).toMatchObject({ name: 'Setu Circle', start_url: '/', scope: '/' });
+  expect(manifest.icons).toHaveLength(4);
+  for (const { src, type } of manifest.icons) {
+    const { status, headers } = await request(app).get(src);
+    expect([status, headers['content-type']]).toEqual([200, type]);
   }
 });

@@ -21,32 +21,25 @@ test('a token has 256 random bits, and only its hash can be found again', () => 
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hashToken(token)).toBe(hash);
   }
+  for (const wrong of ['', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(43)}\n`]) {
+    expect(hashToken(wrong)).toBeUndefined();
+  }
 });
-
-test.each(['', 'x', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)} `, `${'x'.repeat(43)}\n`])(
-  '%j is not taken for a token',
-  (text) => {
-    expect(hashToken(text)).toBeUndefined();
-  },
-);
 
 const key = 'asha@example.com';
 
-test('an unsubscribe link works after the secret has been rotated, and not under another one', () => {
-  const token = old.signAddress(key);
-  expect(token).not.toContain('asha');
-  expect(old.findLinkOwner(token)).toEqual({ key });
-  expect(rotated.findLinkOwner(token)).toEqual({ key });
-  expect(rotated.signAddress(key)).not.toBe(token);
-  expect(foreign.findLinkOwner(token)).toBeUndefined();
-});
-
-test('so does a link of the first version', () => {
+test('an unsubscribe link, also of the first version, works after the secret has been rotated, and not under another one', () => {
   const id = createSubscriberId();
-  const token = signSubscriberId('the old secret', id);
-  expect(old.findLinkOwner(token)).toEqual({ id });
-  expect(rotated.findLinkOwner(token)).toEqual({ id });
-  expect(foreign.findLinkOwner(token)).toBeUndefined();
+  for (const [token, owner] of [
+    [old.signAddress(key), { key }],
+    [signSubscriberId('the old secret', id), { id }],
+  ] as const) {
+    expect(token).not.toContain('asha');
+    expect(old.findLinkOwner(token)).toEqual(owner);
+    expect(rotated.findLinkOwner(token)).toEqual(owner);
+    expect(foreign.findLinkOwner(token)).toBeUndefined();
+  }
+  expect(rotated.signAddress(key)).not.toBe(old.signAddress(key));
 });
 
 test('a suppressed address is recognised after the secret has been rotated', () => {
@@ -89,27 +82,17 @@ test('a limit’s name tells neither address nor network, and kinds do not mix',
 });
 
 test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['::FFFF:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:0:1200::1', '20010db8000012'],
-  ['2001:db8:0:12ff:ffff:ffff:ffff:ffff', '20010db8000012'],
-  ['2001:db8:0:1300::1', '20010db8000013'],
-  ['::1', '00000000000000'],
-  ['fe80::1%eth0', 'fe800000000000'],
-  ['1:2:3:4:5:6:7:8', '00010002000300'],
-  ['nonsense', 'unknown'],
-  [undefined, 'unknown'],
-])('the network of %s is %s', (address, network) => {
+  ['203.0.113.7', '203.0.113.7', undefined],
+  ['::FFFF:203.0.113.7', '203.0.113.7', undefined],
+  ['2001:db8:0:1200::1', '20010db8000012', '20010db80000'],
+  ['2001:db8:0:12ff:ffff:ffff:ffff:ffff', '20010db8000012', '20010db80000'],
+  ['2001:db8:1:1300::1', '20010db8000113', '20010db80001'],
+  ['::1', '00000000000000', '000000000000'],
+  ['fe80::1%eth0', 'fe800000000000', 'fe8000000000'],
+  ['1:2:3:4:5:6:7:8', '00010002000300', '000100020003'],
+  ['nonsense', 'unknown', undefined],
+  [undefined, 'unknown', undefined],
+])('the network of %s is %s, its /48 is %s', (address, network, site) => {
   expect(getClientSubnet(address)).toBe(network);
-});
-
-test.each([
-  ['2001:db8:0:1200::1', '20010db80000'],
-  ['2001:db8:0:ff00::1', '20010db80000'],
-  ['2001:db8:1::1', '20010db80001'],
-  ['203.0.113.7', undefined],
-  [undefined, undefined],
-])('the /48 of %s is not %s', (address, site) => {
-  expect(findSite(getClientSubnet(address))).toBe(site);
+  expect(findSite(network)).toBe(site);
 });

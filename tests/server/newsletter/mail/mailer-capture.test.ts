@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { postForm } from '../../../helpers/ask.ts';
 import { runCommand } from '../../../helpers/newsletter-command.ts';
 import { useDatabases } from '../../../helpers/newsletter-stores.ts';
 import { readMailText } from '../../../helpers/smtp.ts';
-import { readPort, withProcess } from '../../../helpers/start-server.ts';
+import { readPort } from '../../../helpers/start-server.ts';
+import { startServer } from '../../../helpers/until-test-ends.ts';
 
 /** Where the newsletter's links in all captured mails of this kind lead. */
 function readOrigins(dataDirectory: string, kind: string): readonly string[] {
@@ -25,20 +27,11 @@ describe('the capture mode', () => {
   test('links its mails to where the site is, and not to the sample address', async () => {
     const { place, query } = await createDatabase();
     const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory };
-    await withProcess({ ...environment, PORT: '0' }, async (server) => {
-      const port = await readPort(server);
-      const body = new URLSearchParams({ email: 'asha@example.com' });
-      const response = await fetch(`http://127.0.0.1:${port}/newsletter`, {
-        method: 'POST',
-        redirect: 'manual',
-        body,
-      });
-      expect(response.status).toBe(303);
-      await server.waitFor(({ msg }) => msg === 'mail sent');
-      expect(readOrigins(place.dataDirectory, 'confirmation')).toEqual([
-        `http://localhost:${port}`,
-      ]);
-    });
+    const server = await startServer({ ...environment, PORT: '0' });
+    const port = await readPort(server);
+    expect(await postForm(port, 'asha@example.com')).toBe(303);
+    await server.waitFor(({ msg }) => msg === 'mail sent');
+    expect(readOrigins(place.dataDirectory, 'confirmation')).toEqual([`http://localhost:${port}`]);
 
     await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
     const text = join(place.dataDirectory, 'letter.txt');

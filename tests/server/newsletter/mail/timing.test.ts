@@ -4,6 +4,7 @@ import {
   checkTiming,
   defaultTiming,
   getRejectionDelay,
+  getRetryDelay,
   maxWait,
   smtpTimeouts,
 } from '#server/newsletter/mail/timing.ts';
@@ -26,7 +27,9 @@ test.each([[{ lease: 30_000 }], [{ attempt: 40_000 }], [{ note: 10_000 }]])(
   },
 );
 
-test('what is rejected for good is tried three times, and no delay is longer than the longest', () => {
+test('the delays grow from a minute to twelve hours; what is rejected for good is tried three times', () => {
+  const deferrals = [1, 2, 3, 4, 10, 11, 1_000].map((attempts) => getRetryDelay(attempts));
+  expect(deferrals.map((delay) => delay / 60_000)).toEqual([1, 2, 4, 8, 512, 720, 720]);
   const delays = [1, 2, 3, 4].map((rejections) => getRejectionDelay(rejections));
   expect(delays).toEqual([hour, 12 * hour, undefined, undefined]);
   expect(maxWait).toBeGreaterThan(24 * hour);

@@ -11,8 +11,7 @@ import {
   sendConfirmation,
 } from '../../../helpers/store-contract.ts';
 
-/* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: subscribers. The
-   outbox and the tables are in store-outbox.test.ts. */
+/* The contract of a store: subscribers. Outbox and tables are in store-outbox.test.ts. */
 
 describe.each(storeKinds)('%s', (kind) => {
   const createDatabase = useDatabases(kind);
@@ -23,13 +22,8 @@ describe.each(storeKinds)('%s', (kind) => {
     const request = makeRequest();
     await store.subscribe(request);
     const found = await store.findSubscriber(request.key);
-    expect(found).toMatchObject({
-      id: request.id,
-      address: request.address,
-      status: 'pending',
-      confirmedAt: null,
-      consent: 'v1',
-    });
+    const { id, address, consent } = request;
+    expect(found).toMatchObject({ id, address, consent, status: 'pending', confirmedAt: null });
     expect(Math.abs((found?.requestedAt ?? 0) - Date.now())).toBeLessThan(10_000);
     expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 0, waiting: 1 });
     const [mail, ...others] = await store.claim(5, 60_000, 'lease');
@@ -43,21 +37,12 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(request);
     await store.subscribe({ ...request, id: makeId(), address: request.key, consent: 'v2' });
     expect(await store.stats()).toMatchObject({ pending: 1, waiting: 1 });
-    expect(await store.findSubscriber(request.key)).toMatchObject({
-      id: request.id,
-      consent: 'v2',
-    });
-  });
-
-  test('asking again after the mail has gone sends another, and both links work', async () => {
-    const { store } = await openStore();
-    const request = makeRequest();
-    await store.subscribe(request);
-    const first = await sendConfirmation(store);
-    await store.subscribe(request);
-    const second = await sendConfirmation(store);
-    expect(await store.confirm(first, hashesOf)).toBe('confirmed');
-    expect(await store.confirm(second, hashesOf)).toBe('already-confirmed');
+    const { id } = request;
+    expect(await store.findSubscriber(request.key)).toMatchObject({ id, consent: 'v2' });
+    // The wording of a consent stays what it was.
+    await store.addConsent('v1', 'I agree');
+    await store.addConsent('v1', 'something else');
+    expect(await store.findConsent('v1')).toBe('I agree');
   });
 
   test('who asks again gets a new mail where the first was given up, and at once where it waits', async () => {
@@ -93,14 +78,18 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.stats()).toMatchObject({ confirmed: 1, pending: 0, waiting: 0 });
   });
 
-  test('a token confirms once, says so the second time, and keeps both times', async () => {
+  test('the tokens of all mails confirm once, say so the second time, and keep both times', async () => {
     const { store, database } = await openStore();
     const request = makeRequest();
     await store.subscribe(request);
-    const hash = await sendConfirmation(store);
+    const first = await sendConfirmation(store);
+    await store.subscribe(request);
+    const second = await sendConfirmation(store);
     await age(database, day);
-    expect(await store.confirm(hash, hashesOf)).toBe('confirmed');
-    expect(await store.confirm(hash, hashesOf)).toBe('already-confirmed');
+    expect(await store.confirm(first, hashesOf)).toBe('confirmed');
+    for (const hash of [first, second]) {
+      expect(await store.confirm(hash, hashesOf)).toBe('already-confirmed');
+    }
     const found = await store.findSubscriber(request.key);
     expect((found?.confirmedAt ?? 0) - (found?.requestedAt ?? 0)).toBeGreaterThanOrEqual(day);
   });
@@ -114,10 +103,8 @@ describe.each(storeKinds)('%s', (kind) => {
     const outcomes = await Promise.all(
       [store, other, store, other].map((each) => each.confirm(hash, hashesOf)),
     );
-    expect(outcomes.toSorted()).toEqual([
-      ...['already-confirmed', 'already-confirmed', 'already-confirmed'],
-      'confirmed',
-    ]);
+    expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'already-confirmed')).toHaveLength(3);
   });
 
   test('a token expires by the time of the database', async () => {
@@ -141,14 +128,10 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.remove({ id: request.id }, leaving)).toBe(true);
     expect(await store.remove({ id: request.id }, leaving)).toBe(false);
     expect(await store.confirm(hash, hashesOf)).toBe('link-expired');
-    expect(await store.stats()).toMatchObject({
-      pending: 0,
-      waiting: 0,
-      suppressed: { unsubscribed: 1 },
-    });
-    for (const table of ['subscribers', 'confirmations', 'outbox', 'suppressions']) {
-      const rows = await database.query(`SELECT * FROM newsletter_${table}`);
-      if (table !== 'suppressions') expect(rows).toEqual([]);
+    const rest = { pending: 0, waiting: 0, suppressed: { unsubscribed: 1 } };
+    expect(await store.stats()).toMatchObject(rest);
+    for (const table of ['subscribers', 'confirmations', 'outbox']) {
+      expect(await database.query(`SELECT * FROM newsletter_${table}`)).toEqual([]);
     }
   });
 
@@ -201,13 +184,10 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.count([{ key: 'network', max: 1, window: 1_000 }])).toBeUndefined();
     await age(database, 3_600_000);
     expect(await store.count(limits)).toBeUndefined();
-  });
-
-  test('many at once are counted exactly', async () => {
-    const { store } = await openStore();
-    const limits = [{ key: 'k', max: 20, window: 60_000 }];
-    const waits = await Promise.all(Array.from({ length: 50 }, () => store.count(limits)));
-    expect(waits.filter((wait) => wait === undefined)).toHaveLength(20);
+    // Many at once are counted exactly.
+    const many = [{ key: 'k', max: 10, window: 60_000 }];
+    const all = await Promise.all(Array.from({ length: 25 }, () => store.count(many)));
+    expect(all.filter((wait) => wait === undefined)).toHaveLength(10);
   });
 
   test('unconfirmed subscribers go after their time, confirmed ones stay', async () => {
