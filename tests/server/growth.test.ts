@@ -4,6 +4,7 @@ import { budget } from '#scripts/build/budget.ts';
 import { buildInlineScript } from '#scripts/build/inline-script.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { formatPostUrl } from '#shared/addresses.ts';
+import { pageSize } from '#shared/paging.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
@@ -202,14 +203,14 @@ describe('with 200 events', () => {
       attributes.get('name'),
       attributes.get('value'),
     ]);
-    expect(fields).toEqual([['page', '25']]);
+    expect(fields).toEqual([['page', '17']]);
   });
 
   test('data hold what a page shows and no more, for the browser and not for search engines', async () => {
     const path = '/page-data/events?month=june&page=2';
     const { body, headers } = await ask(listener, { path });
     const { data } = JSON.parse(body.toString());
-    expect(data.events.length).toBeLessThanOrEqual(8);
+    expect(data.events.length).toBeLessThanOrEqual(pageSize);
     expect(body.toString()).not.toContain('"description"');
     expect(headers['x-robots-tag']).toBe('noindex');
     const slug = events[5]?.slug;
@@ -263,5 +264,5 @@ test('a page takes as long to render with 200 events as with 3', async () => {
   }
   process.stdout.write(`/events with 3, 30 and 200 events: ${JSON.stringify(figures)}\n`);
   const [, middle = 0, last = Number.NaN] = shortest;
-  expect(last).toBeLessThan(3 * middle); // Both list eight.
+  expect(last).toBeLessThan(3 * middle); // Both list twelve.
 }, 60_000);

@@ -7,7 +7,7 @@ import { withFolder } from '../../helpers/temporary-folder.ts';
 
 /* What editors add to reaches a browser as data of a page: scripts that held it would grow with it. */
 
-test('no script holds an event, a post, a person, a partner or a question', async () => {
+test('no script holds an event, a post, a person, a partner, a question, or what draws', async () => {
   await withFolder({}, async (outDir) => {
     const { metafile, manifest } = await buildBrowser({ mode: 'production', outDir });
     const lists = ['events', 'posts', 'team', 'partners', 'investor-faq'];
@@ -16,6 +16,7 @@ test('no script holds an event, a post, a person, a partner or a question', asyn
     expect(
       bundled.filter((path) => lists.some((name) => path.endsWith(`content/${name}.ts`))),
     ).toEqual([]);
+    expect(bundled.filter((path) => path.startsWith('shared/kolam'))).toEqual([]);
     const folder = join(outDir, 'client/assets');
     const scripts = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
     const code = (await Promise.all(scripts)).join('\n');

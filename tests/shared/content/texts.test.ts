@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as about from '#shared/content/about.ts';
 import * as contact from '#shared/content/contact.ts';
 import * as events from '#shared/content/events.ts';
+import * as failure from '#shared/content/failure.ts';
 import * as home from '#shared/content/home.ts';
 import * as investorFaq from '#shared/content/investor-faq.ts';
 import * as manifesto from '#shared/content/manifesto.ts';
@@ -18,6 +19,7 @@ const files = Object.entries({
   about,
   contact,
   events,
+  failure,
   home,
   investorFaq,
   manifesto,
@@ -39,7 +41,7 @@ function listTexts(value: unknown, way: readonly string[] = []): { way: string; 
 
 /** Where the pages look for `{email}`; anywhere else the visitor would read the token itself. */
 const emailPlaces =
-  /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|problems\.(?!not-found)[\w-]+\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
+  /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|failure\.text|problems\.(?!not-found)[\w-]+\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
 
 describe.each(files)('shared/content: %s', (_name, file) => {
   const texts = listTexts(file);
