@@ -56,13 +56,18 @@ function Frame({
         {children}
       </main>
       <Footer />
-      <TooltipLayer />
+      <TooltipLayer loadCode={loadLater} />
       <NotificationOutlet />
     </>
   );
 }
 
-let revealModule: typeof import('./motion/reveal.ts') | undefined;
+let later: typeof import('./after-hydration.ts')['afterHydration'] | undefined;
+
+async function loadLater() {
+  later ??= (await import('./after-hydration.ts')).afterHydration;
+  return later;
+}
 
 /** Sections rise when they are scrolled into view. The code is fetched after hydration. */
 function useReveal(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
@@ -71,18 +76,10 @@ function useReveal(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
     let stop: (() => void) | undefined;
     let isStopped = false;
     const start = () => {
-      if (main.current && !isStopped) stop = revealModule?.revealSections(main.current);
+      if (main.current && !isStopped) stop = later?.revealSections(main.current);
     };
-    if (revealModule) start();
-    else {
-      import('./motion/reveal.ts').then(
-        (loaded) => {
-          revealModule = loaded;
-          start();
-        },
-        () => {}, // Without this code the sections are simply visible.
-      );
-    }
+    if (later) start();
+    else loadLater().then(start, () => {}); // Without this code the sections are simply visible.
     return () => {
       isStopped = true;
       stop?.();

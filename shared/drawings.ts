@@ -6,12 +6,13 @@ import { heroWide, threeItems } from './kolam-home.ts';
 import type { SiteContent } from './site-content.ts';
 
 /*
- * The drawings of the pages by name. The mathematics is for the server and scripts alone: a document
- * contains the lines that it shows, and the browser takes those of other pages from files.
+ * The drawings of the pages. The mathematics is for the server and scripts alone. A document contains the
+ * lines of its events, posts, partners and people, and the browser takes those of other pages from files.
+ * The fixed lines are in one file that every page has.
  */
 
-/** The drawings that were made by hand. */
-const fixed = {
+/** The lines that are fixed, by name: `npm run draw` writes them into one file. */
+export const fixedLines = {
   'hero-wide': heroWide,
   'hero-narrow': heroNarrow,
   'three-items': threeItems,
@@ -29,20 +30,15 @@ const messages = [
   'failure',
 ];
 
-/** Draws the line of a name as the `d` of a path. @throws for a name that no drawing has */
+/** Draws the line of a name (`nameEmblem`, `nameFrame`) as the `d` of a path. */
 export function drawLine(name: string): string {
-  const [, kind, seed] = /^(emblem|frame)-(.*)$/s.exec(name) ?? [];
-  if (kind !== undefined && seed !== undefined) {
-    return (kind === 'emblem' ? emblem : portraitFrame)(decodeURIComponent(seed)).path;
-  }
-  const found = Object.entries(fixed).find(([known]) => known === name);
-  if (!found) throw new Error(`There is no drawing ${name}`);
-  return found[1]().path;
+  const [, kind, seed = ''] = /^(emblem|frame)-(.*)$/s.exec(name) ?? [];
+  return (kind === 'frame' ? portraitFrame : emblem)(decodeURIComponent(seed)).path;
 }
 
 /** A file with the line of a drawing, for `<use>`: the page has the colours. */
 export function renderDrawing(name: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg"><path id="${lineId}" pathLength="1000" d="${drawLine(name)}"/></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg"><path id="${lineId}" d="${drawLine(name)}"/></svg>\n`;
 }
 
 /** The names of all drawings that a page of this content may show, each with the path of its file. */
@@ -53,7 +49,7 @@ export function listDrawings({ programme, posts, team, partners }: SiteContent) 
     ...messages,
   ];
   const frames = team.map(({ name }) => nameFrame(name));
-  const names = new Set([...Object.keys(fixed), ...seeds.map(nameEmblem), ...frames]);
+  const names = new Set([...seeds.map(nameEmblem), ...frames]);
   return [...names].map((name) => ({ name, path: formatDrawingPath(name) }));
 }
 
@@ -64,6 +60,5 @@ export const outlines: Readonly<Record<string, () => Kolam>> = {
   threeItems,
   notFoundWide,
   progressLine,
-  emblem: () => emblem(''),
   portraitFrame: () => portraitFrame(''),
 };

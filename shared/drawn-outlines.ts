@@ -7,40 +7,35 @@ export interface Outline {
   readonly dots: string;
 }
 
-export const heroWide: Outline = {
+export const heroWide = {
   viewBox: '0 -6 978 268',
   dots: 'M32 32h897M32 96h65m255 0h577M32 160h65m255 0h577M32 224h897',
-};
+} as const;
 
-export const heroNarrow: Outline = {
+export const heroNarrow = {
   viewBox: '-6 -6 268 396',
   dots: 'M32 32h193M32 96h193M32 160h1m191 0h1M32 224h193M32 288h193M32 352h193',
-};
+} as const;
 
-export const threeItems: Outline = {
+export const threeItems = {
   viewBox: '-6 -6 332 1164',
   dots: 'M32 32v1089M96 32v1089M160 32v1089M224 32v1089M288 32v1089',
-};
+} as const;
 
-export const notFoundWide: Outline = {
+export const notFoundWide = {
   viewBox: '0 -6 978 268',
   dots: 'M32 32h897M32 96h193m319 0h385M32 160h193m319 0h385M32 224h897',
-};
+} as const;
 
-export const progressLine: Outline = {
+export const progressLine = {
   viewBox: '-6 -6 204 1292',
   dots: 'M32 32v1217M96 32v1217M160 32v1217',
-};
+} as const;
 
-export const emblem: Outline = {
-  viewBox: '0 0 320 256',
-  dots: 'M32 32h257M32 96h257M32 160h257M32 224h257',
-};
-
-export const portraitFrame: Outline = {
+export const portraitFrame = {
   viewBox: '0 0 384 448',
   dots: 'M32 32h321M32 96h1m319 0h1M32 160h1m319 0h1M32 224h1m319 0h1M32 288h1m319 0h1M32 352h1m319 0h1M32 416h321',
-};
+} as const;
 
 /** The line of the mark alone. */
 export const markLine = {

@@ -11,23 +11,17 @@ export interface PageOf<Entry> {
  * (`scripts/build/budget.ts`); `tests/server/growth.test.ts` measures it.
  */
 export const pageSize = 12;
-/** A card has its drawing, too: twelve would be 15 kB. */
-export const eventsPageSize = 12;
 
 /** The number of pages that so many entries take. */
-export function countPages(entries: number, size = pageSize): number {
-  return Math.max(1, Math.ceil(entries / size));
+export function countPages(entries: number): number {
+  return Math.max(1, Math.ceil(entries / pageSize));
 }
 
 /** One page of a list. A page that does not exist means the first. */
-export function takePage<Entry>(
-  entries: readonly Entry[],
-  wanted: number,
-  size = pageSize,
-): PageOf<Entry> {
-  const pages = countPages(entries.length, size);
+export function takePage<Entry>(entries: readonly Entry[], wanted: number): PageOf<Entry> {
+  const pages = countPages(entries.length);
   const page = wanted <= pages ? wanted : 1;
-  return { entries: entries.slice((page - 1) * size, page * size), page, pages };
+  return { entries: entries.slice((page - 1) * pageSize, page * pageSize), page, pages };
 }
 
 /**

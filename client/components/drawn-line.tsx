@@ -1,17 +1,12 @@
 import { useLine } from '../drawings.ts';
 
 interface DrawnLineProps {
-  /** Of the drawing, which a page shows one time. */
+  /** Of the drawing, which a page shows one time: `nameEmblem`, `nameFrame`. */
   readonly name: string;
-  readonly stroke?: string;
 }
 
 /** The line of a drawing: in the document as the server drew it, else from a file. */
-export function DrawnLine({ name, stroke }: DrawnLineProps) {
+export function DrawnLine({ name }: DrawnLineProps) {
   const { path, href } = useLine(name);
-  return path === undefined ? (
-    <use href={href} stroke={stroke} />
-  ) : (
-    <path id={name} d={path} stroke={stroke} />
-  );
+  return path === undefined ? <use href={href} /> : <path id={name} d={path} />;
 }

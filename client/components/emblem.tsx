@@ -1,5 +1,5 @@
 import { nameEmblem } from '#shared/drawing-files.ts';
-import { emblem } from '#shared/drawn-outlines.ts';
+import { emblemOutline } from '#shared/drawn-files.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { DrawnLine } from './drawn-line.tsx';
@@ -17,11 +17,11 @@ export function Emblem({ seed, dye, className }: EmblemProps) {
   return (
     <svg
       className={cx(line, weight, dyes[dye], className)}
-      viewBox={emblem.viewBox}
+      viewBox={emblemOutline.viewBox}
       aria-hidden="true"
     >
       <DrawnLine name={nameEmblem(seed)} />
-      <path className={dots} d={emblem.dots} />
+      <path className={dots} d={emblemOutline.dots} />
     </svg>
   );
 }

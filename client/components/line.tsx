@@ -1,5 +1,5 @@
+import { drawnFiles } from '#shared/drawn-files.ts';
 import type { Outline } from '#shared/drawn-outlines.ts';
-import { useLine } from '../drawings.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { dots, line } from './line-style.ts';
@@ -22,7 +22,7 @@ export interface LineProps {
  * assistive technology. The colours come from CSS, so they follow the theme.
  */
 export function Line({ outline, name, direction = 'across', grows, gap, className }: LineProps) {
-  const { path, href } = useLine(name);
+  const href = `${drawnFiles.lines}#${name}`;
   const dye = `${name}-dye`;
   const [x = 0, y = 0, width = 0, height = 0] = outline.viewBox.split(' ').map(Number);
   const down = direction === 'down';
@@ -40,7 +40,6 @@ export function Line({ outline, name, direction = 'across', grows, gap, classNam
           <stop className={start} offset=".3" />
           <stop className={end} offset=".78" />
         </linearGradient>
-        {path === undefined ? null : <path id={name} d={path} pathLength={1000} />}
       </defs>
       {grows ? (
         <>

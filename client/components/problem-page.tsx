@@ -1,10 +1,15 @@
-import { type ProblemKind, problems } from '#shared/content/problems.ts';
+import type { Problem, ProblemKind } from '#shared/content/problems.ts';
 import { mainButton } from './button.tsx';
 import { MessageLayout } from './message-layout.tsx';
 
+interface ProblemPageProps {
+  readonly kind: ProblemKind;
+  readonly problem: Problem;
+}
+
 /** An error page: what happened, what it means, and a link home. */
-export function ProblemPage({ kind }: { readonly kind: ProblemKind }) {
-  const { title, text, action } = problems[kind];
+export function ProblemPage({ kind, problem }: ProblemPageProps) {
+  const { title, text, action } = problem;
   return (
     <MessageLayout title={title} text={text} emblem={{ seed: kind, dye: 'indigo' }}>
       <a href="/" className={mainButton}>

@@ -1,7 +1,7 @@
+import { drawnFiles } from '#shared/drawn-files.ts';
 import { threeItems } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { narrow, wide } from '../styles/layout.ts';
-import { DrawnLine } from './drawn-line.tsx';
 import { dots, line } from './line-style.ts';
 
 interface ThreeWindowsProps {
@@ -35,7 +35,7 @@ export function ThreeWindows({ items }: ThreeWindowsProps) {
             <stop className={end} offset=".78" />
           </linearGradient>
           <g id="work-line" className={line}>
-            <DrawnLine name="three-items" stroke="url(#work-dye)" />
+            <use href={`${drawnFiles.lines}#three-items`} stroke="url(#work-dye)" />
             <path className={dots} d={threeItems.dots} />
           </g>
         </defs>

@@ -6,7 +6,7 @@ import { cx } from '../styles/cx.ts';
 export function Mark({ className }: { readonly className?: string }) {
   return (
     <svg className={cx(mark, className)} aria-hidden="true">
-      <use href={`${drawnFiles.mark}#mark`} />
+      <use href={`${drawnFiles.lines}#mark`} />
     </svg>
   );
 }

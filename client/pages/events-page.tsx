@@ -8,7 +8,7 @@ import { createFilters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
-import { eventsPageSize } from '#shared/paging.ts';
+import { pageSize } from '#shared/paging.ts';
 import { quietButton } from '../components/button.tsx';
 import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
@@ -231,7 +231,7 @@ const countLine = css`
 const list = css`
   grid-column: 1 / -1;
   @media (prefers-reduced-motion: no-preference) {
-    ${formatStagger(eventsPageSize)}
+    ${formatStagger(pageSize)}
   }
 `;
 

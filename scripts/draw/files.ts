@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { emblem } from '#shared/kolam-emblems.ts';
 import { drawIkatEdge } from './cloth.ts';
-import { drawFavicon, drawFaviconIco, drawIcon, drawMarkSprite, drawSelvedge } from './icons.ts';
-import { listOutlines } from './outlines.ts';
+import { drawFavicon, drawFaviconIco, drawIcon, drawLines, drawSelvedge } from './icons.ts';
+import { formatOutline, listOutlines } from './outlines.ts';
 
 /** Where the files with a hash in their name live: the script clears this folder. */
 export const HASHED_FOLDER = 'public/line';
@@ -9,7 +10,7 @@ export const HASHED_FOLDER = 'public/line';
 /** Every drawn file by its path in the repository. The same on every run and every machine. */
 export function drawFiles(): ReadonlyMap<string, string | Buffer> {
   const hashed = Object.entries({
-    mark: drawMarkSprite(),
+    lines: drawLines(),
     selvedge: drawSelvedge(),
     ikatEdge: drawIkatEdge(),
   }).map(([key, content]) => {
@@ -41,5 +42,7 @@ function listUrls(files: readonly { key: string; path: string }[]): string {
 export const drawnFiles = {
 ${lines.join('\n')}
 } as const;
-`;
+
+/** What is the same of every emblem (\`drawn-outlines.ts\`), of which most pages have one. */
+${formatOutline('emblemOutline', emblem(''))}`;
 }

@@ -1,5 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { colours } from '#client/styles/tokens.ts';
+import { fixedLines } from '#shared/drawings.ts';
 import { selvedge } from '#shared/kolam-drawings.ts';
 import { mark } from '#shared/kolam-emblems.ts';
 
@@ -13,16 +14,23 @@ const MARK_DOTS = 24;
 
 /**
  * The mark for `<use href="…#mark">`: its colours come from the page through `--mark-line` and
- * `--mark-dots`. Opened on its own, the file shows the mark in its own colours.
+ * `--mark-dots`. Opened on its own, the file shows the mark in its own colours. With it the fixed lines,
+ * by name; each counts as 1,000 long (`line.tsx`).
  */
-export function drawMarkSprite(): string {
+export function drawLines(): string {
   const { viewBox, width, height, path, dots } = mark();
   const { 'line-start': line, dot } = colours.light;
+  const lines = Object.entries(fixedLines).map(
+    ([name, draw]) => `<path id="${name}" pathLength="1000" d="${draw().path}"/>`,
+  );
   return `<svg ${SVG} viewBox="${viewBox}" width="${2 * width}" height="${2 * height}">
 <symbol id="mark" viewBox="${viewBox}">
 <path ${LINE} stroke="var(--mark-line, currentColor)" stroke-width="${MARK_LINE}" d="${path}"/>
 <path ${DOTS} stroke="var(--mark-dots, currentColor)" stroke-width="${MARK_DOTS}" d="${dots}"/>
 </symbol>
+<defs>
+${lines.join('\n')}
+</defs>
 <use href="#mark" x="3" y="2" width="${width}" height="${height}" color="${line}"/>
 <path ${DOTS} stroke="${dot}" stroke-width="${MARK_DOTS}" d="${dots}"/>
 </svg>

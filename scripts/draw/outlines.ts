@@ -1,17 +1,11 @@
 import { outlines } from '#shared/drawings.ts';
+import type { Kolam } from '#shared/kolam.ts';
 import { mark } from '#shared/kolam-emblems.ts';
 
 /** The module with what pages write round their lines: view boxes and dots. */
 export function listOutlines(): string {
   const { viewBox, path } = mark();
-  const constants = Object.entries(outlines).map(([name, draw]) => {
-    const drawing = draw();
-    return `export const ${name}: Outline = {
-  viewBox: '${drawing.viewBox}',
-  dots: '${joinDots(drawing.dots)}',
-};
-`;
-  });
+  const constants = Object.entries(outlines).map(([name, draw]) => formatOutline(name, draw()));
   return `// Written by scripts/draw.ts: run \`npm run draw\` after a change to the drawings.
 
 /** What is the same of a drawing whatever its line. */
@@ -26,6 +20,15 @@ ${constants.join('\n')}
 export const markLine = {
   viewBox: '${viewBox}',
   path: '${path}',
+} as const;
+`;
+}
+
+/** A constant of such a module. */
+export function formatOutline(name: string, { viewBox, dots }: Kolam): string {
+  return `export const ${name} = {
+  viewBox: '${viewBox}',
+  dots: '${joinDots(dots)}',
 } as const;
 `;
 }

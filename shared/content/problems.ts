@@ -18,18 +18,12 @@ export interface Problem {
   readonly action: string;
 }
 
-/** Strings of `not-found` and the title of `failure` are the specification's, section 8. */
-export const problems: Readonly<Record<ProblemKind, Problem>> = {
+/** Strings of `not-found` are the specification's, section 8. */
+export const problems: Readonly<Record<Exclude<ProblemKind, 'failure'>, Problem>> = {
   'not-found': {
     title: '404',
     sentence: 'Oops! Page not found',
     text: 'The line breaks off here. The page may have moved, or the address may be mistyped.',
-    action: 'Return to Home',
-  },
-  failure: {
-    title: 'Unexpected Application Error!',
-    sentence: undefined,
-    text: 'Something went wrong on our side, and it has nothing to do with you. Please try again in a moment. If it happens again, tell us at {email}.',
     action: 'Return to Home',
   },
   'bad-request': {

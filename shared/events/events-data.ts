@@ -1,4 +1,4 @@
-import { countPages, eventsPageSize, takePage } from '../paging.ts';
+import { countPages, pageSize, takePage } from '../paging.ts';
 import { listVisible } from './changes.ts';
 import type { Event, EventSummary } from './event.ts';
 import { type AddedOptions, createFilters, filterEvents } from './filter-events.ts';
@@ -38,15 +38,15 @@ export function readEventsData(
   const visible = listVisible(events, moment);
   const all = joinEvents(arrangeEvents(visible, moment));
   const hasOpenDetails = isDocument && details !== undefined;
-  if (all.length <= (hasOpenDetails ? behindDetails : eventsPageSize)) {
+  if (all.length <= (hasOpenDetails ? behindDetails : pageSize)) {
     return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };
   }
   const found = arrangeEvents(filterEvents(visible, query.selection), moment);
   const list = joinEvents(found);
   // Behind open details is the page that lists the event, where they lead back to.
   const place = list.findIndex(({ slug }) => slug === query.event);
-  const wanted = place < 0 ? query.page : countPages(place + 1, eventsPageSize);
-  const { entries, page } = takePage(list, wanted, eventsPageSize);
+  const wanted = place < 0 ? query.page : countPages(place + 1);
+  const { entries, page } = takePage(list, wanted);
   const listed = hasOpenDetails ? list.slice(Math.max(0, place)).slice(0, 1) : entries;
   const total = countEvents(found);
   return { ...data, query: { ...query, page }, events: listed.map(summarise), total };
@@ -65,7 +65,7 @@ export function selectEvents({ events, query, total }: EventsData, moment: numbe
 
 /** How many pages the events that match take. */
 export function countEventPages({ total }: EventsData): number {
-  return total ? countPages(total.open + total.cancelled + total.past, eventsPageSize) : 1;
+  return total ? countPages(total.open + total.cancelled + total.past) : 1;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countPages, eventsPageSize, parsePageNumber } from '../paging.ts';
+import { countPages, parsePageNumber } from '../paging.ts';
 import type { Event } from './event.ts';
 import {
   type EventFilters,
@@ -45,7 +45,7 @@ export function parseEventsQuery(search: string, { events, filters }: Selectable
   return {
     selection: parseSelection((name) => query.get(name), filters),
     view: query.get('view') === 'calendar' ? 'calendar' : 'list',
-    page: parsePageNumber(query.get('page'), countPages(events.length, eventsPageSize)),
+    page: parsePageNumber(query.get('page'), countPages(events.length)),
     event: events.find((event) => event.slug === slug)?.slug,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { eventsPageSize } from '#shared/paging.ts';
+import { pageSize } from '#shared/paging.ts';
 import { testOn } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 import { largeMoment } from '../helpers/large-content.ts';
@@ -22,7 +22,7 @@ test('more events are shown in place, at an address of their own', async ({ page
   await visit(page, '/events');
   await markDocument(page);
   const first = await cards(page).allTextContents();
-  expect(first).toHaveLength(eventsPageSize);
+  expect(first).toHaveLength(pageSize);
   await page.getByRole('link', { name: 'Show more events' }).click();
   await expect(page).toHaveURL('/events?page=2#events');
   await expect(page).toHaveTitle(/, page 2 /);
@@ -73,7 +73,7 @@ test('the details of an event are fetched when its button is near, and close to 
   await fetched;
   await button.click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await cards(page).count()).toBe(eventsPageSize);
+  expect(await cards(page).count()).toBe(pageSize);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/events?page=3');
   await expect(button).toBeFocused();
@@ -82,7 +82,7 @@ test('the details of an event are fetched when its button is near, and close to 
   await visit(page, `/events?event=${await button.getAttribute('value')}`);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL('/events?page=3');
-  expect(await cards(page).count()).toBe(eventsPageSize);
+  expect(await cards(page).count()).toBe(pageSize);
   await expect(button).toBeFocused();
 });
 
@@ -104,7 +104,7 @@ test('data that cannot be fetched, or are of another build, are a page that is l
       .selectOption(search.replace('?format=', ''));
     await expect(page).toHaveURL(`/events${search}`);
     await expect.poll(() => isMarkedDocument(page)).toBe(false);
-    await expect(cards(page)).toHaveCount(eventsPageSize);
+    await expect(cards(page)).toHaveCount(pageSize);
   }
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatPostUrl } from '#shared/addresses.ts';
+import { pageSize } from '#shared/paging.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
 import { ask, askPort } from '../helpers/ask.ts';
@@ -137,14 +138,14 @@ describe('with 200 events', () => {
       attributes.get('name'),
       attributes.get('value'),
     ]);
-    expect(fields).toEqual([['page', '25']]);
+    expect(fields).toEqual([['page', '17']]);
   });
 
   test('data hold what a page shows and no more, for the browser and not for search engines', async () => {
     const path = '/page-data/events?month=june&page=2';
     const { body, headers } = await ask(listener, { path });
     const { data } = JSON.parse(body.toString());
-    expect(data.events.length).toBeLessThanOrEqual(8);
+    expect(data.events.length).toBeLessThanOrEqual(pageSize);
     expect(body.toString()).not.toContain('"description"');
     expect(headers['x-robots-tag']).toBe('noindex');
     const slug = events[5]?.slug;
@@ -167,5 +168,5 @@ test('a page takes as long to render with 200 events as with 30', async () => {
     shortest.push(Math.min(...times)); // A machine that is shared only makes it longer.
   }
   const [few = 0, many = Number.NaN] = shortest;
-  expect(many).toBeLessThan(3 * few); // Both list eight.
+  expect(many).toBeLessThan(3 * few); // Both list twelve.
 });

@@ -13,6 +13,8 @@ test('no script holds what editors add to, nor a page the newsletter form that i
     expect(bundled).toContain('shared/content/blog.ts');
     const isList = (path: string) => lists.some((name) => path.endsWith(`content/${name}.ts`));
     expect(bundled.filter(isList)).toEqual([]);
+    // Nor the mathematics of the drawings.
+    expect(bundled.filter((path) => path.startsWith('shared/kolam'))).toEqual([]);
     const folder = join(outDir, 'client/assets');
     const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
     const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

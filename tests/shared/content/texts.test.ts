@@ -26,7 +26,7 @@ function listTexts(value: unknown, way: readonly string[] = []): { way: string; 
 
 /** Where the pages look for `{email}`; anywhere else the visitor would read the token itself. */
 const emailPlaces =
-  /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|newsletterOutcomes\.[\w-]+\.text|problems\.(?!not-found)[\w-]+\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
+  /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|failure\.text|newsletterOutcomes\.[\w-]+\.text|problems\.(?!not-found)[\w-]+\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
 
 test('nothing is wrong with any entry, nor with the files that it names', async () => {
   expect(await checkContent()).toEqual(siteContent);

@@ -1,0 +1,5 @@
+import { revealSections } from './motion/reveal.ts';
+import { followControls } from './tooltip/follow-controls.ts';
+
+/** The code that a page needs as soon as it is hydrated, and not before: one request. */
+export const afterHydration = { revealSections, followControls };

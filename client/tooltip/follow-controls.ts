@@ -1,0 +1,109 @@
+import { css } from '../styles/css.ts';
+import { createTooltipTiming } from './tooltip-timing.ts';
+
+/**
+ * Shows the tooltip of the control that is hovered or focused.
+ *
+ * @param layer the element of the tooltip
+ * @returns a function that stops it
+ */
+export function followControls(layer: HTMLElement) {
+  layer.className = tooltip;
+  const timing = createTooltipTiming<HTMLElement>((control) => {
+    if (control?.isConnected) place(layer, control);
+    else layer.hidePopover();
+  });
+
+  const enter = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return;
+    const control = findControl(event.target);
+    // The icon inside may change under the pointer when the control is used: not a new hover.
+    if (control && !isIn(control, event.relatedTarget)) timing.want(control);
+  };
+  const out = (event: PointerEvent) => {
+    const next = event.relatedTarget;
+    const from = findControl(event.target);
+    if (!from && !isIn(layer, event.target)) return;
+    if (isIn(layer, next) || (from && isIn(from, next))) return;
+    if (!findControl(next)) timing.leave();
+  };
+  const focus = (event: FocusEvent) => {
+    const control = findControl(event.target);
+    if (control?.matches(':focus-visible')) timing.want(control);
+  };
+  const blur = (event: FocusEvent) => {
+    if (findControl(event.target)) timing.leave();
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !timing.isOpen()) return;
+    timing.leave();
+    event.preventDefault(); // This Escape does not close the dialog below too.
+  };
+  const press = () => timing.leave();
+  // An open tooltip would no longer be beside its control; a pending one is placed when it opens.
+  const scroll = () => {
+    if (timing.isOpen()) timing.leave();
+  };
+
+  const controller = new AbortController();
+  const options = { signal: controller.signal, capture: true };
+  document.addEventListener('pointerover', enter, options);
+  document.addEventListener('pointerout', out, options);
+  document.addEventListener('focusin', focus, options);
+  document.addEventListener('focusout', blur, options);
+  document.addEventListener('keydown', key, options);
+  document.addEventListener('pointerdown', press, options);
+  document.addEventListener('click', press, options);
+  document.addEventListener('scroll', scroll, options);
+  return () => {
+    controller.abort();
+    timing.leave();
+  };
+}
+
+/** Below the control, or above it where there is no room, and never outside the window. */
+function place(layer: HTMLElement, control: HTMLElement) {
+  // Outside a modal dialog everything is inert, and the pointer could not rest on the tooltip.
+  const home = control.closest('dialog') ?? document.body;
+  if (layer.parentNode !== home) home.append(layer);
+  layer.textContent = control.dataset['tooltip'] ?? '';
+  if (!layer.matches(':popover-open')) layer.showPopover();
+  const box = control.getBoundingClientRect();
+  const own = layer.getBoundingClientRect();
+  const below = box.bottom + own.height <= window.innerHeight;
+  const left = box.left + (box.width - own.width) / 2;
+  const limit = document.documentElement.clientWidth - own.width;
+  layer.style.left = `${Math.max(0, Math.min(left, limit))}px`;
+  layer.style.top = `${below ? box.bottom : box.top - own.height}px`;
+}
+
+function findControl(target: EventTarget | null): HTMLElement | undefined {
+  if (!(target instanceof Element)) return undefined;
+  return target.closest<HTMLElement>('[data-tooltip]') ?? undefined;
+}
+
+function isIn(element: Element, target: EventTarget | null): boolean {
+  return target instanceof Node && element.contains(target);
+}
+
+/** Eight pixels of the padding are the bridge over which the pointer reaches it. */
+const tooltip = css`
+  position: fixed;
+  inset: auto;
+  border: 8px solid transparent;
+  background: var(--text) padding-box;
+  color: var(--page);
+  padding: 7px 12px 5px;
+  border-radius: 10px;
+  font-size: 1rem;
+  font-weight: 500;
+  line-height: 1.3;
+  max-width: min(20rem, 100vw);
+  @supports not selector(:popover-open) {
+    display: none;
+  }
+  @media (forced-colors: active) {
+    outline: 1px solid CanvasText;
+    outline-offset: -8px;
+  }
+`;
