@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CachedResponse } from '#server/cache/cached-response.ts';
 import { compressWell } from '#server/cache/encodings.ts';
@@ -11,24 +11,32 @@ import { makeLogger } from '../../helpers/make-logger.ts';
 const askFor = (path: string, encoding: string) => (port: number) =>
   askPort(port, { path, headers: { 'accept-encoding': encoding } });
 
-test('a page that is requested again is sent at brotli’s best quality from then on', async () => {
-  const ask = askFor('/about', 'br');
-  await withServer(makeCachedSite().listener, async (port) => {
-    const first = await ask(port);
-    const best = await compressWell(brotliDecompressSync(first.body));
-    expect(best.length).toBeLessThan(first.body.length);
-    await expect
-      .poll(async () => (await ask(port)).body.equals(best), { timeout: 10_000 })
-      .toBe(true);
-  });
-});
+test.each([
+  ['br', brotliDecompressSync],
+  ['zstd', zstdDecompressSync],
+  ['gzip', gunzipSync],
+] as const)(
+  'a page that is requested again with %s is sent at its best quality from then on',
+  async (encoding, decompress) => {
+    const ask = askFor('/about', encoding);
+    await withServer(makeCachedSite().listener, async (port) => {
+      const first = await ask(port);
+      const best = await compressWell(decompress(first.body), encoding);
+      expect(best.length).toBeLessThan(first.body.length);
+      await expect
+        .poll(async () => (await ask(port)).body.equals(best), { timeout: 10_000 })
+        .toBe(true);
+    });
+  },
+);
 
 test('no two sequences of bytes ever have the same tag, and none has two', async () => {
   await withServer(makeCachedSite().listener, async (port) => {
     const bodies = new Map<string, string>();
     const tags = new Map<string, string>();
-    // Of each page four encodings, and brotli in two qualities.
-    for (let round = 0; round < 60 && bodies.size < 10; round += 1) {
+    let isQuick = true;
+    for (let round = 0; round < 60 && isQuick; round += 1) {
+      isQuick = false;
       for (const encoding of ['br', 'gzip', 'zstd', 'identity']) {
         for (const path of ['/about', '/terms']) {
           const { headers, body } = await askFor(path, encoding)(port);
@@ -38,11 +46,14 @@ test('no two sequences of bytes ever have the same tag, and none has two', async
           expect(tags.get(bytes) ?? etag).toBe(etag);
           bodies.set(etag, bytes);
           tags.set(bytes, etag);
+          isQuick ||= etag.includes('-quick');
         }
       }
       await sleep(100); // A page is compressed again meanwhile.
     }
-    expect(bodies.size).toBe(10);
+    // Of each page four encodings, and at least brotli in two qualities.
+    expect(isQuick).toBe(false);
+    expect(bodies.size).toBeGreaterThanOrEqual(10);
   });
 });
 
