@@ -10,6 +10,7 @@ import { checkContent, explainFailure } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { writeLicences } from './build/licences.ts';
+import { removeUnused } from './build/make-once.ts';
 import { precompress } from './build/precompress.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
@@ -88,6 +89,7 @@ try {
       console.log(`${count} files of earlier builds stay for pages that are still open`);
     writeFingerprint(inputs, outDir);
     await replaceDist();
+    await removeUnused(new Date());
     console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }
 } catch (error) {

@@ -4,6 +4,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import { buildInlineScript } from './inline-script.ts';
+import { makeOnce } from './make-once.ts';
 import { type AssetManifest, createManifest, staticClosure } from './manifest.ts';
 import {
   definingModule,
@@ -171,6 +172,13 @@ function adapt(
  */
 const compileAtOnce = '//# allFunctionsCalledOnLoad';
 
+const terser = {
+  module: true,
+  compress: { passes: 2 },
+  ecma: 2022,
+  format: { comments: false, preamble: compileAtOnce },
+} as const;
+
 /** Minifies again with terser. The file names hold esbuild's hash, which depends on the source. */
 async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {
   const files = Object.keys(metafile.outputs).map((path) =>
@@ -178,14 +186,12 @@ async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {
   );
   await Promise.all(
     files.map(async (file) => {
-      const { code } = await minify(await readFile(file, 'utf8'), {
-        module: true,
-        compress: { passes: 2 },
-        ecma: 2022,
-        format: { comments: false, preamble: compileAtOnce },
+      const source = await readFile(file, 'utf8');
+      const minified = await makeOnce({ terser }, source, async () => {
+        const { code } = await minify(source, { ...terser });
+        return code ?? Promise.reject(new Error(`terser wrote nothing for ${file}`));
       });
-      if (code === undefined) throw new Error(`terser wrote nothing for ${file}`);
-      await writeFile(file, code);
+      await writeFile(file, minified);
     }),
   );
 }

@@ -3,23 +3,26 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { makeOnce } from './make-once.ts';
 
 /** What compresses. Pictures, fonts and archives are compressed in themselves. */
 const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;
 
+const brotli = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+// 19 is the strongest level whose window every browser has to accept (8 MB, RFC 9659).
+const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
+const gz = { level: constants.Z_BEST_COMPRESSION };
+
 /** The forms that `server/middleware/static-files.ts` looks for beside a file, at their strongest. */
 const forms: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   '.br': (bytes) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  // 19 is the strongest level whose window every browser has to accept (8 MB, RFC 9659).
-  '.zst': (bytes) =>
-    promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
-  '.gz': (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+    makeOnce({ brotli }, bytes, () =>
+      promisify(brotliCompress)(bytes, {
+        params: { ...brotli, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
+    ),
+  '.zst': (bytes) => makeOnce({ zstd }, bytes, () => promisify(zstdCompress)(bytes, zstd)),
+  '.gz': (bytes) => makeOnce({ gz }, bytes, () => promisify(gzip)(bytes, gz)),
 };
 
 /**

@@ -13,6 +13,7 @@ import {
   hasSocialImage,
   type SocialImageKey,
 } from '#shared/social-images.ts';
+import { makeOnce } from '../build/make-once.ts';
 import { unpackFonts } from './fonts.ts';
 import { drawEventPicture, drawPagePicture, type WidthOf } from './picture.ts';
 
@@ -100,11 +101,12 @@ type Font = NonNullable<ResvgRenderOptions['font']>;
  * smoothed edges no eye sees the difference. Only a photograph needs dithering.
  */
 function rasterise(svg: string, font: Font): Promise<Buffer> {
-  const { width, height, pixels } = new Resvg(svg, { font }).render();
-  return sharp(pixels, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
-    .png({ palette: true, compressionLevel: 9, dither: svg.includes('<image') ? 1 : 0 })
-    .toBuffer();
+  const png = { palette: true, compressionLevel: 9, dither: svg.includes('<image') ? 1 : 0 };
+  return makeOnce({ png }, svg, () => {
+    const { width, height, pixels } = new Resvg(svg, { font }).render();
+    const raw = { width, height, channels: 4 } as const;
+    return sharp(pixels, { raw }).removeAlpha().png(png).toBuffer();
+  });
 }
 
 /** Asks the renderer itself how wide a text is, so that line breaks are right. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Validity } from '#shared/validity.ts';
 import { formatCacheTags } from './cache-tags.ts';
-import { compress, compressWell, type Encoding } from './encodings.ts';
+import { compress, compressWell, type Encoding, encodings } from './encodings.ts';
 
 /** Names and values in turn: `writeHead` takes them without an object. */
 export type FlatHeaders = readonly string[];
@@ -85,8 +85,7 @@ export class CachedResponse {
       const known = this.#representations.get(encoding);
       if (known) return known;
       if (this.#isCompressible && encoding !== 'identity') {
-        const suffix = encoding === 'br' ? '-quick' : '';
-        return this.#store(encoding, compress(this.#bytes, encoding), suffix);
+        return this.#store(encoding, compress(this.#bytes, encoding), '-quick');
       }
     }
     return this.#store('identity', this.#bytes, '');
@@ -99,9 +98,12 @@ export class CachedResponse {
     return this.#timesSent === popularAfter && this.#isCompressible;
   }
 
-  /** Makes the smallest encoding: brotli at 11. Every browser of the last years accepts brotli. */
+  /** Makes each encoding as small as possible. */
   async compressWell(): Promise<void> {
-    this.#store('br', await compressWell(this.#bytes), '');
+    for (const encoding of encodings) {
+      if (encoding === 'identity') continue;
+      this.#store(encoding, await compressWell(this.#bytes, encoding), '');
+    }
   }
 
   #store(encoding: Encoding, body: Buffer, suffix: string): Representation {

@@ -3,7 +3,9 @@ import {
   brotliCompress,
   brotliCompressSync,
   constants,
+  gzip,
   gzipSync,
+  zstdCompress,
   zstdCompressSync,
 } from 'node:zlib';
 
@@ -60,36 +62,46 @@ const {
   ZSTD_c_windowLog,
 } = constants;
 
-/** The window as a power of two, in bytes: more than any page. The defaults take tens of megabytes. */
-const windowBits = 17;
+/** The window as a power of two, in bytes: 64 kB is more than any page. The defaults take tens of megabytes. */
+const windowBits = 16;
 
-/**
- * Compresses a page in about a millisecond, while the client waits. More time makes brotli much smaller,
- * gzip and zstd only a little.
- */
+/** Compresses a page in less than a millisecond, while the client waits. */
 export function compress(bytes: Buffer, encoding: Encoding): Buffer {
   switch (encoding) {
     case 'br':
-      return brotliCompressSync(bytes, {
-        params: { [BROTLI_PARAM_QUALITY]: 8, [BROTLI_PARAM_LGWIN]: windowBits },
-      });
+      return brotliCompressSync(bytes, getBrotliOptions(bytes, 5));
     case 'zstd':
-      return zstdCompressSync(bytes, {
-        params: { [ZSTD_c_compressionLevel]: 9, [ZSTD_c_windowLog]: windowBits },
-      });
+      return zstdCompressSync(bytes, getZstdOptions(3));
     case 'gzip':
-      return gzipSync(bytes);
+      return gzipSync(bytes, { level: 1 });
     case 'identity':
       return bytes;
   }
 }
 
-/** Brotli at 11, off the main thread: a tenth of a second for a page. */
-export function compressWell(bytes: Buffer): Promise<Buffer> {
+/** Compresses as well as possible, off the main thread: brotli takes a tenth of a second for a page. */
+export async function compressWell(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  switch (encoding) {
+    case 'br':
+      return promisify(brotliCompress)(bytes, getBrotliOptions(bytes, 11));
+    case 'zstd':
+      return promisify(zstdCompress)(bytes, getZstdOptions(19));
+    case 'gzip':
+      return promisify(gzip)(bytes, { level: 9 });
+    case 'identity':
+      return bytes;
+  }
+}
+
+function getBrotliOptions({ length }: Buffer, quality: number) {
   const params = {
-    [BROTLI_PARAM_QUALITY]: 11,
+    [BROTLI_PARAM_QUALITY]: quality,
     [BROTLI_PARAM_LGWIN]: windowBits,
-    [BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    [BROTLI_PARAM_SIZE_HINT]: length,
   };
-  return promisify(brotliCompress)(bytes, { params });
+  return { params };
+}
+
+function getZstdOptions(level: number) {
+  return { params: { [ZSTD_c_compressionLevel]: level, [ZSTD_c_windowLog]: windowBits } };
 }

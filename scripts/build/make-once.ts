@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+/* What a build makes from the same bytes as an earlier one it takes from `dist.made`. */
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'dist.made');
+
+/** How long a result stays after the last build that used it, in milliseconds: 30 days. */
+const maxAge = 30 * 24 * 60 * 60 * 1000;
+
+/** Of Node, which compresses, and of all packages. */
+const versions = process.version + readFileSync(join(root, 'package-lock.json'), 'utf8');
+
+/**
+ * The result of `make`, from an earlier build where there was one of the same input.
+ *
+ * @param settings everything that the result depends on besides the input and the versions of packages
+ */
+export async function makeOnce(
+  settings: Readonly<Record<string, unknown>>,
+  input: string | Buffer,
+  make: () => Promise<string | Buffer>,
+): Promise<Buffer> {
+  const hash = createHash('sha256').update(versions).update(JSON.stringify(settings));
+  const path = join(folder, hash.update(input).digest('hex'));
+  const known = await readFile(path).catch(() => undefined);
+  if (known) {
+    await utimes(path, new Date(), new Date());
+    return known;
+  }
+  const result = Buffer.from(await make());
+  await mkdir(folder, { recursive: true });
+  // At once: what is there is whole.
+  await writeFile(`${path}.${process.pid}`, result);
+  await rename(`${path}.${process.pid}`, path);
+  return result;
+}
+
+/** Removes what no build has used for a month. */
+export async function removeUnused(now: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (now.getTime() - mtimeMs > maxAge) await rm(path);
+  }
+}

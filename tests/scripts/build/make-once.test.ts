@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { makeOnce } from '#scripts/build/make-once.ts';
+
+test('what was made of the same bytes with the same settings is not made again', async () => {
+  const input = randomUUID();
+  let count = 0;
+  const make = async (level: number, source: string) =>
+    String(
+      await makeOnce({ level }, source, async () => {
+        count += 1;
+        return `${source} at ${level}`;
+      }),
+    );
+  expect(await make(1, input)).toBe(`${input} at 1`);
+  expect(await make(1, input)).toBe(`${input} at 1`);
+  expect(count).toBe(1);
+  expect(await make(2, input)).toBe(`${input} at 2`);
+  expect(await make(1, `${input}!`)).toBe(`${input}! at 1`);
+  expect(count).toBe(3);
+});
+
+test('a failure is not stored', async () => {
+  const input = randomUUID();
+  const failing = makeOnce({}, input, () => Promise.reject(new Error('no memory left')));
+  await expect(failing).rejects.toThrow('no memory left');
+  expect(String(await makeOnce({}, input, async () => 'made'))).toBe('made');
+});
