@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { type FormEvent, Fragment } from 'react';
 import {
   type FilterName,
   type FilterOption,
@@ -23,13 +23,15 @@ interface EventFiltersProps {
   readonly filters: Filters;
   readonly query: EventsQuery;
   readonly onChange: (changed: Partial<EventsQuery>) => void;
+  /** The cards' buttons send the form too. */
+  readonly onSubmit: (event: FormEvent) => void;
 }
 
 /**
  * Four filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript
  * every change takes effect at once. The view is a pair of radio buttons: one is always chosen.
  */
-export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
+export function EventFilters({ filters, query, onChange, onSubmit }: EventFiltersProps) {
   const { selection, view } = query;
   const select = (name: FilterName, value: string) =>
     onChange({
@@ -41,7 +43,7 @@ export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
       className={bar}
       action="/events"
       aria-label="Filter events"
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={onSubmit}
     >
       <div className={cx(columns, row)}>
         {filterNames.map((name) => (

@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { findAnnouncement } from '#shared/events/announcement.ts';
 import type { EventSummary } from '#shared/events/event.ts';
@@ -12,7 +19,7 @@ import { eventsPageSize } from '#shared/paging.ts';
 import { quietButton } from '../components/button.tsx';
 import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
-import { detailsButtonId } from '../components/event-card.tsx';
+import { detailsButtonId, findSlug } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters, filtersFormId } from '../components/event-filters.tsx';
 import { EventList } from '../components/event-list.tsx';
@@ -74,10 +81,17 @@ export function Page() {
     setWanted(next);
     navigator.push(formatEventsUrl(next));
   };
-  const prefetch = (slug: string) => navigator.prefetch(formatEventsUrl({ ...query, event: slug }));
-  const open = (slug: string) => {
+  const prefetch = ({ target }: SyntheticEvent) => {
+    const event = findSlug(target);
+    if (event !== undefined) navigator.prefetch(formatEventsUrl({ ...query, event }));
+  };
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    const { nativeEvent } = submitted;
+    const event = nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
+    if (event === undefined) return;
     wasOpenedHere.current = true;
-    change({ event: slug });
+    change({ event });
   };
   /** Goes back if opening has added a history entry; a page that was loaded open has no such entry. */
   const close = () => {
@@ -91,8 +105,14 @@ export function Page() {
         <EventDialog key={details.slug} event={details} query={query} onClose={close} />
       ) : null}
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
-      <EventFilters filters={createFilters(added)} query={wanted} onChange={change} />
-      <div className={cx(columns, results)}>
+      <EventFilters
+        filters={createFilters(added)}
+        query={wanted}
+        onChange={change}
+        onSubmit={submit}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its buttons are about to do */}
+      <div className={cx(columns, results)} onPointerOver={prefetch} onFocus={prefetch}>
         <p role="status" className={countLine} id="events">
           {formatCount(count)}
         </p>
@@ -106,8 +126,6 @@ export function Page() {
               {...found}
               className={list}
               isNothingPlanned={!isFiltered && count.open === 0}
-              onOpen={open}
-              onPrefetch={prefetch}
             />
             <PageLinks
               page={query.page}
@@ -127,13 +145,11 @@ export function Page() {
  * second choice adds to the first.
  */
 function useWantedQuery(query: EventsQuery) {
-  const [shown, setShown] = useState(query);
-  const [wanted, setWanted] = useState(query);
-  if (shown !== query) {
-    setShown(query);
-    setWanted(query);
-  }
-  return { wanted, setWanted };
+  const [choice, setChoice] = useState({ shown: query, wanted: query });
+  return {
+    wanted: choice.shown === query ? choice.wanted : query,
+    setWanted: (wanted: EventsQuery) => setChoice({ shown: query, wanted }),
+  };
 }
 
 /** Says politely what has changed when an event begins or ends while the page is open. */

@@ -38,7 +38,8 @@ const classes = `
 @media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}
 `;
 
-/** Pages cross-fade, whether a script changes them or the browser loads them anew. */
+/** Pages that the browser loads anew cross-fade. A page that a script changes is painted at once: a view
+    transition would first wait for a picture of the old one, which took a slow phone longer than the page. */
 const motion = `
 @media (prefers-reduced-motion:no-preference){
 @view-transition{navigation:auto}
