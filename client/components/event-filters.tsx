@@ -124,7 +124,8 @@ const row = css`
   gap: 16px var(--gap);
   grid-template-columns: repeat(2, minmax(0, 1fr));
   ${wide} {
-    grid-template-columns: repeat(4, minmax(0, 1fr)) auto;
+    /* With the width of the switch: the selects, painted before it arrives, stay where they are. */
+    grid-template-columns: repeat(4, minmax(0, 1fr)) minmax(12.8125rem, auto);
   }
 `;
 
