@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { type EventSummary, formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { css } from '../styles/css.ts';
@@ -15,19 +16,25 @@ export function detailsButtonId(slug: string): string {
   return `details-${slug}`;
 }
 
+/** The event whose details a button opens. */
+export function findSlug(target: EventTarget | null): string | undefined {
+  const isButton = target instanceof HTMLButtonElement && target.name === 'event';
+  return isButton ? target.value : undefined;
+}
+
 interface EventCardProps {
   readonly event: EventSummary;
   /** Index in the list: the emblems' colours alternate. */
   readonly index: number;
   /** Stands below the heading of the past events. */
   readonly isPast?: boolean;
-  readonly onOpen: (slug: string) => void;
-  /** The visitor is about to open the details. */
-  readonly onPrefetch: (slug: string) => void;
 }
 
-/** A calendar leaf, the event in words, and its emblem. */
-export function EventCard({ event, index, isPast = false, onOpen, onPrefetch }: EventCardProps) {
+/**
+ * A calendar leaf, the event in words, and its emblem. Memoized and without handlers: another selection
+ * renders only the cards that it adds.
+ */
+export const EventCard = memo(function EventCard({ event, index, isPast = false }: EventCardProps) {
   const { title, slug, startAt, endAt, timezone, tags, summary } = event;
   const { photograph, picture: shown } = event;
   const leaf = formatLeaf(startAt, timezone);
@@ -63,12 +70,6 @@ export function EventCard({ event, index, isPast = false, onOpen, onPrefetch }: 
             className={cx(quietButton, details)}
             aria-haspopup="dialog"
             aria-describedby={slug}
-            onPointerEnter={() => onPrefetch(slug)}
-            onFocus={() => onPrefetch(slug)}
-            onClick={(click) => {
-              click.preventDefault();
-              onOpen(slug);
-            }}
           >
             View Details
           </button>
@@ -81,7 +82,7 @@ export function EventCard({ event, index, isPast = false, onOpen, onPrefetch }: 
       </article>
     </li>
   );
-}
+});
 
 /** It moves but is never hidden; the list sets when it starts (`formatStagger`). */
 const card = css`

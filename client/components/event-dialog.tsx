@@ -136,7 +136,10 @@ function useModal() {
   return ref;
 }
 
-/** The same box whether modal or not; the scrim is the backdrop or, without script, a shadow. */
+/**
+ * The same box whether modal or not; the scrim is the backdrop or, without script, a shadow. It hangs from
+ * its top: in the middle of the window it would move with each line that arrives or breaks otherwise.
+ */
 const sheet = css`
   position: fixed;
   z-index: 3;
@@ -145,7 +148,7 @@ const sheet = css`
   max-width: none; /* the browser's own limit for a modal one would make it jump */
   height: fit-content;
   max-height: calc(100dvh - 32px);
-  margin: auto;
+  margin: 16px auto auto;
   padding: 0;
   overflow-y: auto;
   overscroll-behavior: contain;

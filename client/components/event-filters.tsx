@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { type FormEvent, Fragment } from 'react';
 import {
   type FilterName,
   type FilterOption,
@@ -23,13 +23,15 @@ interface EventFiltersProps {
   readonly filters: Filters;
   readonly query: EventsQuery;
   readonly onChange: (changed: Partial<EventsQuery>) => void;
+  /** The cards' buttons send the form too. */
+  readonly onSubmit: (event: FormEvent) => void;
 }
 
 /**
  * Four filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript
  * every change takes effect at once. The view is a pair of radio buttons: one is always chosen.
  */
-export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
+export function EventFilters({ filters, query, onChange, onSubmit }: EventFiltersProps) {
   const { selection, view } = query;
   const select = (name: FilterName, value: string) =>
     onChange({
@@ -41,7 +43,7 @@ export function EventFilters({ filters, query, onChange }: EventFiltersProps) {
       className={bar}
       action="/events"
       aria-label="Filter events"
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={onSubmit}
     >
       <div className={cx(columns, row)}>
         {filterNames.map((name) => (
@@ -122,7 +124,8 @@ const row = css`
   gap: 16px var(--gap);
   grid-template-columns: repeat(2, minmax(0, 1fr));
   ${wide} {
-    grid-template-columns: repeat(4, minmax(0, 1fr)) auto;
+    /* With the width of the switch: the selects, painted before it arrives, stay where they are. */
+    grid-template-columns: repeat(4, minmax(0, 1fr)) minmax(12.8125rem, auto);
   }
 `;
 

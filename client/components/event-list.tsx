@@ -8,17 +8,12 @@ import { EventCard } from './event-card.tsx';
 interface EventListProps extends ArrangedEvents<EventSummary> {
   /** Nothing is to come, whatever is selected: a line says so and leads to the newsletter. */
   readonly isNothingPlanned: boolean;
-  readonly onOpen: (slug: string) => void;
-  /** The visitor is about to open an event's details. */
-  readonly onPrefetch: (slug: string) => void;
   /** Sets when each card starts to move. */
   readonly className?: string;
 }
 
 /** What is under way and to come; then, under a heading, what has taken place. */
-export function EventList(props: EventListProps) {
-  const { current, past, isNothingPlanned, className, onOpen, onPrefetch } = props;
-  const handlers = { onOpen, onPrefetch };
+export function EventList({ current, past, isNothingPlanned, className }: EventListProps) {
   return (
     <>
       {isNothingPlanned ? (
@@ -33,7 +28,7 @@ export function EventList(props: EventListProps) {
       {current.length > 0 ? (
         <ol className={className}>
           {current.map((event, index) => (
-            <EventCard key={event.slug} event={event} index={index} {...handlers} />
+            <EventCard key={event.slug} event={event} index={index} />
           ))}
         </ol>
       ) : null}
@@ -42,13 +37,7 @@ export function EventList(props: EventListProps) {
           <h2 className={pastTitle}>{eventsPage.pastTitle}</h2>
           <ol className={className}>
             {past.map((event, index) => (
-              <EventCard
-                key={event.slug}
-                event={event}
-                index={current.length + index}
-                isPast
-                {...handlers}
-              />
+              <EventCard key={event.slug} event={event} index={current.length + index} isPast />
             ))}
           </ol>
         </>

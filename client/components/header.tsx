@@ -71,7 +71,8 @@ const box = css`
   margin-inline: auto;
   padding-inline: var(--side);
   ${headerWide} {
-    grid-template-columns: 1fr auto auto auto;
+    /* With the widths of button and link: what is painted while the HTML arrives stays where it is. */
+    grid-template-columns: 1fr auto 70px minmax(8.8125rem, auto);
     min-height: 71px;
     padding-top: 8px;
   }
@@ -159,6 +160,9 @@ const themePlace = css`
 `;
 
 const invite = css`
+  ${headerWide} {
+    grid-column: 4;
+  }
   ${headerNarrow} {
     grid-area: 2 / 2;
   }

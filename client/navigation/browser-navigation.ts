@@ -81,14 +81,9 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     }
     const loaded = state;
     changeAddress();
-    const commit = () => {
-      if (own !== latest) return; // Back was pressed before the cross-fade began.
-      flushSync(() => show(loaded, url));
-      if (!samePath) scrollAndFocus(url);
-    };
-    if (!samePath) return crossFade(commit);
-    commit();
-    if (action === 'pop') restoreScrollPosition(url);
+    flushSync(() => show(loaded, url));
+    if (!samePath) scrollAndFocus(url);
+    else if (action === 'pop') restoreScrollPosition(url);
     else if (url.hash) scrollAndFocus(url);
   }
 
@@ -191,14 +186,4 @@ function decodeHash(hash: string): string {
   } catch {
     return hash.slice(1);
   }
-}
-
-/** Runs the change inside a view transition, if the browser has them and motion is not reduced. */
-function crossFade(change: () => void) {
-  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isReduced || !('startViewTransition' in document)) return change();
-  const transition = document.startViewTransition(change);
-  // Rejected when the browser skips the animation (hidden tab, quick second navigation): no error.
-  transition.ready.catch(() => {});
-  transition.finished.catch(() => {});
 }

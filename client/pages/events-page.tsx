@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { findAnnouncement } from '#shared/events/announcement.ts';
 import type { EventSummary } from '#shared/events/event.ts';
@@ -12,14 +19,14 @@ import { pageSize } from '#shared/paging.ts';
 import { quietButton } from '../components/button.tsx';
 import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
-import { detailsButtonId } from '../components/event-card.tsx';
+import { detailsButtonId, findSlug } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters, filtersFormId } from '../components/event-filters.tsx';
 import { EventList } from '../components/event-list.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
-import { useNavigator } from '../navigation/use-navigator.ts';
+import { type SiteNavigator, useNavigator } from '../navigation/use-navigator.ts';
 import { showNotice } from '../notifications/notifications.ts';
 import { useMoment, usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
@@ -65,19 +72,22 @@ export function Page() {
   const wasOpenedHere = useRef(false);
   useFocusReturn(query.event);
 
-  const { wanted, setWanted } = useWantedQuery(query);
+  const { wanted, setWanted } = useWantedQuery(query, navigator);
   useAnnouncement(data.events, moment);
 
   /** Another selection begins at its first page. */
-  const change = (changed: Partial<EventsQuery>) => {
-    const next = { ...wanted, page: 1, ...changed };
-    setWanted(next);
-    navigator.push(formatEventsUrl(next));
+  const change = (changed: Partial<EventsQuery>) => setWanted({ ...wanted, page: 1, ...changed });
+  const prefetch = ({ target }: SyntheticEvent) => {
+    const event = findSlug(target);
+    if (event !== undefined) navigator.prefetch(formatEventsUrl({ ...query, event }));
   };
-  const prefetch = (slug: string) => navigator.prefetch(formatEventsUrl({ ...query, event: slug }));
-  const open = (slug: string) => {
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    const { nativeEvent } = submitted;
+    const event = nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
+    if (event === undefined) return;
     wasOpenedHere.current = true;
-    change({ event: slug });
+    navigator.push(formatEventsUrl({ ...wanted, page: 1, event }));
   };
   /** Goes back if opening has added a history entry; a page that was loaded open has no such entry. */
   const close = () => {
@@ -91,8 +101,14 @@ export function Page() {
         <EventDialog key={details.slug} event={details} query={query} onClose={close} />
       ) : null}
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
-      <EventFilters filters={createFilters(added)} query={wanted} onChange={change} />
-      <div className={cx(columns, results)}>
+      <EventFilters
+        filters={createFilters(added)}
+        query={wanted}
+        onChange={change}
+        onSubmit={submit}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its buttons are about to do */}
+      <div className={cx(columns, results)} onPointerOver={prefetch} onFocus={prefetch}>
         <p role="status" className={countLine} id="events">
           {formatCount(count)}
         </p>
@@ -106,8 +122,6 @@ export function Page() {
               {...found}
               className={list}
               isNothingPlanned={!isFiltered && count.open === 0}
-              onOpen={open}
-              onPrefetch={prefetch}
             />
             <PageLinks
               page={query.page}
@@ -123,17 +137,31 @@ export function Page() {
 }
 
 /**
- * The selection as the visitor has chosen it, which the controls show while its events are fetched. A
- * second choice adds to the first.
+ * The selection as the visitor has chosen it, which the controls show while its events are fetched and
+ * drawn. They are painted first: on a slow phone the list takes longer. A second choice adds to the first.
  */
-function useWantedQuery(query: EventsQuery) {
-  const [shown, setShown] = useState(query);
-  const [wanted, setWanted] = useState(query);
-  if (shown !== query) {
-    setShown(query);
-    setWanted(query);
-  }
-  return { wanted, setWanted };
+function useWantedQuery(query: EventsQuery, navigator: SiteNavigator) {
+  const [choice, setChoice] = useState({ shown: query, wanted: query });
+  const wanted = choice.shown === query ? choice.wanted : query;
+  useEffect(() => {
+    if (wanted === query) return;
+    const url = formatEventsUrl(wanted);
+    navigator.prefetch(url);
+    return runAfterPaint(() => navigator.push(url));
+  }, [wanted, query, navigator]);
+  return { wanted, setWanted: (next: EventsQuery) => setChoice({ shown: query, wanted: next }) };
+}
+
+/** Runs something when the next frame has been painted. Returns a function that cancels it. */
+function runAfterPaint(run: () => void): () => void {
+  let timer = 0;
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** Says politely what has changed when an event begins or ends while the page is open. */

@@ -30,7 +30,6 @@ test.afterAll(async () => {
 
 /** What browsers of the last years lack, taken away from one that has it. */
 const takeFeaturesAway = `
-  delete Document.prototype.startViewTransition;
   delete window.navigation;
   delete window.trustedTypes;
   delete window.requestIdleCallback;

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'playwright/test';
+import { test as base } from '../helpers/browser-test.ts';
+import { visit } from '../helpers/hydrated-page.ts';
+import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
+import { someEvent } from '../helpers/some-event.ts';
+
+/* HTML that arrives piece by piece, as on a slow connection or with a parser that pauses on a slow phone:
+   what has been painted stays where it is. */
+
+const piece = 1200; // bytes
+const pause = 30; // milliseconds: longer than a frame
+
+const test = base.extend<{ slowOrigin: string }>({
+  slowOrigin: async ({ baseURL }, use) => {
+    const server = createServer(async (request, response) => {
+      const found = await fetch(new URL(request.url ?? '/', baseURL));
+      const bytes = Buffer.from(await found.arrayBuffer());
+      for (const name of ['content-type', 'content-security-policy', 'server-timing']) {
+        const value = found.headers.get(name);
+        if (value !== null) response.setHeader(name, value);
+      }
+      response.writeHead(found.status);
+      const isPage = found.headers.get('content-type')?.startsWith('text/html') ?? false;
+      const size = isPage ? piece : bytes.length;
+      for (let at = 0; at < bytes.length; at += size) {
+        response.write(bytes.subarray(at, at + size));
+        await setTimeout(isPage ? pause : 0);
+      }
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await use(`http://127.0.0.1:${port}`);
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+test.use({ reducedMotion: 'reduce' });
+
+for (const path of ['/', '/events', `/events?event=${someEvent.slug}`]) {
+  test(`nothing moves while ${path} arrives`, async ({ page, slowOrigin }) => {
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await observeLayoutShifts(page);
+      await visit(page, slowOrigin + path);
+      expect(await readLayoutShifts(page), `at ${width} px`).toEqual([]);
+    }
+  });
+}
