@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { listen } from '#server/listen.ts';
-import { askPort, withServer } from '../helpers/ask.ts';
+import { askPort } from '../helpers/ask.ts';
 import { makeLogger } from '../helpers/make-logger.ts';
 
 const host = '127.0.0.1';
@@ -19,15 +19,4 @@ test('an error of the socket after listening is logged, and the server goes on',
   expect((await askPort(port, { path: '/' })).body.toString()).toBe('still here');
   expect(lines).toMatchObject([{ msg: 'the listening socket failed', err: { code: 'EMFILE' } }]);
   server.close();
-});
-
-test('an address that is taken rejects', async () => {
-  await withServer(
-    () => {},
-    async (port) => {
-      const server = createServer();
-      const listening = listen(server, { host, port, logger: makeLogger().logger });
-      await expect(listening).rejects.toThrow('EADDRINUSE');
-    },
-  );
 });

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { askPort } from '../../helpers/ask.ts';
 import { addressFamilies } from '../../helpers/hostile/address-families.ts';
@@ -31,24 +30,12 @@ const reached = [
 /** What good requests get, without what changes from one response to the next. */
 async function readGood(port: number): Promise<readonly unknown[]> {
   const responses: unknown[] = [];
-  const pages = ['/', '/events', '/about', '/no-such-page', '/events?view=calendar'];
-  for (const path of [...pages, '/feed.xml', '/favicon.svg']) {
-    for (const encoding of ['identity', 'br']) {
-      const headers = { 'accept-encoding': encoding };
-      const response = await askPort(port, { path, headers });
-      const isEncoded = response.headers['content-encoding'] === 'br';
-      const body = isEncoded ? brotliDecompressSync(response.body) : response.body;
-      // How well it is compressed changes, and with it length and tag.
-      const {
-        date,
-        etag,
-        'content-length': length,
-        'transfer-encoding': chunked,
-        'x-request-id': id,
-        ...stable
-      } = response.headers;
-      responses.push([path, encoding, response.status, body.toString(), stable]);
-    }
+  const paths = ['/', '/events', '/about', '/no-such-page', '/events?view=calendar', '/feed.xml'];
+  for (const path of [...paths, '/favicon.svg']) {
+    const { status, headers, body } = await askPort(port, { path });
+    const { date, 'transfer-encoding': chunked, 'x-request-id': id, ...stable } = headers;
+    const { etag, 'content-length': length, ...rest } = stable; // The first response is streamed.
+    responses.push([path, status, body.toString(), rest]);
   }
   return responses;
 }

@@ -1,11 +1,10 @@
-import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
-import { ResponseCache } from '#server/cache/response-cache.ts';
+import type { AppDependencies } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { createAccessLog, joinAccessLogs } from '#server/observe/access-log.ts';
 import { createMetrics, type MetricsOptions } from '#server/observe/metrics.ts';
+import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
 import { readSamples } from '../../helpers/read-samples.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
@@ -18,36 +17,16 @@ const noSources: MetricsOptions = {
 };
 
 /** A site with a page cache in front and metrics behind, as `server/index.ts` puts them together. */
-function makeMeteredSite(given: Parameters<typeof createApp>[0] = {}) {
+function makeMeteredSite(given: Partial<AppDependencies> = {}) {
   const log = makeLogger();
   const metrics = createMetrics({ ...noSources, getCacheUsage: () => responseCache.usage });
   const accessLog = joinAccessLogs([createAccessLog(log.logger), metrics.accessLog]);
-  const responseCache = new ResponseCache({
-    cachesPages: true,
-    cachesFiles: true,
-    trust: trustLoopback,
-    includeSubDomains: false,
-    now: () => new Date(),
-    accessLog,
-    logger: log.logger,
-  });
-  const { recorder } = metrics;
-  const app = createApp({
-    ...given,
-    responseCache,
-    accessLog,
-    metrics: recorder,
-    logger: log.logger,
-    trust: trustLoopback,
-  });
-  const listener: RequestListener = (request, response) => {
-    if (!responseCache.serve(request, response)) app(request, response);
-  };
-  return {
-    log,
-    listener,
-    read: async () => readSamples(await metrics.expose()),
-  };
+  const parts = { accessLog, logger: log.logger, trust: trustLoopback };
+  const { responseCache, listener } = makeCachedSite(
+    { ...given, ...parts, metrics: metrics.recorder },
+    parts,
+  );
+  return { log, listener, read: async () => readSamples(await metrics.expose()) };
 }
 
 /** The site's own: the collector of garbage comes and goes in its own time. */

@@ -25,13 +25,3 @@ test('a process that is being stopped lives but wants no traffic, from that mome
   expect(after.headers['cache-control']).toBe('no-store');
   expect((await request(app).get('/healthz')).status).toBe(200);
 });
-
-test.each(['/healthz', '/health', '/readyz'])('%s can only be read', async (path) => {
-  const app = createApp();
-  expect((await request(app).head(path)).status).toBe(200);
-  for (const method of ['post', 'delete', 'options'] as const) {
-    const { status, headers } = await request(app)[method](path);
-    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
-    expect(headers['cache-control']).toBe('no-store');
-  }
-});

@@ -33,6 +33,8 @@ describe('the capture mode', () => {
     await server.waitFor(({ msg }) => msg === 'mail sent');
     expect(readOrigins(place.dataDirectory, 'confirmation')).toEqual([`http://localhost:${port}`]);
 
+    server.child.kill('SIGTERM'); // It would send the edition itself.
+    await server.ended;
     await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
     const text = join(place.dataDirectory, 'letter.txt');
     writeFileSync(text, 'Dear readers');

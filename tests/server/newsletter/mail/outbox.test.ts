@@ -83,7 +83,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     const { outbox, store, smtp, environment, recipients } = await open(60);
     smtp.slowDown(100);
     outbox.start();
-    await expect.poll(() => smtp.mails.length).toBeGreaterThan(0);
+    await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBeGreaterThan(0);
     await outbox.stop();
     const sent = smtp.mails.length;
     expect(sent).toBeLessThan(60);

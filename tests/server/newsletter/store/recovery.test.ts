@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
     const store = database.createStore();
     await store.open();
     const outcomes: PromiseSettledResult<unknown>[] = [];
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 25; round += 1) {
       const requests = Array.from({ length: 4 }, () => store.subscribe(makeRequest()));
       const cut = database.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

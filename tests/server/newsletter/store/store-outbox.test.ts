@@ -114,24 +114,6 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.begin(mail, 'lease', 60_000, undefined)).toBe(false);
   });
 
-  test('two replicas that take mails at the same time never take the same', async () => {
-    const { store, database } = await openStore();
-    const other = database.createStore();
-    await other.open();
-    await addConfirmed(store, 40);
-    await store.addEdition(edition);
-    await store.queueEdition('i', '', 100);
-    const claims = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        (index % 2 ? store : other).claim(3, 60_000, `lease-${index}`),
-      ),
-    );
-    const ids = claims.flat().map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    ids.push(...(await store.claim(100, 60_000, 'rest')).map(({ id }) => id));
-    expect(new Set(ids).size).toBe(40);
-  });
-
   test('replicas that boot together make the tables once', async () => {
     const database = await createDatabase();
     const stores = Array.from({ length: 4 }, () => database.createStore());

@@ -107,17 +107,6 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(outcomes.filter((outcome) => outcome === 'already-confirmed')).toHaveLength(3);
   });
 
-  test('a token expires by the time of the database', async () => {
-    const { store, database } = await openStore();
-    await store.subscribe(makeRequest());
-    const hash = await sendConfirmation(store, 3 * day);
-    await age(database, 3 * day - 60_000);
-    expect(await store.confirm('another', hashesOf)).toBe('link-expired');
-    await age(database, 60_001);
-    expect(await store.confirm(hash, hashesOf)).toBe('link-expired');
-    expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 0 });
-  });
-
   test('who leaves is gone, with the mails, and only a hash stays', async () => {
     const { store, database } = await openStore();
     const request = makeRequest();
