@@ -141,14 +141,15 @@ function useModal() {
  * its top: in the middle of the window it would move with each line that arrives or breaks otherwise.
  */
 const sheet = css`
+  --hang: clamp(16px, 12dvh - 60px, 96px);
   position: fixed;
   z-index: 3;
   inset: 0;
   width: min(800px, 100vw - 32px);
   max-width: none; /* the browser's own limit for a modal one would make it jump */
   height: fit-content;
-  max-height: calc(100dvh - 32px);
-  margin: 16px auto auto;
+  max-height: calc(100dvh - 16px - var(--hang));
+  margin: var(--hang) auto auto;
   padding: 0;
   overflow-y: auto;
   overscroll-behavior: contain;

@@ -6,6 +6,8 @@ import type { Address } from './address.ts';
 import { createPageLoader } from './page-loader.ts';
 import type { SiteNavigator } from './use-navigator.ts';
 
+const fadeTime = 180; // milliseconds, as `--fade-time`
+
 /** The address and the page that is shown. A new object for every navigation. */
 export interface NavigationSnapshot {
   readonly address: Address;
@@ -82,9 +84,14 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     const loaded = state;
     changeAddress();
     flushSync(() => show(loaded, url));
-    if (!samePath) scrollAndFocus(url);
-    else if (action === 'pop') restoreScrollPosition(url);
-    else if (url.hash) scrollAndFocus(url);
+    if (!samePath) {
+      scrollAndFocus(url);
+      fadeIn();
+    } else if (action === 'pop') {
+      restoreScrollPosition(url);
+    } else if (url.hash) {
+      scrollAndFocus(url);
+    }
   }
 
   function show(loaded: AddressState, url: URL) {
@@ -150,6 +157,15 @@ function loadDocument(url: URL, action: Action) {
 
 function readAddress({ pathname, search }: URL): Address {
   return { pathname, search };
+}
+
+/**
+ * Fades in the new page, which is painted at once. (A view transition would first wait for a picture of
+ * the old page, twice as long as a slow phone takes to draw the new one.)
+ */
+function fadeIn() {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  document.querySelector('main')?.animate({ opacity: [0.3, 1] }, fadeTime);
 }
 
 /** Scrolls to the top of the new page, or to the heading in the address, and moves the focus there. */
