@@ -6,8 +6,8 @@
  * @param count how many items the list has at most
  */
 export function formatStagger(count: number): string {
-  return Array.from({ length: count }, (_, index) => {
-    const delay = `animation-delay: calc(var(--stagger-time) * ${index})`;
-    return `> li:nth-of-type(${index + 1}) { ${delay}; }`;
+  return Array.from({ length: count - 1 }, (_, index) => {
+    const delay = `animation-delay:calc(var(--stagger-time)*${index + 1})`;
+    return `>li:nth-child(${index + 2}){${delay}}`;
   }).join('');
 }

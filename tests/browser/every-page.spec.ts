@@ -128,7 +128,9 @@ for (const row of reachableRows) {
 /** Waits until the code of the sections that rise into view has run. */
 async function untilRevealed(page: Page) {
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/reveal-/.test(name)),
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => /\/assets\/after-hydration-/.test(name)),
   );
   await untilHydrated(page);
 }

@@ -80,7 +80,7 @@ test.describe('paper', () => {
 
   test('has every section of a long page, also what was not scrolled to', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const loaded = page.waitForResponse(/\/assets\/reveal-/);
+    const loaded = page.waitForResponse(/\/assets\/after-hydration-/);
     await visit(page, '/manifesto');
     await (await loaded).finished();
     await expect(page.locator('[data-reveal]').last()).toHaveCSS('opacity', '0');

@@ -9,7 +9,7 @@ test.use({ reducedMotion: 'no-preference' });
 
 /** Waits until the code of the rising sections is there: what it hides, it has hidden then. */
 async function visitWithMotion(page: Page, address: string) {
-  const loaded = page.waitForResponse(/\/assets\/reveal-/);
+  const loaded = page.waitForResponse(/\/assets\/after-hydration-/);
   await visit(page, address);
   await (await loaded).finished();
   await untilHydrated(page);

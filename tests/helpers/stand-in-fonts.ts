@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { type StandInFace, standInFaceCss, standInFaces } from '#client/styles/fonts.ts';
+import { standInFaces } from '#client/styles/fonts.ts';
+import { type StandInFace, standInFaceCss } from '#client/styles/stand-in-fonts.ts';
 import { unpackWoff } from '#scripts/social-images/fonts.ts';
 
 /*
