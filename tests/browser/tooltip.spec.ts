@@ -43,6 +43,7 @@ test('a tooltip opens for keyboard and pointer after 700 ms and closes as WCAG 1
     await page.clock.runFor(700);
     await expect(tooltip(page)).toBeVisible();
     await page.keyboard.press('Tab');
+    await expect(tooltip(page)).toBeHidden();
     await leave(page);
   });
 
@@ -85,6 +86,7 @@ test('a tooltip opens for keyboard and pointer after 700 ms and closes as WCAG 1
     await page.clock.runFor(700);
     await expect(tooltip(page)).toBeVisible();
     await scroll(300);
+    await expect(tooltip(page)).toBeHidden();
     await leave(page);
     await themeButton(page).hover();
     await page.clock.runFor(600);
@@ -99,6 +101,7 @@ test('a tooltip opens for keyboard and pointer after 700 ms and closes as WCAG 1
     await page.clock.runFor(700);
     await expect(tooltip(page)).toBeVisible();
     await themeButton(page).click();
+    await expect(tooltip(page)).toBeHidden();
     await leave(page);
     await network(page, 'LinkedIn').hover();
     await page.clock.runFor(700);
