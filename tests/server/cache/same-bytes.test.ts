@@ -189,7 +189,7 @@ describe.each([
             expect(head.body.length).toBe(0);
             expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
             expect(Number(head.headers['content-length'])).toBe(get.body.length);
-          });
+          }, 10_000);
         }
       },
     );
