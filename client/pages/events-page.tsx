@@ -26,7 +26,7 @@ import { EventList } from '../components/event-list.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryFields } from '../components/query-fields.tsx';
-import { type SiteNavigator, useNavigator } from '../navigation/use-navigator.ts';
+import { useNavigator } from '../navigation/use-navigator.ts';
 import { showNotice } from '../notifications/notifications.ts';
 import { useMoment, usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
@@ -72,11 +72,15 @@ export function Page() {
   const wasOpenedHere = useRef(false);
   useFocusReturn(query.event);
 
-  const { wanted, setWanted } = useWantedQuery(query, navigator);
+  const { wanted, setWanted } = useWantedQuery(query);
   useAnnouncement(data.events, moment);
 
   /** Another selection begins at its first page. */
-  const change = (changed: Partial<EventsQuery>) => setWanted({ ...wanted, page: 1, ...changed });
+  const change = (changed: Partial<EventsQuery>) => {
+    const next = { ...wanted, page: 1, ...changed };
+    setWanted(next);
+    navigator.push(formatEventsUrl(next));
+  };
   const prefetch = ({ target }: SyntheticEvent) => {
     const event = findSlug(target);
     if (event !== undefined) navigator.prefetch(formatEventsUrl({ ...query, event }));
@@ -87,7 +91,7 @@ export function Page() {
     const event = nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
     if (event === undefined) return;
     wasOpenedHere.current = true;
-    navigator.push(formatEventsUrl({ ...wanted, page: 1, event }));
+    change({ event });
   };
   /** Goes back if opening has added a history entry; a page that was loaded open has no such entry. */
   const close = () => {
@@ -137,30 +141,14 @@ export function Page() {
 }
 
 /**
- * The selection as the visitor has chosen it, which the controls show while its events are fetched and
- * drawn. They are painted first: on a slow phone the list takes longer. A second choice adds to the first.
+ * The selection as the visitor has chosen it, which the controls show while its events are fetched. A
+ * second choice adds to the first.
  */
-function useWantedQuery(query: EventsQuery, navigator: SiteNavigator) {
+function useWantedQuery(query: EventsQuery) {
   const [choice, setChoice] = useState({ shown: query, wanted: query });
-  const wanted = choice.shown === query ? choice.wanted : query;
-  useEffect(() => {
-    if (wanted === query) return;
-    const url = formatEventsUrl(wanted);
-    navigator.prefetch(url);
-    return runAfterPaint(() => navigator.push(url));
-  }, [wanted, query, navigator]);
-  return { wanted, setWanted: (next: EventsQuery) => setChoice({ shown: query, wanted: next }) };
-}
-
-/** Runs something when the next frame has been painted. Returns a function that cancels it. */
-function runAfterPaint(run: () => void): () => void {
-  let timer = 0;
-  const frame = requestAnimationFrame(() => {
-    timer = window.setTimeout(run);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
+  return {
+    wanted: choice.shown === query ? choice.wanted : query,
+    setWanted: (wanted: EventsQuery) => setChoice({ shown: query, wanted }),
   };
 }
 
