@@ -98,14 +98,17 @@ function replayEarlyInput(): void {
     removeEventListener('change', record, true);
   });
   addEventListener(hydrationEnded, () => {
-    for (const [control, value] of recorded) {
-      if (control.type === 'radio' || control.type === 'button') {
-        control.checked = false;
-        control.click();
-      } else {
-        control.value = value;
-        control.dispatchEvent(new Event('change', { bubbles: true }));
-      }
-    }
+    // Each in a task of its own, as from a visitor: React renders between two of them.
+    for (const [control, value] of recorded) setTimeout(() => repeatInput(control, value));
   });
+}
+
+function repeatInput(control: HTMLInputElement, value: string): void {
+  if (control.type === 'radio' || control.type === 'button') {
+    control.checked = false;
+    control.click();
+  } else {
+    control.value = value;
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  }
 }

@@ -2,7 +2,6 @@ import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
 import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { listTitles } from '../helpers/some-event.ts';
 
 /* What is fetched when, and what works before the scripts have loaded. */
 
@@ -57,25 +56,19 @@ test.describe('before the scripts have come', () => {
     return resolve;
   }
 
-  test('theme and filter take effect later', async ({ page }) => {
+  test('what is chosen takes effect later, all of it', async ({ page }) => {
     const release = await openWithoutScripts(page, '/events');
     await page.getByRole('button', { name: 'Theme: follows the system' }).click();
     await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
+    await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
+    await page.getByRole('radio', { name: 'Calendar' }).click();
     release();
-    await expect(page).toHaveURL('/events?month=november');
-    await expect(page.getByRole('article')).toHaveCount(listTitles({ month: 'november' }).length);
+    await expect(page).toHaveURL('/events?month=november&format=online&view=calendar');
+    await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
     expect(await isMarkedDocument(page)).toBe(true);
-  });
-
-  test('the calendar is chosen later', async ({ page }) => {
-    const release = await openWithoutScripts(page, '/events');
-    await page.getByRole('radio', { name: 'Calendar' }).click();
-    release();
-    await expect(page).toHaveURL('/events?view=calendar');
-    await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
   });
 
   test('View Details leads where it leads without JavaScript', async ({ page }) => {
