@@ -111,7 +111,7 @@ function findLazyModules({ outputs }: Metafile): Set<string> {
 }
 
 /** A chunk below this, in bytes, costs a page more as a request than as a part of the entry. */
-const smallChunk = 800;
+const smallChunk = 950;
 
 /** A chunk above this, in bytes, is too much for the pages that do not need it. */
 const largeChunk = 2000;
