@@ -25,11 +25,14 @@ if (!element?.textContent) throw new Error('The document has no page state');
 // Written by our own server in this very document (`server/render/document-head.ts`).
 const state: PageState = JSON.parse(element.textContent);
 // No top-level await: the pages' chunks import this one, and would wait for it while it waits for them.
-Promise.all([loadPage(state.pageId), loadStylesheet(), waitForDocument()]).then(hydrate, (error: unknown) => {
-  // The page stays as the server rendered it: the controls for visitors without JavaScript come back.
-  document.documentElement.dataset['script'] = 'failed';
-  throw error;
-});
+Promise.all([loadPage(state.pageId), loadStylesheet(), waitForDocument()]).then(
+  hydrate,
+  (error: unknown) => {
+    // The page stays as the server rendered it: the controls for visitors without JavaScript come back.
+    document.documentElement.dataset['script'] = 'failed';
+    throw error;
+  },
+);
 
 /** The scripts start with the first paint, when HTML may still arrive: React would find half a page. */
 async function waitForDocument(): Promise<void> {
