@@ -12,6 +12,7 @@ export async function copyTree(folder: string, ...more: readonly string[]): Prom
     'server',
     'shared',
     'package.json',
+    'package-lock.json',
     'tsconfig.json',
   ];
   await Promise.all(

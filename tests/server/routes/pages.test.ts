@@ -129,12 +129,12 @@ describe.each(everyRow)('$id', (row) => {
     expect(findElements(root, 'style')).toHaveLength(2);
     expect(findElements(findOnly(root, 'head'), 'style')).toHaveLength(2);
     const own = findElements(root, 'style')[1] ?? root;
-    const named = new Set(readRaw(own).match(/(?<=\.)[a-z][0-9a-z]{3}(?![\w-])/g));
+    const named = new Set(readRaw(own).match(/(?<=\.)_[0-9a-z]{1,4}(?![\w-])/g));
     expect(named.size).toBeGreaterThan(5);
     const classes = findElements(root, hasAttribute('class')).flatMap(
       ({ attributes }) => attributes.get('class')?.split(' ') ?? [],
     );
-    const ours = classes.filter((name) => /^[a-z][0-9a-z]{3}$/.test(name));
+    const ours = classes.filter((name) => /^_[0-9a-z]{1,4}$/.test(name));
     expect(ours.length).toBeGreaterThan(0);
     expect(ours.filter((name) => !named.has(name))).toEqual([]);
   });
