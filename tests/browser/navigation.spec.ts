@@ -32,7 +32,9 @@ async function readPage(page: Page) {
       const { x, y, width, height } = element.getBoundingClientRect();
       const { color, backgroundColor, fontSize } = getComputedStyle(element);
       const box = [x, y + window.scrollY, width, height].map(Math.round);
-      return `${element.tagName} ${box} ${color} ${backgroundColor} ${fontSize}`;
+      // A line is in a document that was loaded, and in a file for one that was not.
+      const name = element.localName.replace('use', 'path');
+      return `${name} ${box} ${color} ${backgroundColor} ${fontSize}`;
     });
     return {
       title: read('title'),

@@ -33,7 +33,7 @@ const isStillTheDocument = 'window.marked === true';
  */
 const looks = `[...document.querySelectorAll('main, main *')].map((element) => {
   const style = getComputedStyle(element);
-  return [element.localName, style.display, style.color, style.backgroundColor, style.fontSize,
+  return [element.localName.replace('use', 'path'), style.display, style.color, style.backgroundColor, style.fontSize,
     style.fontWeight, style.marginTop, style.paddingTop, style.gridTemplateColumns].join(' ');
 })`;
 

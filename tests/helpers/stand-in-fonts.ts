@@ -87,7 +87,7 @@ export async function addFontFaces(page: Page, rules: readonly string[]): Promis
     const added = [...sheet.cssRules].filter(({ cssText }) => cssText.includes('url('));
     const fonts = added.map((rule) => {
       const style = rule instanceof CSSFontFaceRule ? rule.style : undefined;
-      const weight = Number.parseInt(style?.getPropertyValue('font-weight') ?? '', 10);
+      const weight = Number.parseInt(style?.getPropertyValue('font-weight') || '400', 10);
       return `${weight} 1em ${style?.getPropertyValue('font-family')}`;
     });
     const wanted = [...fonts, '1em Eczar', "1em 'Anek Latin'"];
