@@ -78,7 +78,8 @@ function useReveal(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
     const start = () => {
       if (main.current && !isStopped) stop = later?.revealSections(main.current);
     };
-    if (later) start();
+    // A new page is painted first: what is prepared stands below the window.
+    if (later) requestAnimationFrame(() => setTimeout(start));
     else loadLater().then(start, () => {}); // Without this code the sections are simply visible.
     return () => {
       isStopped = true;
