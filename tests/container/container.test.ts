@@ -120,8 +120,8 @@ test('it serves every page and every file that a page names, as its own user and
     const named = new Set<string>();
     for (const { path, status } of pages) {
       if (path === undefined) continue;
-      const { status: answered, body } = await askPort(port, { path });
-      expect([path, answered]).toEqual([path, status]);
+      const { status: received, body } = await askPort(port, { path });
+      expect([path, received]).toEqual([path, status]);
       const html = body.toString();
       expect(html).toContain('</html>');
       const found = html.matchAll(/\/(?:assets|fonts|line|social)\/[\w.-]+\.\w+/g);
@@ -218,8 +218,8 @@ test('the image that follows it has files of its own, and still those of the one
     expect(headers).not.toHaveProperty('server-timing');
     for (const name of before ?? []) {
       const { status, body } = await askPort(port, { path: `/assets/${name}` });
-      const kept = readFileSync(join(getRoot('first'), assets, name));
-      expect([name, status, body.equals(kept)]).toEqual([name, 200, true]);
+      const expected = readFileSync(join(getRoot('first'), assets, name));
+      expect([name, status, body.equals(expected)]).toEqual([name, 200, true]);
     }
   });
 });

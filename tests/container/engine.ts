@@ -98,8 +98,8 @@ function createEngine(name: 'docker' | 'podman', program: string): Engine {
     },
     readSettings(tag) {
       // podman tells of the health check beside the rest.
-      const answer = z.tuple([z.looseObject({ Config: z.looseObject({}) })]);
-      const [inspected] = answer.parse(JSON.parse(run(program, ['image', 'inspect', tag])));
+      const schema = z.tuple([z.looseObject({ Config: z.looseObject({}) })]);
+      const [inspected] = schema.parse(JSON.parse(run(program, ['image', 'inspect', tag])));
       return imageSettings.parse({ ...inspected, ...inspected.Config });
     },
     remove: (tags) => void run(program, ['rmi', '--force', ...tags]),

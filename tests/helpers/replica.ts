@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 
-/** A stand-in for a replica, where a test has to decide what it answers. It is always ready. */
-export function makeReplica(answer: RequestListener): RequestListener {
+/** A stand-in for a replica, where a test has to decide how it responds. It is always ready. */
+export function makeReplica(respond: RequestListener): RequestListener {
   return (request, response) => {
     if (request.url === '/readyz') response.end();
-    else answer(request, response);
+    else respond(request, response);
   };
 }
 

@@ -28,7 +28,7 @@ interface SecureQuestion {
   readonly body?: string;
 }
 
-export interface SecureAnswer {
+export interface SecureResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Names in the order they came, each as often as it came. */
@@ -68,7 +68,7 @@ export async function connectSecurely(
 export function askOn(
   visit: ClientHttp2Session,
   { path, method = 'GET', headers = {}, body }: SecureQuestion,
-): Promise<SecureAnswer> {
+): Promise<SecureResponse> {
   return new Promise((resolve, reject) => {
     const stream = visit.request({
       ':authority': siteHost,
@@ -80,7 +80,7 @@ export function askOn(
     let hasBegun = false;
     stream.on('close', () => {
       // Nothing else tells of it when the proxy goes away in good order.
-      if (!hasBegun) reject(new Error(`${method} ${path} was left without an answer`));
+      if (!hasBegun) reject(new Error(`${method} ${path} was left without a response`));
     });
     stream.on('response', async (received, _flags, raw: readonly string[]) => {
       hasBegun = true;
@@ -103,7 +103,7 @@ export async function askSecurely(
   proxy: RunningProxy,
   question: SecureQuestion,
   from?: VisitorAddress,
-): Promise<SecureAnswer> {
+): Promise<SecureResponse> {
   const visit = await openVisit(proxy, from);
   try {
     return await askOn(visit, question);

@@ -164,17 +164,17 @@ describe('kubernetes.yaml', () => {
     expect(parsed).toMatchObject({ config: { newsletter: { mode: 'smtp' } } });
   });
 
-  test('asks for what the server answers', async () => {
+  test('asks for what the server responds to', async () => {
     for (const [probe, statuses] of [
       ['readinessProbe', [200, 503]],
       ['startupProbe', [200, 503]],
       ['livenessProbe', [200, 200]],
     ] as const) {
       const { path } = Object(container(`${probe}.httpGet`));
-      const answers = [true, false].map((ready) =>
+      const responses = [true, false].map((ready) =>
         ask(createApp({ readiness: { ready } }), { path }),
       );
-      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(statuses);
+      expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(statuses);
     }
     const { runAsUser, runAsGroup } = Object(readPlace(deployment, `${pod}.securityContext`));
     expect(readContainerImage()).toMatchObject({

@@ -16,16 +16,16 @@ const shortly = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale
 const longer = shortly.replace('s-maxage=1', 's-maxage=60');
 const onlyOnError = shortly.replace('stale-while-revalidate=60, ', '');
 
-/** nginx in front of one replica that answers like this. */
-async function startBefore(answer: RequestListener): Promise<RunningNginx> {
-  const port = await serve(answer);
+/** nginx in front of one replica that responds like this. */
+async function startBefore(respond: RequestListener): Promise<RunningNginx> {
+  const port = await serve(respond);
   return startNginx([port, port]);
 }
 
 /** What a visitor gets: status, body, and whether it came from the cache. */
 async function look(nginx: RunningNginx, path: string, headers: Record<string, string> = {}) {
-  const answer = await askSecurely(nginx, { path, headers });
-  return [answer.status, answer.body.toString(), answer.headers['x-cache-status']];
+  const response = await askSecurely(nginx, { path, headers });
+  return [response.status, response.body.toString(), response.headers['x-cache-status']];
 }
 
 test('a page is asked for once as long as s-maxage says', async () => {
@@ -55,7 +55,7 @@ test('an old page is shown at once while the new one is fetched', async () => {
   });
   expect(await look(nginx, '/')).toEqual([200, 'page 1', 'MISS']);
   await sleep(2_100);
-  // The replica does not answer before it is released, so this can only be the old page.
+  // The replica does not respond before it is released, so this can only be the old page.
   expect(await look(nginx, '/')).toEqual([200, 'page 1', 'STALE']);
   expect(await look(nginx, '/')).toEqual([200, 'page 1', 'UPDATING']);
   await expect.poll(() => asked).toBe(2);
@@ -63,7 +63,7 @@ test('an old page is shown at once while the new one is fetched', async () => {
   await expect.poll(async () => (await look(nginx, '/'))[1]).toBe('page 2');
 });
 
-test('an old page is shown while no replica answers, and a plain 503 for what was never kept', async () => {
+test('an old page is shown while no replica responds, and a plain 503 for what was never cached', async () => {
   const [first, second] = [await getFreePort(), await getFreePort()];
   const nginx = await startNginx([first, second]);
   const whileUp = (use: () => Promise<void>) =>
@@ -133,7 +133,7 @@ test('every spelling of what a browser accepts shares one of four copies', async
   expect(seen.toSorted()).toEqual(['br', 'gzip', 'identity', 'zstd']);
 });
 
-test('no answer of the newsletter is kept, nor anything that says no-store', async () => {
+test('no response of the newsletter is cached, nor anything that says no-store', async () => {
   let asked = 0;
   const nginx = await startBefore(({ url = '' }, response) => {
     asked += 1;
@@ -151,7 +151,7 @@ test('no answer of the newsletter is kept, nor anything that says no-store', asy
   expect(bodies.size).toBe(6);
 });
 
-test('a kept page carries the id and the trace of the request, not of the one it was made for', async () => {
+test('a cached page carries the id and the trace of the request, not of the one it was made for', async () => {
   const nginx = await startBefore((request, response) => {
     response.setHeader('x-request-id', String(request.headers['x-request-id']));
     response.setHeader('traceparent', String(request.headers['traceparent']));
@@ -171,7 +171,7 @@ test('a kept page carries the id and the trace of the request, not of the one it
 });
 
 describe('the application behind nginx', () => {
-  test('has every page and document kept, and answers 304 to who has it', async () => {
+  test('has every page and document cached, and responds with 304 to who has it', async () => {
     const nginx = await startBefore(createApp());
     const documents = createResources(publishedContent);
     for (const path of [...pages, ...documents].flatMap((each) => each.path ?? [])) {

@@ -5,7 +5,7 @@ import {
   askSecurely,
   makeSubscription,
   openVisit,
-  type SecureAnswer,
+  type SecureResponse,
 } from '../../helpers/running-proxy.ts';
 import { serve, startNginx } from '../../helpers/until-test-ends.ts';
 
@@ -14,8 +14,8 @@ const quick = makeReplica((request, response) => {
 });
 
 /** How often each status came. */
-function count(answers: readonly SecureAnswer[]) {
-  const counts = Map.groupBy(answers, ({ status }) => status);
+function count(responses: readonly SecureResponse[]) {
+  const counts = Map.groupBy(responses, ({ status }) => status);
   return { fine: counts.get(200)?.length ?? 0, limited: counts.get(429) ?? [] };
 }
 
@@ -29,13 +29,13 @@ test.each([
     const nginx = await startNginx([port, port]);
     const visit = await openVisit(nginx, '127.0.0.41');
     const startedAt = performance.now();
-    const answers: SecureAnswer[] = [];
-    while (answers.length < number) {
+    const responses: SecureResponse[] = [];
+    while (responses.length < number) {
       const asked = Array.from({ length: 100 }, () => askOn(visit, question));
-      answers.push(...(await Promise.all(asked)));
+      responses.push(...(await Promise.all(asked)));
     }
     const seconds = (performance.now() - startedAt) / 1000;
-    const { fine, limited } = count(answers);
+    const { fine, limited } = count(responses);
     expect(fine + limited.length).toBe(number);
     expect(fine).toBeGreaterThanOrEqual(burst);
     expect(fine).toBeLessThanOrEqual(burst + 2 + perSecond * seconds);
@@ -65,7 +65,7 @@ test('one visitor cannot hold more than 200 requests at the same time', async ()
   const asked = visits.flatMap((visit) =>
     Array.from({ length: 80 }, (_, index) => askOn(visit, { path: `/${index}` })),
   );
-  // None of those that reach the replica is answered before this one comes back.
+  // None of those that reach the replica gets a response before this one comes back.
   const { status } = await Promise.race(asked);
   expect(status).toBe(429);
   release();

@@ -33,7 +33,7 @@ const echo = makeReplica((request, response) => {
   response.end(JSON.stringify(request.headers));
 });
 
-/** A replica that answers a form with the form. */
+/** A replica that responds to a form with the form. */
 const echoBody = makeReplica((request, response) => {
   request.pipe(response);
 });
@@ -59,7 +59,7 @@ describe.each(proxies)('%s', (name, withProxy) => {
   const startProxy = (replicas: readonly [number, number]) =>
     untilTestEnds<RunningProxy>((use) => withProxy(replicas, use));
 
-  /** The proxy in front of a replica that answers like this; the second replica is the same one. */
+  /** The proxy in front of a replica that responds like this; the second replica is the same one. */
   async function startEcho() {
     const port = await serve(echo);
     return startProxy([port, port]);
@@ -79,8 +79,8 @@ describe.each(proxies)('%s', (name, withProxy) => {
     const { proxy } = await startSite();
     for (const { path, status } of pages) {
       if (!path) continue;
-      const { status: answered, names, headers } = await askSecurely(proxy, { path });
-      expect([path, answered]).toEqual([path, status]);
+      const { status: received, names, headers } = await askSecurely(proxy, { path });
+      expect([path, received]).toEqual([path, status]);
       expect(names.filter((each) => security.includes(each)).sort()).toEqual(security);
       expect(headers['x-powered-by'] ?? headers['server'] ?? '').not.toMatch(/\d/);
     }

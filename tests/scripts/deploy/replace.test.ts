@@ -10,7 +10,7 @@ describe('replace.sh', () => {
   const settings = 'SITE_ORIGIN=https://example.org\nVERSION=41\nPREVIOUS=40\nBASE=\n';
 
   /**
-   * Runs it in a copy of the folder, with a `docker` that writes down what it is told. `unready` are the
+   * Runs it in a copy of the folder, with a `docker` that writes down its arguments. `unready` are the
    * replicas and versions that never get ready.
    */
   const replace = (argument: string, { env = settings, unready = '' } = {}) =>
@@ -37,13 +37,13 @@ describe('replace.sh', () => {
     `${version} compose up --detach --no-deps --no-build --force-recreate ${name}`,
     `ready? ${name}`,
   ];
-  const kept = 'SITE_ORIGIN=https://example.org\nBASE=\n';
+  const unchanged = 'SITE_ORIGIN=https://example.org\nBASE=\n';
 
   test('builds the new version on the one that runs, and brings one replica after the other', async () => {
     expect(await replace('42')).toEqual({
       status: 0,
       lines: ['42 41 compose build app-1', ...bring('app-1', 42), ...bring('app-2', 42)],
-      env: `${kept}VERSION=42\nPREVIOUS=41\n`,
+      env: `${unchanged}VERSION=42\nPREVIOUS=41\n`,
     });
   });
 
@@ -51,7 +51,7 @@ describe('replace.sh', () => {
     expect(await replace('--back')).toEqual({
       status: 0,
       lines: [...bring('app-1', 40), ...bring('app-2', 40)],
-      env: `${kept}VERSION=40\nPREVIOUS=41\n`,
+      env: `${unchanged}VERSION=40\nPREVIOUS=41\n`,
     });
   });
 
@@ -72,7 +72,7 @@ describe('replace.sh', () => {
     ['41', settings],
     ['--forward', settings],
     ['--back', 'VERSION=1\nPREVIOUS=\n'],
-  ])('touches nothing when it is told "%s"', async (argument, env) => {
+  ])('touches nothing when its argument is "%s"', async (argument, env) => {
     expect(await replace(argument, { env })).toEqual({ status: 2, lines: [], env });
   });
 
