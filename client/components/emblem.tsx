@@ -9,18 +9,20 @@ interface EmblemProps {
   /** A slug: the same one always gives the same drawing. */
   readonly seed: string;
   readonly dye: 'madder' | 'indigo';
+  /** Far down a long page. */
+  readonly isInFile?: boolean;
   readonly className?: string;
 }
 
 /** The drawing that belongs to an event, a post or a partner: one closed line round twenty dots. */
-export function Emblem({ seed, dye, className }: EmblemProps) {
+export function Emblem({ seed, dye, isInFile = false, className }: EmblemProps) {
   return (
     <svg
       className={cx(line, weight, dyes[dye], className)}
       viewBox={emblemOutline.viewBox}
       aria-hidden="true"
     >
-      <DrawnLine name={nameEmblem(seed)} />
+      <DrawnLine name={nameEmblem(seed)} isInFile={isInFile} />
       <path className={dots} d={emblemOutline.dots} />
     </svg>
   );

@@ -22,6 +22,9 @@ export function findSlug(target: EventTarget | null): string | undefined {
   return isButton ? target.value : undefined;
 }
 
+/** Of so many cards the HTML contains the emblem. */
+const inHtml = 8;
+
 interface EventCardProps {
   readonly event: EventSummary;
   /** Index in the list: the emblems' colours alternate. */
@@ -77,7 +80,7 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
         {photograph && shown ? (
           <Photograph className={picture} photograph={photograph} frame="card" alt={shown.alt} />
         ) : (
-          <Emblem seed={slug} dye={getDye(index)} className={picture} />
+          <Emblem seed={slug} dye={getDye(index)} isInFile={index >= inHtml} className={picture} />
         )}
       </article>
     </li>
