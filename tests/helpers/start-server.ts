@@ -15,6 +15,9 @@ export interface RunningServer {
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
+/** Milliseconds: whatever a server logs, it logs within this. */
+const lineTimeout = 55_000;
+
 /**
  * Runs the built server, or another script that logs as it does, in a process of its own with nothing
  * but these variables in its environment, as long as `use` needs it. The newsletter is off unless they
@@ -59,7 +62,12 @@ export async function withProcess<Result>(
         else if (child.exitCode !== null) reject(new Error(`It ended first: ${stderr}`));
         else return;
         waiting.delete(one);
+        clearTimeout(timer);
       };
+      const timer = setTimeout(() => {
+        waiting.delete(one);
+        reject(new Error(`No such line so far: ${JSON.stringify(lines.slice(-20))}`));
+      }, lineTimeout);
       waiting.add(one);
       one();
     });

@@ -23,8 +23,9 @@ export function createTidyingQueries({ run, now, transaction }: Database): Tidyi
   return {
     async tidy(age, maxWait) {
       const result = await transaction('durable', async ({ run: inside }) => {
+        // The first time nothing is held: 0. A second reading of the clock may be a millisecond later.
         const [row = {}] = await inside(
-          `INSERT INTO newsletter_tidying (id, tidied_at, deletes_from) VALUES (1, ${now}, ${now})
+          `INSERT INTO newsletter_tidying (id, tidied_at, deletes_from) VALUES (1, ${now}, 0)
            ON CONFLICT (id) DO UPDATE SET
              deletes_from = CASE
                WHEN ABS(excluded.tidied_at - newsletter_tidying.tidied_at) > ${maxGap}
