@@ -1,4 +1,4 @@
-import puppeteer, { type LaunchOptions } from 'puppeteer-core';
+import puppeteer, { type LaunchOptions, TimeoutError } from 'puppeteer-core';
 import { getChromium } from '#scripts/find-chromium.ts';
 import { getProgram } from '#scripts/find-program.ts';
 import type { Engine } from './engine.ts';
@@ -37,8 +37,13 @@ async function start(origin: string, options: LaunchOptions, without = ''): Prom
   await page.evaluateOnNewDocument(`${probeScript};${without}`);
   return {
     async open(path) {
-      // Puppeteer misses the load event of a page that follows one from the back/forward cache.
-      await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
+      // Puppeteer may miss the events of a page that follows one from the back/forward cache. The journey
+      // waits for what it needs, so this only spares it some looks.
+      await page
+        .goto(origin + path, { waitUntil: 'domcontentloaded', timeout: 3_000 })
+        .catch((error: unknown) => {
+          if (!(error instanceof TimeoutError)) throw error;
+        });
     },
     evaluate: (expression) => page.evaluate(expression),
     click: (selector) => page.locator(selector).click(),
