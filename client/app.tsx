@@ -62,12 +62,7 @@ function Frame({
   );
 }
 
-let later: typeof import('./after-hydration.ts')['afterHydration'] | undefined;
-
-async function loadLater() {
-  later ??= (await import('./after-hydration.ts')).afterHydration;
-  return later;
-}
+const loadLater = async () => (await import('./after-hydration.ts')).afterHydration;
 
 /** Sections rise when they are scrolled into view. The code is fetched after hydration. */
 function useReveal(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
@@ -75,12 +70,11 @@ function useReveal(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
   useLayoutEffect(() => {
     let stop: (() => void) | undefined;
     let isStopped = false;
-    const start = () => {
-      if (main.current && !isStopped) stop = later?.revealSections(main.current);
+    const start = ({ revealSections }: Awaited<ReturnType<typeof loadLater>>) => {
+      if (main.current && !isStopped) stop = revealSections(main.current);
     };
-    // A new page is painted first: what is prepared stands below the window.
-    if (later) requestAnimationFrame(() => setTimeout(start));
-    else loadLater().then(start, () => {}); // Without this code the sections are simply visible.
+    // The page is painted first: what is prepared stands below the window. Without this code it is simply visible.
+    requestAnimationFrame(() => setTimeout(() => loadLater().then(start, () => {})));
     return () => {
       isStopped = true;
       stop?.();

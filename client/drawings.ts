@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import { formatDrawingPath, lineId } from '#shared/drawing-files.ts';
 
 /** Finds the line of a drawing by name, as the `d` of a path; undefined where only its file has it. */
 export type FindLine = (name: string) => string | undefined;
@@ -9,17 +8,7 @@ const LinesContext = createContext<FindLine>(() => undefined);
 /** The server draws every line; the browser has those of the document. */
 export const LinesProvider = LinesContext.Provider;
 
-/** The line of a drawing, and where `<use>` finds it: in this document, under its name, or in its file. */
-export function useLine(name: string): {
-  readonly path: string | undefined;
-  readonly href: string;
-} {
-  const path = useContext(LinesContext)(name);
-  return {
-    path,
-    href: path === undefined ? `${formatDrawingPath(name)}#${lineId}` : `#${name}`,
-  };
-}
+export const useFindLine = (): FindLine => useContext(LinesContext);
 
 /** Reads the lines that the server has written into the document. */
 export function readLines(): FindLine {

@@ -1,5 +1,5 @@
 import { formatDrawingPath, lineId } from '#shared/drawing-files.ts';
-import { useLine } from '../drawings.ts';
+import { useFindLine } from '../drawings.ts';
 
 interface DrawnLineProps {
   /** Of the drawing, which a page shows one time: `nameEmblem`, `nameFrame`. */
@@ -10,7 +10,8 @@ interface DrawnLineProps {
 
 /** The line of a drawing: in the document as the server drew it, else from a file. */
 export function DrawnLine({ name, isInFile = false }: DrawnLineProps) {
-  const { path, href } = useLine(name);
-  if (isInFile) return <use href={`${formatDrawingPath(name)}#${lineId}`} />;
-  return path === undefined ? <use href={href} /> : <path id={name} d={path} />;
+  const findLine = useFindLine();
+  const path = isInFile ? undefined : findLine(name);
+  if (path === undefined) return <use href={`${formatDrawingPath(name)}#${lineId}`} />;
+  return <path id={name} d={path} />;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Validity } from '#shared/validity.ts';
 import { formatCacheTags } from './cache-tags.ts';
-import { compress, compressWell, type Encoding, encodings } from './encodings.ts';
+import { compress, compressWell, type Encoding } from './encodings.ts';
 
 /** Names and values in turn: `writeHead` takes them without an object. */
 export type FlatHeaders = readonly string[];
@@ -14,6 +14,9 @@ export interface Representation {
   /** Headers of the full response, and those of a 304. */
   readonly headers: FlatHeaders;
   readonly notModified: FlatHeaders;
+  /** Compressed while a client waited: it can be smaller. */
+  readonly isQuick: boolean;
+  timesSent: number;
 }
 
 export interface ResponseParts {
@@ -31,13 +34,14 @@ export interface ResponseParts {
   readonly hasRanges?: boolean;
 }
 
-/** A response that was sent so often is worth a tenth of a second of compression. */
+/** An encoding that was sent so often is worth a tenth of a second of compression. */
 const popularAfter = 2;
 
 /**
  * A complete response: the same bytes and headers in several encodings. Each encoding is made for the
- * first request that needs it. It has a strong ETag of its own (RFC 9110, section 8.8.3.3): the hash of
- * the content, the encoding, and how well it was compressed.
+ * first request that needs it. It has an ETag of its own (RFC 9110, section 8.8.3.3): the hash of the
+ * content, and the encoding. The tag is weak until better compression has made the last bytes, so that a
+ * client with the first ones still gets a 304.
  */
 export class CachedResponse {
   readonly status: number;
@@ -55,7 +59,6 @@ export class CachedResponse {
   readonly #bytes: Buffer;
   readonly #isCompressible: boolean;
   readonly #representations = new Map<Encoding, Representation>();
-  #timesSent = 0;
 
   constructor({
     status,
@@ -76,7 +79,7 @@ export class CachedResponse {
     this.#hash = hash('sha256', bytes, 'base64url').slice(0, 16);
     this.#isCompressible = encoded === undefined;
     this.size = getMaxSize(bytes, encoded);
-    for (const [encoding, body] of encoded ?? []) this.#store(encoding, body, '');
+    for (const [encoding, body] of encoded ?? []) this.#store(encoding, body);
   }
 
   /** The first encoding of a client's list that exists or can be made. */
@@ -85,31 +88,30 @@ export class CachedResponse {
       const known = this.#representations.get(encoding);
       if (known) return known;
       if (this.#isCompressible && encoding !== 'identity') {
-        return this.#store(encoding, compress(this.#bytes, encoding), '-quick');
+        return this.#store(encoding, compress(this.#bytes, encoding), true);
       }
     }
-    return this.#store('identity', this.#bytes, '');
+    return this.#store('identity', this.#bytes);
   }
 
-  /** Counts one use. Returns whether better compression has just become worth its time. */
-  countSent(): boolean {
-    if (this.#timesSent === popularAfter) return false;
-    this.#timesSent += 1;
-    return this.#timesSent === popularAfter && this.#isCompressible;
+  /** Counts one use. Returns whether better compression of it has just become worth its time. */
+  countSent(sent: Representation): boolean {
+    sent.timesSent += 1;
+    return sent.isQuick && sent.timesSent === popularAfter;
   }
 
-  /** Makes each encoding as small as possible. */
+  /** Makes the encodings that are worth it as small as possible, and no others. */
   async compressWell(): Promise<void> {
-    for (const encoding of encodings) {
-      if (encoding === 'identity') continue;
-      this.#store(encoding, await compressWell(this.#bytes, encoding), '');
+    for (const [encoding, { isQuick, timesSent }] of this.#representations) {
+      if (!isQuick || timesSent < popularAfter) continue;
+      this.#store(encoding, await compressWell(this.#bytes, encoding));
     }
   }
 
-  #store(encoding: Encoding, body: Buffer, suffix: string): Representation {
+  #store(encoding: Encoding, body: Buffer, isQuick = false): Representation {
     const mayBeStored = !this.#headers['cache-control']?.includes('no-store');
-    const variant = encoding === 'identity' ? '' : `-${encoding}${suffix}`;
-    const etag = mayBeStored ? `"${this.#hash}${variant}"` : undefined;
+    const variant = encoding === 'identity' ? '' : `-${encoding}`;
+    const etag = mayBeStored ? `${isQuick ? 'W/' : ''}"${this.#hash}${variant}"` : undefined;
     const { 'content-type': contentType, ...common } = this.#headers;
     const notModified = [
       ...Object.entries(common).flat(),
@@ -127,6 +129,8 @@ export class CachedResponse {
         ...notModified,
       ],
       notModified,
+      isQuick,
+      timesSent: 0,
     };
     this.#representations.set(encoding, representation);
     return representation;

@@ -141,7 +141,7 @@ export class ResponseCache {
     response.writeHead(status, flat);
     if (isFresh || method === 'HEAD') response.end();
     else response.end(found.body);
-    if (cached.countSent()) this.#enqueueCompression(cached);
+    if (cached.countSent(found)) this.#enqueueCompression(cached);
     return status;
   }
 
@@ -223,5 +223,7 @@ const formatTime = (name: string, milliseconds: number) =>
 function isMatch(condition: string | undefined, { etag }: Representation): boolean {
   if (condition === undefined || etag === undefined) return false;
   if (condition === etag || condition === '*') return true;
-  return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return condition.split(',').some((tag) => getOpaqueTag(tag) === getOpaqueTag(etag));
 }
+
+const getOpaqueTag = (tag: string) => tag.trim().replace(/^W\//, '');

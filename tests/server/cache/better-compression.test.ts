@@ -32,6 +32,11 @@ test('a page that is requested again is sent at the best quality, and each seque
     if (encoding === 'br') expect(best.length).toBeLessThan(quick.length);
   }
   expect(new Set(tags.values()).size).toBe(tags.size);
+  for (const etag of tags.values()) {
+    const encoding = /-(\w+)"$/.exec(etag)?.[1] ?? 'identity';
+    const headers = { 'accept-encoding': encoding, 'if-none-match': etag };
+    expect((await askPort(port, { path: '/about', headers })).status).toBe(304);
+  }
 });
 
 class UncompressibleResponse extends CachedResponse {

@@ -130,7 +130,7 @@ test('headers of a cached page do not depend on the request that was first', asy
 describe.each(['/events?city=berlin', '/blog/nothing', '/%zz', '/feed.xml', '/favicon.svg'])(
   '%s',
   (path) => {
-    test('is the same text in each encoding, each with a strong ETag of its own', async () => {
+    test('is the same text in each encoding, each with an ETag of its own', async () => {
       const port = await serve(makeCachedSite({ now }, { now }).listener);
       const texts = new Set<string>();
       const tags: string[] = [];
@@ -149,7 +149,7 @@ describe.each(['/events?city=berlin', '/blog/nothing', '/%zz', '/feed.xml', '/fa
       expect(texts.size).toBe(1);
       const isKeptByOthers = !/no|zz|nothing/.test(path);
       expect(new Set(tags).size).toBe(isKeptByOthers ? 4 : 0);
-      for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+      for (const tag of tags) expect(tag).toMatch(/^(W\/)?"[\w-]+"$/);
     });
   },
 );
