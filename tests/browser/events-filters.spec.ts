@@ -24,10 +24,10 @@ async function expectSelection(page: Page, selection: EventSelection) {
   }
 }
 
-/** The same ten of the 240 in every run, in no order that the code could know. */
-const sample = everySelection.filter((_, place) => place % 24 === 11);
+/** The same three of the 240 in every run; tests/client/pages/events-page.test.ts asks for all of them. */
+const sample = everySelection.filter((_, place) => place % 80 === 11);
 
-test('ten selections show what matches them, chosen, and two of them loaded', async ({ page }) => {
+test('a selection shows what matches it, chosen or loaded', async ({ page }) => {
   await visit(page, '/events');
   await markDocument(page);
   for (const selection of sample) {
@@ -38,10 +38,8 @@ test('ten selections show what matches them, chosen, and two of them loaded', as
     await expectSelection(page, selection);
   }
   expect(await isMarkedDocument(page)).toBe(true);
-  for (const selection of [emptySelection, { ...selectAll, city: 'online' } as const]) {
-    await visit(page, formatEventsUrl({ ...plainQuery, selection }));
-    await expectSelection(page, selection);
-  }
+  await visit(page, formatEventsUrl({ ...plainQuery, selection: emptySelection }));
+  await expectSelection(page, emptySelection);
 });
 
 test('a choice takes effect at once and is said politely; without a match there is one way out', async ({

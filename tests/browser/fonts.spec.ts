@@ -68,7 +68,7 @@ const installed = await Promise.all(
 );
 
 // The pages without an address look like the not-found page.
-for (const row of fontRows) {
+for (const [place, row] of fontRows.entries()) {
   test(`nothing moves on ${row.id} when its fonts come late`, async ({ page, expectConsole }) => {
     const { promise: fontsReleased, resolve: releaseFonts } = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
@@ -90,7 +90,9 @@ for (const row of fontRows) {
     await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const { system, faces } of installed) {
+      // Each system once a page, in turns in the narrow window and in the wide one.
+      const turn = place + Number(width === 320);
+      for (const { system, faces } of installed.filter((_, index) => (index + turn) % 2 === 0)) {
         await swapFonts(page, system, faces);
         expect(await readLayoutShifts(page), `on ${system} at ${width} px`).toEqual([]);
       }

@@ -20,7 +20,7 @@ const footerLink = (page: Page, name: string) =>
 const readTop = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
 
-/** What the head says of the address that is shown, and how everything in the main part looks. */
+/** What the head says of the address that is shown; what the main part says, and how it looks. */
 async function readPage(page: Page) {
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(() => {
@@ -42,6 +42,7 @@ async function readPage(page: Page) {
       canonical: read('link[rel=canonical]'),
       robots: read('meta[name=robots]'),
       preview: read('meta[property^="og:"]').sort(),
+      words: document.querySelector('main')?.textContent,
       looks,
     };
   });
@@ -54,7 +55,7 @@ test('a page reached by a link has the head and the looks that it has when it is
 }) => {
   const addresses = [
     ...footerLinks.map(({ path }) => path),
-    ...['/about', '/terms', '/thank-you', `/events?event=${someEvent.slug}`, '/'],
+    ...['/about', '/terms', '/privacy', '/thank-you', `/events?event=${someEvent.slug}`, '/'],
   ];
   const loaded = new Map<string, Awaited<ReturnType<typeof readPage>>>();
   for (const address of addresses) {

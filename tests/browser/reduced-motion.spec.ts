@@ -52,8 +52,14 @@ test('what was painted stays, sections below rise once, and nothing is hidden af
   await expect.poll(() => readUnsettled(page)).toEqual([]);
 });
 
-test('a jump to the end of a long page leaves nothing hidden', async ({ page }) => {
+test('on paper and after a jump to the end of a long page nothing is hidden', async ({ page }) => {
   await visitWithMotion(page, '/manifesto');
+  const last = page.locator('[data-reveal]').last();
+  await expect(last).toHaveCSS('opacity', '0');
+  await page.emulateMedia({ media: 'print' });
+  await expect(last).toHaveCSS('opacity', '1');
+  await expect(last).toHaveCSS('transform', 'none');
+  await page.emulateMedia({ media: null });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => readUnsettled(page)).toEqual([]);
   await expect.poll(() => readAnimations(page)).toEqual([]);

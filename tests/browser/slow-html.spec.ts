@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'playwright/test';
+import { withServer } from '../helpers/ask.ts';
 import { test as base } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
@@ -14,7 +15,7 @@ const pause = 30; // milliseconds: longer than a frame
 
 const test = base.extend<{ slowOrigin: string }>({
   slowOrigin: async ({ baseURL }, use) => {
-    const server = createServer(async (request, response) => {
+    const app: RequestListener = async (request, response) => {
       const found = await fetch(new URL(request.url ?? '/', baseURL));
       const bytes = Buffer.from(await found.arrayBuffer());
       for (const name of ['content-type', 'content-security-policy', 'server-timing']) {
@@ -29,25 +30,23 @@ const test = base.extend<{ slowOrigin: string }>({
         await setTimeout(isPage ? pause : 0);
       }
       response.end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    await use(`http://127.0.0.1:${port}`);
-    server.closeAllConnections();
-    server.close();
+    };
+    await withServer(app, (port) => use(`http://127.0.0.1:${port}`));
   },
 });
 
 test.use({ reducedMotion: 'reduce' });
 
-for (const path of ['/', '/events', `/events?event=${someEvent.slug}`]) {
-  test(`nothing moves while ${path} arrives`, async ({ page, slowOrigin }) => {
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 800 });
-      await observeLayoutShifts(page);
-      await visit(page, slowOrigin + path);
-      expect(await readLayoutShifts(page), `at ${width} px`).toEqual([]);
-    }
+for (const [path, width] of [
+  ['/', 1280],
+  ['/', 375],
+  ['/events', 1280],
+  [`/events?event=${someEvent.slug}`, 375],
+] as const) {
+  test(`nothing moves while ${path} arrives at ${width} px`, async ({ page, slowOrigin }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await observeLayoutShifts(page);
+    await visit(page, slowOrigin + path);
+    expect(await readLayoutShifts(page)).toEqual([]);
   });
 }

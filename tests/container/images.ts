@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { imageSettings } from './engine.ts';
+import { imageSettings } from './buildah.ts';
 
 /** Where `run.ts` puts what it has built. */
 export const workFolder = resolve(import.meta.dirname, '../../node_modules/.cache/container');

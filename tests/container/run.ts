@@ -1,29 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { getProgram } from '#scripts/find-program.ts';
+import { findBuildah, findDebootstrap, findIp } from '../helpers/programs.ts';
 import { findPostgres } from '../helpers/start-postgres.ts';
 import { installMissing } from '../install-programs.ts';
-import { type Engine, getEngine } from './engine.ts';
-import { decoys, type Images } from './images.ts';
-import { findDebootstrap, makeStandInBase } from './stand-in-base.ts';
+import { createBuildah } from './buildah.ts';
+import { decoys, type Images, workFolder } from './images.ts';
+import { makeStandInBase } from './stand-in-base.ts';
 
 /* `npm run test:container`: builds the image of this checkout, and one that follows it, and runs
-   tests/container/ on what came out, where there is no network but the loopback. With docker or podman
-   where one is installed, else with buildah. The official base image where it can be fetched, else a
-   Debian of debootstrap's that stands in for it. `-- --keep` leaves the images' files, for
+   tests/container/ on what came out, where there is no network but the loopback. The official base image
+   where it can be fetched, else a Debian of debootstrap's that stands in for it. `-- --keep` leaves the images' files, for
    `npx vitest run --config vitest.container.config.ts` while a test is written. */
 
 const root = resolve(import.meta.dirname, '../..');
-const workFolder = join(root, 'node_modules/.cache/container');
 const officialBase = 'docker.io/library/node:24-slim';
-
-const findIp = () =>
-  getProgram({
-    names: ['ip'],
-    packages: ['iproute2'],
-    user: 'The test of the container, which runs without a network',
-  });
 
 const startedAt = performance.now();
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -39,11 +30,11 @@ async function main(): Promise<number> {
   }
   removeWork();
   mkdirSync(workFolder, { recursive: true });
-  await installMissing([findIp, findPostgres, () => getEngine(workFolder)], print);
-  const engine = getEngine(workFolder);
+  await installMissing([findIp, findPostgres, findBuildah], print);
+  const buildah = createBuildah(workFolder);
   try {
-    const base = await getBase(engine);
-    const images = buildImages(engine, base);
+    const base = await getBase(buildah);
+    const images = buildImages(buildah, base);
     writeFileSync(join(workFolder, 'images.json'), JSON.stringify(images));
     say('running it');
     return runTests();
@@ -65,57 +56,54 @@ function removeWork(): void {
   }
 }
 
-async function getBase(engine: Engine): Promise<string> {
-  if (engine.pull(officialBase)) {
-    say(`${engine.name}, on ${officialBase}`);
+type Buildah = ReturnType<typeof createBuildah>;
+
+async function getBase(buildah: Buildah): Promise<string> {
+  if (buildah.pull(officialBase)) {
+    say(`on ${officialBase}`);
     return officialBase;
   }
   await installMissing([findDebootstrap], print);
-  say(`${engine.name}, on a Debian that stands in for ${officialBase}: no registry gives it`);
+  say(`on a Debian that stands in for ${officialBase}: no registry gives it`);
   const archive = makeStandInBase(workFolder);
   const dockerfile = join(dirname(archive), 'Dockerfile');
   const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   writeFileSync(dockerfile, `FROM scratch\nADD base.tar /\nENV PATH=${path}\nCMD ["node"]\n`);
-  engine.build({ tag: 'setu-base', context: dirname(archive) });
-  return engine.locate('setu-base');
+  buildah.build({ tag: 'setu-base', context: dirname(archive) });
+  return buildah.locate('setu-base');
 }
 
 /** The image of this checkout, one whose browser code has changed, and the files that a build gets. */
-function buildImages(engine: Engine, base: string): Images {
+function buildImages(buildah: Buildah, base: string): Images {
   const context = join(workFolder, 'context');
   copyCheckout(context);
   const [first, second] = ['setu-circle-test:1', 'setu-circle-test:2'];
   say('the first image');
-  engine.build({ tag: first, context, arguments: { BASE: base } });
-  engine.export(first, join(workFolder, 'first'));
-  const firstSettings = engine.readSettings(first);
+  buildah.build({ tag: first, context, arguments: { BASE: base } });
+  buildah.export(first, join(workFolder, 'first'));
+  const firstSettings = buildah.readSettings(first);
 
   const listing = join(workFolder, 'listing.Dockerfile');
   writeFileSync(listing, 'FROM scratch\nCOPY . /context\nCMD ["none"]\n');
-  engine.build({ tag: 'setu-listed', context, dockerfile: listing });
-  engine.export('setu-listed', join(workFolder, 'listed'));
+  buildah.build({ tag: 'setu-listed', context, dockerfile: listing });
+  buildah.export('setu-listed', join(workFolder, 'listed'));
 
   say('the second image, which follows it');
   appendFileSync(join(context, 'client/entry.tsx'), "\nperformance.mark('second');\n");
-  engine.build({ tag: second, context, arguments: { BASE: base, PREVIOUS: engine.locate(first) } });
-  engine.export(second, join(workFolder, 'second'));
-  const secondSettings = engine.readSettings(second);
-  const isStandIn = base !== officialBase;
-  engine.remove([first, second, 'setu-listed', ...(isStandIn ? ['setu-base'] : [])]);
-  return { isStandIn, firstSettings, secondSettings };
+  buildah.build({
+    tag: second,
+    context,
+    arguments: { BASE: base, PREVIOUS: buildah.locate(first) },
+  });
+  buildah.export(second, join(workFolder, 'second'));
+  const secondSettings = buildah.readSettings(second);
+  return { isStandIn: base !== officialBase, firstSettings, secondSettings };
 }
 
 /** What git would commit, and in it files that must not reach a build. */
 function copyCheckout(context: string): void {
-  const args = [
-    '-c',
-    'safe.directory=*',
-    'ls-files',
-    '--cached',
-    '--others',
-    '--exclude-standard',
-    '-z',
-  ];
+  const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const args = ['-c', 'safe.directory=*', ...listing];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');
   for (const file of files.filter(Boolean)) cpSync(join(root, file), join(context, file));
   for (const file of decoys) {

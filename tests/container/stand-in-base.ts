@@ -4,27 +4,19 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { getProgram } from '#scripts/find-program.ts';
+import { findDebootstrap } from '../helpers/programs.ts';
 
 /** At the end of the stand-in's Node: no other Node has it, the one of npm's package neither. */
 export const baseMark = '\nstand-in for node:24-slim\n';
-
-/** Installs it when it is missing. */
-export function findDebootstrap(): string {
-  return getProgram({
-    names: ['debootstrap'],
-    packages: ['debootstrap'],
-    user: 'The test of the container, whose base image no registry gives',
-  });
-}
 
 /**
  * What stands in for `node:24-slim` where no registry is reachable: Debian with Node and npm below
@@ -60,19 +52,15 @@ export function makeStandInBase(workFolder: string): string {
   writeFileSync(join(local, 'etc/npmrc'), describeNpm(root));
   mkdirSync(dirname(archive), { recursive: true });
   execFileSync('tar', ['-C', root, '-cf', `${archive}.part`, '.']);
-  execFileSync('mv', [`${archive}.part`, archive]);
+  renameSync(`${archive}.part`, archive);
   rmSync(root, { recursive: true, force: true });
   return archive;
 }
 
 /** The mirror that this machine uses, and where it names none, Debian's own. */
 function findMirror(): string {
-  const folder = '/etc/apt/sources.list.d';
-  const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-  const text = ['/etc/apt/sources.list', ...files]
-    .filter((file) => /\.(list|sources)$/.test(file) && existsSync(file))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
+  const files = globSync('/etc/apt/{sources.list,sources.list.d/*.{list,sources}}');
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   return (
     /^[^#\n]*?(https?:\/\/\S+\/debian)\/?(?:\s|$)/m.exec(text)?.[1] ??
     'http://deb.debian.org/debian'

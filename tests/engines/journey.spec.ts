@@ -4,21 +4,22 @@ import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { type RunningSite, startSite } from '#scripts/start-site.ts';
 import { waitForMail } from '../helpers/captured-mail.ts';
+import { findFirefox, findScreen, findWebKit } from '../helpers/programs.ts';
 import { readLink } from '../helpers/smtp.ts';
 import type { Engine } from './engine.ts';
 import { takeMainJourney } from './journey.ts';
-import { findFirefox, startChromium, startFirefox } from './puppeteer.ts';
-import { findWebKit, startWebKit } from './webkit.ts';
+import { startChromium, startFirefox } from './puppeteer.ts';
+import { startWebKit } from './webkit.ts';
 
-/* The main journey in every engine, one after the other, each from the form to the captured mail. */
+/* The main journey in the other engines and in an old one, one after the other, each from the form to the
+   captured mail. What the Chromium of today does is what tests/browser/ is about. */
 
 let folder: string;
 let site: RunningSite;
 
 test.beforeAll(async () => {
   test.setTimeout(15 * 60_000); // Browsers that are missing are installed.
-  findFirefox();
-  findWebKit();
+  for (const find of [findFirefox, findScreen, findWebKit]) find();
   folder = await mkdtemp(join(tmpdir(), 'engines-'));
   site = await startSite({ MAIL: 'capture', DATA_DIR: folder, LIMIT_PER_NETWORK: '1000' });
 });
@@ -46,10 +47,9 @@ const takeFeaturesAway = `
 `;
 
 const engines: Readonly<Record<string, (origin: string) => Promise<Engine>>> = {
-  Chromium: (origin) => startChromium(origin),
   Firefox: startFirefox,
   WebKit: startWebKit,
-  'an engine without the features of recent years': (origin) =>
+  'a Chromium without the features of recent years': (origin) =>
     startChromium(origin, takeFeaturesAway),
 };
 

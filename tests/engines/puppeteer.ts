@@ -1,11 +1,11 @@
 import puppeteer, { type LaunchOptions, TimeoutError } from 'puppeteer-core';
 import { getChromium } from '#scripts/find-chromium.ts';
-import { getProgram } from '#scripts/find-program.ts';
+import { findFirefox } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
 import { parseFindings, probeScript, readProbe } from './probe.ts';
 
 /** @param without a script that takes features away before anything else runs */
-export async function startChromium(origin: string, without?: string): Promise<Engine> {
+export async function startChromium(origin: string, without: string): Promise<Engine> {
   const options: LaunchOptions = {
     executablePath: await getChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'], // Visitors have one.
@@ -60,13 +60,4 @@ async function start(origin: string, options: LaunchOptions, without = ''): Prom
     readFindings: async () => [...reported, ...parseFindings(await page.evaluate(readProbe))],
     close: () => browser.close(),
   };
-}
-
-/** Installs it when it is missing. */
-export function findFirefox(): string {
-  return getProgram({
-    names: ['firefox-esr', 'firefox'],
-    packages: ['firefox-esr'],
-    user: 'The test in Firefox',
-  });
 }

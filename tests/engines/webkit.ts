@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
 import { getFreePort } from '#scripts/find-free-port.ts';
-import { getProgram } from '#scripts/find-program.ts';
+import { findScreen, findWebKit } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
 import { parseFindings, readProbe } from './probe.ts';
 import { startProbingProxy } from './probing-proxy.ts';
@@ -17,12 +17,11 @@ const timeout = 20_000;
 
 /** WebKitGTK's own small browser on a screen of its own, through WebDriver. */
 export async function startWebKit(site: string): Promise<Engine> {
-  const programs = findWebKit();
   const folder = await mkdtemp(join(tmpdir(), 'webkit-home-'));
   const proxy = await startProbingProxy(site);
-  const display = await startDisplay(programs.display);
+  const display = await startDisplay(findScreen());
   const port = await getFreePort();
-  const driver = spawn(programs.driver, ['--host=127.0.0.1', `--port=${port}`], {
+  const driver = spawn(findWebKit(), ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],
@@ -66,16 +65,6 @@ export async function startWebKit(site: string): Promise<Engine> {
     await close();
     throw error;
   }
-}
-
-/** Installs them when they are missing. */
-export function findWebKit() {
-  const user = 'The test in WebKit';
-  const packages = ['webkit2gtk-driver', 'xvfb'];
-  return {
-    driver: getProgram({ names: ['WebKitWebDriver'], packages, user }),
-    display: getProgram({ names: ['Xvfb'], packages, user }),
-  };
 }
 
 function createEngine(session: WebDriver, origin: string): Omit<Engine, 'close'> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getProgram } from '#scripts/find-program.ts';
+import { findOpenssl } from './programs.ts';
 
 /** The host that the tests' certificate is for, and that the sample configurations name. */
 export const siteHost = 'example.org';
@@ -11,11 +11,6 @@ export interface Certificate {
   readonly keyFile: string;
   /** The certificate's text: who trusts it trusts the proxy. */
   readonly trusted: string;
-}
-
-/** Installs it when it is missing. */
-export function findOpenssl(): string {
-  return getProgram({ names: ['openssl'], packages: ['openssl'], user: 'A test with TLS' });
 }
 
 /** Makes a certificate that nobody but the test trusts, in this folder. */

@@ -6,8 +6,8 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { getProgram } from '#scripts/find-program.ts';
 import { deployFolder } from './deploy-files.ts';
+import { findKubectl } from './programs.ts';
 
 export const models = {
   ConfigMap,
@@ -18,19 +18,10 @@ export const models = {
   Ingress,
   NetworkPolicy,
 };
-const kind = z.enum([
-  'ConfigMap',
-  'Deployment',
-  'PodDisruptionBudget',
-  'HorizontalPodAutoscaler',
-  'Service',
-  'Ingress',
-  'NetworkPolicy',
-]);
 
 const manifest = z.looseObject({
   apiVersion: z.string(),
-  kind,
+  kind: z.custom<keyof typeof models>((kind) => Object.hasOwn(models, String(kind))),
   metadata: z.looseObject({ name: z.string() }),
 });
 export type Manifest = z.infer<typeof manifest>;
@@ -87,13 +78,4 @@ export function spoil(value: unknown, [name, ...rest]: readonly (string | number
   return Object.fromEntries(
     entries.map(([key, each]) => [key, key === name ? spoil(each, rest) : each]),
   );
-}
-
-/** Installs it when it is missing. */
-export function findKubectl(): string {
-  return getProgram({
-    names: ['kubectl'],
-    packages: ['kubernetes-client'],
-    user: 'The test of the Kubernetes manifests',
-  });
 }

@@ -1,6 +1,7 @@
 import { type Content, siteContent } from '#shared/content.ts';
 import { minute } from '#shared/durations.ts';
 import type { EventEntry } from '#shared/events/event-entry.ts';
+import { createRandom } from './seeded-random.ts';
 
 /** How much there is of everything. */
 export interface ContentSizes {
@@ -103,18 +104,4 @@ export function makeLargeContent(sizes: ContentSizes): Content {
 /** `2026-01-22 18:30`: at half past the hour, which no clock of Berlin leaves out. */
 function formatLocal(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 10)} 18:30`;
-}
-
-/** Random numbers from a seed (mulberry32): the same content on every machine. */
-function createRandom(seed: number) {
-  let state = seed >>> 0;
-  const below = (limit: number) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-  const pick = <Value>(values: readonly [Value, ...Value[]]): Value =>
-    values[below(values.length)] ?? values[0];
-  return { below, pick };
 }

@@ -1,6 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Expects of a page in print, 680 px wide: no controls, dark text on white, nothing cut off. */
+/**
+ * Expects of a page in print, 680 px wide: no controls, dark text on white, nothing cut off, every answer open
+ * and the addresses of links spelled out.
+ */
 export async function expectPrintable(page: Page): Promise<void> {
   const controls = 'header nav, header button, header a[target], footer nav, form, button, iframe';
   for (const control of await page.locator(controls).all()) await expect(control).toBeHidden();
@@ -10,6 +13,30 @@ export async function expectPrintable(page: Page): Promise<void> {
   const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
   expect(Math.max(...(text.match(/\d+/g) ?? []).map(Number))).toBeLessThan(80);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(680);
+  expect(await readHiddenAnswers(page)).toEqual([]);
+  expect(await readUnnamedLinks(page)).toEqual([]);
+}
+
+function readHiddenAnswers(page: Page): Promise<string[]> {
+  return page
+    .locator('main details > :not(summary)')
+    .evaluateAll((answers) =>
+      answers
+        .filter((answer) => !answer.checkVisibility() || answer.getBoundingClientRect().height < 10)
+        .map((answer) => answer.outerHTML.slice(0, 100)),
+    );
+}
+
+function readUnnamedLinks(page: Page): Promise<string[]> {
+  return page.locator("main a[href^='http'], main a[href^='mailto']").evaluateAll((links) =>
+    links
+      .filter((link) => link.checkVisibility())
+      .filter((link) => {
+        const printed = `${link.textContent} ${getComputedStyle(link, '::after').content}`;
+        return !printed.includes((link.getAttribute('href') ?? '').replace('mailto:', ''));
+      })
+      .map((link) => link.outerHTML.slice(0, 100)),
+  );
 }
 
 /** Elements with text on a ground darker than the tags, which keep their pale fills. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   type ClientHttp2Session,
@@ -6,10 +6,12 @@ import {
   type IncomingHttpHeaders,
 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { buffer, text } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { siteHost } from './certificate.ts';
+import { ordinaryUser } from './ordinary-user.ts';
+import { startProgram } from './until-test-ends.ts';
 
 /** A proxy of ours that runs, as visitors reach it. */
 export interface RunningProxy {
@@ -41,10 +43,10 @@ type VisitorAddress = `127.${number}.${number}.${number}`;
 
 /** A connection with TLS and HTTP/2, as a browser opens it. Rejects where either is not agreed on. */
 export async function openVisit(
-  { httpsPort, trusted }: RunningProxy,
-  from: VisitorAddress = '127.0.0.1',
+  proxy: RunningProxy,
+  from?: VisitorAddress,
 ): Promise<ClientHttp2Session> {
-  const socket = await connectSecurely({ httpsPort, trusted }, ['h2'], from);
+  const socket = await connectSecurely(proxy, ['h2'], from);
   if (socket.alpnProtocol !== 'h2') throw new Error('The proxy does not speak HTTP/2');
   const session = connectHttp2(`https://${siteHost}`, { createConnection: () => socket });
   session.on('error', () => {}); // Each request under way rejects by itself.
@@ -53,7 +55,7 @@ export async function openVisit(
 
 /** A connection with TLS alone. */
 export async function connectSecurely(
-  { httpsPort, trusted }: Pick<RunningProxy, 'httpsPort' | 'trusted'>,
+  { httpsPort, trusted }: RunningProxy,
   protocols: string[],
   from: VisitorAddress = '127.0.0.1',
   servername: string = siteHost,
@@ -65,37 +67,22 @@ export async function connectSecurely(
 }
 
 /** Asks one thing on an open visit. */
-export function askOn(
+export async function askOn(
   visit: ClientHttp2Session,
   { path, method = 'GET', headers = {}, body }: SecureQuestion,
 ): Promise<SecureResponse> {
-  return new Promise((resolve, reject) => {
-    const stream = visit.request({
-      ':authority': siteHost,
-      ':path': path,
-      ':method': method,
-      ...headers,
-    });
-    stream.on('error', reject);
-    let hasBegun = false;
-    stream.on('close', () => {
-      // Nothing else tells of it when the proxy goes away in good order.
-      if (!hasBegun) reject(new Error(`${method} ${path} was left without a response`));
-    });
-    stream.on('response', async (received, _flags, raw: readonly string[]) => {
-      hasBegun = true;
-      try {
-        const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(chunk);
-        const names = raw.filter((_name, index) => index % 2 === 0);
-        const status = Number(received[':status']);
-        resolve({ status, headers: received, names, body: Buffer.concat(chunks) });
-      } catch (error) {
-        reject(error);
-      }
-    });
-    stream.end(body);
+  const place = { ':authority': siteHost, ':path': path, ':method': method };
+  const stream = visit.request({ ...place, ...headers });
+  stream.end(body);
+  // Nothing but the close tells of it when the proxy goes away in good order.
+  const closed = once(stream, 'close').then(() => {
+    throw new Error(`${method} ${path} was left without a response`);
   });
+  closed.catch(() => {});
+  const [received, , raw] = await Promise.race([once(stream, 'response'), closed]);
+  const names = raw.filter((_name: string, index: number) => index % 2 === 0);
+  const status = Number(received[':status']);
+  return { status, headers: received, names, body: await buffer(stream) };
 }
 
 /** Asks one thing in a visit of its own. */
@@ -113,12 +100,10 @@ export async function askSecurely(
 }
 
 /** Sends exactly these bytes over plain HTTP and returns what comes back until the end. */
-export async function sendPlain({ httpPort }: RunningProxy, text: string): Promise<string> {
+export function sendPlain({ httpPort }: RunningProxy, message: string): Promise<string> {
   const socket = connectPlain(httpPort, '127.0.0.1');
-  socket.end(text);
-  let received = '';
-  for await (const chunk of socket) received += chunk;
-  return received;
+  socket.end(message);
+  return text(socket);
 }
 
 /** The form, as a browser without JavaScript posts it. */
@@ -135,90 +120,40 @@ export function makeSubscription(email: string): SecureQuestion {
   };
 }
 
-/** A proxy's process, asked to listen on ports that were free a moment ago. */
-export interface ProxyProcess {
-  readonly child: ChildProcess;
-  readonly said: () => string;
-}
+/** Where a proxy is to listen: ports that were free a moment ago. */
+export const findPorts = async () => ({
+  httpPort: await getFreePort(),
+  httpsPort: await getFreePort(),
+});
 
-/** Runs a proxy without root's rights: uid and gid of `nobody` where the test has them. */
-export const ordinaryUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
-
-export function spawnProxy(
-  program: string,
-  args: readonly string[],
+/** Starts a proxy as an ordinary user, to whom its folder is given. */
+export function startProxy(
+  command: readonly string[],
+  folder: string,
+  ports: Awaited<ReturnType<typeof findPorts>>,
   environment: Readonly<Record<string, string>> = {},
-): ProxyProcess {
-  const child = spawn(program, args, {
-    ...ordinaryUser,
-    cwd: '/', // that user may not be able to enter the checkout
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) {
-    output.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  return { child, said: () => said };
+): Promise<() => string> {
+  if (ordinaryUser) execFileSync('chown', ['--recursive', '65534:65534', folder]);
+  return startProgram(
+    command,
+    async () => (await isOpen(ports.httpsPort)) && (await isOpen(ports.httpPort)),
+    {
+      ...ordinaryUser,
+      cwd: '/', // that user may not be able to enter the checkout
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+    },
+  );
 }
 
-/** Waits until somebody listens on the port; false when the process has ended instead. */
-async function waitForPort({ child, said }: ProxyProcess, port: number): Promise<boolean> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (child.exitCode !== null) return false;
-    const socket = connectPlain(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
+/** Whether somebody listens on the port. */
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connectPlain(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
     socket.destroy();
-    if (isOpen) return true;
-    await sleep(50);
   }
-  throw new Error(`The proxy does not listen on ${port}: ${said()}`);
-}
-
-/** Ends it in order, and at once where it does not. */
-async function stopProxy({ child }: ProxyProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
-  await ended;
-  clearTimeout(timer);
-}
-
-/** Where a proxy listens. */
-interface ProxyPorts {
-  readonly httpPort: number;
-  readonly httpsPort: number;
-}
-
-/**
- * Runs a proxy on free ports as long as `use` needs it. Somebody else may take a port between finding
- * and using it: then it is started again on others.
- */
-export async function withProxyProcess<Result>(
-  name: string,
-  start: (ports: ProxyPorts) => Promise<ProxyProcess>,
-  use: (running: ProxyProcess, ports: ProxyPorts) => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const ports = { httpPort: await getFreePort(), httpsPort: await getFreePort() };
-    const running = await start(ports);
-    try {
-      const isOpen =
-        (await waitForPort(running, ports.httpsPort)) &&
-        (await waitForPort(running, ports.httpPort));
-      if (isOpen) return await use(running, ports);
-      if (!/address already in use/i.test(running.said())) {
-        throw new Error(`${name} does not start: ${running.said()}`);
-      }
-    } finally {
-      await stopProxy(running);
-    }
-  }
-  throw new Error(`${name} found no free port`);
 }

@@ -1,19 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { installPackages, isProgram } from '#scripts/find-program.ts';
-
-/*
- * A real PostgreSQL: a new cluster in a temporary folder, on a free port of the loopback. The programs
- * come from POSTGRES_BIN (the folder that holds `initdb`), else from PATH or Debian's usual place, else
- * from the system's package, which is installed (as root) when missing.
- */
+import { ordinaryUser } from './ordinary-user.ts';
 
 export interface TestPostgres {
   /** The database that every cluster has. */
@@ -27,14 +22,14 @@ export interface TestPostgres {
   remove(): Promise<void>;
 }
 
+/** A real PostgreSQL: a new cluster in a temporary folder, on a free port of the loopback. */
 export async function startPostgres(): Promise<TestPostgres> {
   const bin = findPostgres();
-  const owner = findOwner();
   const folder = mkdtempSync(join(tmpdir(), 'newsletter-pg-'));
-  if (owner) chownSync(folder, owner.uid, owner.gid);
+  if (ordinaryUser) chownSync(folder, ordinaryUser.uid, ordinaryUser.gid);
   const port = await getFreePort();
   const options = {
-    ...(owner ?? {}),
+    ...ordinaryUser, // It does not run as root.
     cwd: folder,
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
   };
@@ -107,41 +102,15 @@ export async function queryPostgres(
 
 /** The folder of PostgreSQL's programs. Installs them when they are missing. */
 export function findPostgres(): string {
-  return findPrograms() ?? installPrograms();
-}
-
-function findPrograms(): string | undefined {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => +b - +a) : [];
-  const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(delimiter),
-  ];
-  const { POSTGRES_BIN: given } = process.env;
-  const names = ['initdb', 'postgres', 'pg_isready', 'pg_dump', 'psql'];
-  return (given ? [given] : folders).find((folder) =>
-    names.every((name) => isProgram(join(folder, name))),
-  );
-}
-
-function installPrograms(): string {
-  installPackages(['postgresql'], 'The newsletter’s tests');
-  const found = findPrograms();
-  if (found) return found;
-  throw new Error(
-    'PostgreSQL could not be installed: install it (on Debian as root: apt-get install postgresql), ' +
-      'or say in POSTGRES_BIN where `initdb` lies.',
-  );
-}
-
-/** PostgreSQL does not run as root, who then starts it as another user. */
-function findOwner(): { uid: number; gid: number } | undefined {
-  if (userInfo().uid !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) =>
-      Number.parseInt(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout, 10),
+  const debian = '/usr/lib/postgresql/*/bin'; // beside the PATH, one for each version
+  const find = () =>
+    [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(debian).sort().reverse()].find(
+      (folder) => isProgram(join(folder, 'initdb')),
     );
-    if (uid && gid) return { uid, gid };
-  }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
+  const found = find();
+  if (found) return found;
+  installPackages(['postgresql'], 'The newsletter’s tests');
+  const installed = find();
+  if (installed) return installed;
+  throw new Error('PostgreSQL is missing. On Debian as root: apt-get install postgresql');
 }

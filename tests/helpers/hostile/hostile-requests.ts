@@ -1,5 +1,5 @@
-import fc from 'fast-check';
-import { write } from './raw-connection.ts';
+import { createRandom } from '../seeded-random.ts';
+import { utf8 } from './raw-connection.ts';
 
 /** A bad request, as bytes. */
 export interface HostileRequest {
@@ -10,82 +10,259 @@ export interface HostileRequest {
   readonly bytes: Buffer;
   /** A word that stands in it and must not come back. */
   readonly marker: string;
-  /** The word is what somebody has typed into a form, which shows it again, escaped. */
+  /** A form, which shows again what somebody has typed into it, escaped. */
   readonly isTyped: boolean;
-  /**
-   * What has to become of the connection. `kept`: its end is clear, and the next request on the
-   * connection gets its own response. `closed`: nobody knows where it ends, so nothing behind it may
-   * be taken for a request. `either`: whichever suits the server.
-   */
-  readonly connection: 'kept' | 'closed' | 'either';
-  /** Nothing more comes: the client closes its side. */
-  readonly after?: 'half-close';
+  readonly connection: Connection;
 }
 
-type Parts = Parameters<typeof write>[0] &
-  Partial<Pick<HostileRequest, 'isTyped' | 'connection' | 'after'>>;
+/**
+ * What has to become of the connection. `kept`: its end is clear, and the next request on the connection
+ * gets its own response. `closed`: nobody knows where it ends, so nothing behind it may be taken for a
+ * request. `either`: whichever suits the server. `half-closed`, `cut`: either and closed, after the
+ * client has closed its side.
+ */
+type Connection = 'kept' | 'closed' | 'either' | 'half-closed' | 'cut';
 
-/** What a family draws from. */
-export interface Draw {
-  /** A whole number from 0 to `limit - 1`. */
-  below(limit: number): number;
-  chance(probability: number): boolean;
-  pick<Value>(values: readonly Value[]): Value;
-  /** Between `min` and `max` picks, joined. */
-  join(values: readonly string[], min: number, max: number): string;
-  list<Value>(count: number, make: (index: number) => Value): readonly Value[];
-  /** A word that no response contains by itself. */
-  readonly marker: string;
-  /** A header line that carries the marker. */
-  readonly note: string;
-}
+/** Headers that something may take apart, and some that nothing reads. */
+export const parsedNames = `Accept Accept-Encoding Connection Content-Encoding Content-Type Cookie
+  Forwarded Host If-Match If-Modified-Since If-None-Match If-Range Origin Range Sec-Fetch-Site TE
+  Traceparent X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Request-Id`.split(/\s+/);
 
-/** Makes the parts of one request; what they leave out is filled in by `makeRequests`. */
-type Family = (draw: Draw) => Parts;
+/** What a backtracking or quadratic parser is slow on, when it comes many times. */
+export const repeatedParts = [
+  ' ',
+  '\t',
+  ' ;',
+  'a ',
+  'a, ',
+  ',',
+  ';',
+  '=',
+  '"',
+  'a;',
+  '%',
+  '/',
+  '0-',
+];
 
-/** Families of bad requests, and how many of each are made. */
-export type Families = Readonly<Record<string, readonly [count: number, family: Family]>>;
+/** Families of bad requests: how many are made, what becomes of the connection, and the request. */
+const families: readonly (readonly [string, number, Connection, string])[] = [
+  ['path', 1_200, 'kept', 'GET {address}{query?} {v}↵'],
+  ['traversal', 500, 'kept', 'GET {folder}{up^0-4}{up^0-4}{secret}{end?} {v}{plain}↵'],
+  ['query', 280, 'kept', 'GET {known}?{pairs} {v}↵'],
+  ['form', 400, 'kept', 'POST {formTarget} {v}{formType}{sized}{origin?}{site?}{wish?}↵{pairs}'],
+  ['headers', 400, 'either', 'GET {known} {v}{header}↵↵'],
+  ['host', 400, 'either', 'GET {hostTarget} HTTP/1.1↵{hosts}{forwarded*0-4}{note}↵'],
+  ['method', 300, 'half-closed', '{method} {methodTarget} {version}↵{host}{note}↵'],
+  ['conditions', 400, 'either', '{reading} {known} {v}{range?}{condition?}{accepted?}{note}↵'],
+  ['smuggling', 400, 'closed', 'POST {known} {v}{note}{formType}{doubt}'], // RFC 9112, 6.3 and 11.2
+  ['body', 200, 'kept', '{verb} {bodyTarget} {v}{type}{coding?}{continue?}{content}'],
+  ['large body', 40, 'closed', '{verb} {known} {v}{sized}↵MARK{byte^65537-200000}'],
+  ['cut body', 100, 'cut', '{verb} {known} {v}{type}{coding?}{promised}↵MARK{byte^0-5000}'],
+  ['long address', 30, 'either', 'GET /about?MARK{ampersands} {v}↵'],
+];
 
-/** The words of a text, for lists whose entries hold no space. */
-export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+/**
+ * What each name in braces stands for: its alternatives, with a space between them. `{name?}` is one or
+ * nothing, `{name%}` one in percent-encoding, `{name*0-6}` up to six, `{name^0-6}` one, up to six times.
+ * `·` is a space, `∅` nothing, `↵` CR LF, `␍` and `␊` one of the two alone, MARK the marker, and `{length}`
+ * the size of the body.
+ */
+const grammar = parseGrammar(String.raw`
+host = Host:·circle.example↵
+v = HTTP/1.1↵{host}
+note = X-Note:·MARK↵
+a = a
+digit = 0 1 2 3 4 5 6 7 8 9
 
-/** Addresses that exist, of every kind. */
-export const known =
-  words(`/ /events /about /blog /contact/form /thank-you /newsletter /newsletter/confirm
+# Addresses that exist, of every kind, and what is bad in addresses.
+known = / /events /about /blog /contact/form /thank-you /newsletter /newsletter/confirm
   /newsletter/unsubscribe /healthz /readyz /feed.xml /events.ics /sitemap.xml /robots.txt /favicon.svg
-  /assets/entry-AB12CD34.js /fonts/eczar-f736a312.woff2`);
+  /assets/entry-AB12CD34.js /fonts/eczar-f736a312.woff2
+piece = / // /../ \ /..;/ ;a=b ; % %zz %2 %00 %0d%0aSet-Cookie:a=b %2f %5c %2e%2e %252e%252e%252f
+  %c0%ae%c0%ae/ %ff%fe %u2215 %EF%BB%BF %3Cscript%3E <script> " ' | ^ @evil.example :80 [::1] * & = .php
+  .br .map about ABOUT events favicon.svg constructor __proto__ hasOwnProperty \xa0 \xff सेतु \xe2\x80\xae
+address = {known}{piece*0-6}MARK /{piece*0-6}MARK /MARK{piece*0-6} //{piece}/MARK{piece*0-6}
+query = ?{piece*0-4}MARK
+ampersands = {ampersand^1300-1400} {ampersand^5000-100000}
+ampersand = &a=
 
-/** So many requests of each family, mixed; the same for the same seed. */
-export function makeRequests(families: Families, seed: number): readonly HostileRequest[] {
-  const made = Object.entries(families).flatMap(([name, [count, family]]) =>
-    fc.sample(
-      fc.gen().map((generate) => makeRequest(name, family, generate)),
-      { seed, numRuns: count },
-    ),
+# Ways out of the public folders, to files that exist and that nobody may read.
+folder = / /assets/ /fonts/ /portraits/ /public/ http://circle.example/
+up = ../ ..%2f %2e%2e/ ..%5c ..\ ..%252f ....// ..;/ ..%00/ %c0%ae%c0%ae/ ..%ef%bc%8f /./../ %u002e%u002e/
+  ．．/
+secret = package.json server/index.ts dist/manifest.json manifest.json.br server/index.js .git/config .env
+  client/assets/.env client/assets/entry-AB12CD34.js.br entry-AB12CD34.js.br data/newsletter.sqlite
+  data/secret etc/passwd proc/self/environ node_modules/express/package.json
+end = %00 %00.svg ? / %20 .bak
+plain = Accept-Encoding:·identity↵{note}
+
+# What would change a prototype, run a script or lead elsewhere, if believed.
+pairs = {pair} {pair}{nextPair*0-3}
+nextPair = &{pair} &&{pair} ;{pair}
+pair = {field}={attack%} {field}={attack%} {field}={attack}
+field = email email email email email __proto__[polluted] constructor[prototype][polluted] month city view
+  event type token redirect a[b][c][d] a[] ∅
+attack = <script>MARK</script> "><img·src=x·onerror=MARK> javascript:MARK \x00MARK {mark^50-50}
+  ';DROP·TABLE·newsletter_subscribers;--MARK MARK'--@circle.example ↵Set-Cookie:·MARK=1
+  MARK@circle.example↵Bcc:·all@circle.example "MARK<script>"@circle.example //evil.example/MARK \xe2\x80\xaeMARK
+mark = MARK
+formTarget = /newsletter /newsletter /newsletter /newsletter/confirm?token=MARK /reports
+  /newsletter/unsubscribe?token=MARK /events
+urlencoded = Content-Type:·application/x-www-form-urlencoded↵
+formType = {urlencoded} {urlencoded} {urlencoded} {urlencoded} Content-Type:·text/plain↵
+sized = Content-Length:·{length}↵
+origin = Origin:·https://evil.example↵ Origin:·null↵ Origin:·"MARK"↵ Origin:·://↵
+site = Sec-Fetch-Site:·cross-site↵ Sec-Fetch-Site:·none↵ Sec-Fetch-Site:·MARK↵
+wish = Accept:·application/json↵ Accept:·*/*;q=9↵ Accept:·MARK↵
+
+# Names and values that are none, the same line many times, thousands of lines.
+header = {badName}:·MARK {name}:·{badValue}MARK {name}:·a↵·folded·MARK MARK :MARK {name}
+  X:·a{sameLine^2-41} X:·a{numberedLine*500-3000} X:·MARK{a^4000-80000} Connection:·upgrade↵Upgrade:·h2c
+  Connection:·host↵Upgrade:·x Expect:·100-continue Expect:·200-ok Expect:·MARK Expect:·
+sameLine = ↵{name}:·{badValue}MARK
+numberedLine = ↵X-{digit}{digit}{digit}{digit}:·MARK
+badName = "X" X(Y) X@Y [ ∅ X·Y X\x00Y X\xffY X\x09Y
+badValue = a\x00b a\x01b a␍b \xff\xfe\xfd \x09·\x09 सेतु·\xe2\x80\xae <script>alert(1)</script>
+  %0d%0aSet-Cookie:·a=b "·onload=" ../../etc/passwd
+name = User-Agent Referer Cookie Accept Authorization Origin X-Request-Id Traceparent Content-Type Via
+  Upgrade Connection Expect Max-Forwards __proto__ constructor
+
+# Hosts of others, and headers that would say so, if anybody believed them.
+hostTarget = /About/ //about / /no-such-page /newsletter/confirm?token=x
+hosts = ∅ {foreignHost} {foreignHost} {foreignHost} {foreignHost} {foreignHost}{foreignHost}
+foreignHost = Host:·{authority}↵
+authority = evil.example MARK.example user:MARK@evil.example evil.example:99999999 evil.example:port [::1
+  [zz] % * 1.2.3.4.5 169.254.169.254 . circle.example/../ circle.example# ∅ · a·b \xff
+  "><script>MARK</script> circle.example,·evil.example
+forwarded = {forwardedName}:·{claim}↵
+forwardedName = X-Forwarded-Host X-Original-Host X-HTTP-Host-Override Forwarded X-Forwarded-Proto
+  X-Forwarded-Port X-Forwarded-Prefix X-Forwarded-For X-Real-IP X-Original-URL X-Rewrite-URL
+  X-HTTP-Method-Override X-Request-Id
+claim = evil.example MARK.example https /admin //MARK DELETE host=MARK;proto=https;for="[::1]:80"
+  1.2.3.4,·MARK,·::1
+
+# Methods that nobody needs, that nobody knows, and what is no method.
+method = TRACE CONNECT OPTIONS PUT DELETE PROPFIND PURGE M-SEARCH get GETT PRI MARK <x> ∅ \xff GET\x09
+methodTarget = {known} {known} {known} {known} * circle.example:443
+version = HTTP/1.1 HTTP/1.1 HTTP/1.0 HTTP/2.0 HTTP/0.9 HTTP/9 http/1.1 ICE/1.0
+
+# Ranges, conditions and encodings that are nonsense, or far too many.
+reading = GET GET GET GET GET HEAD
+range = Range:·{ranges}↵
+ranges = bytes=0-1{nextRange*0-1500} bytes={digit*1-9}- bytes=-0 bytes=5-1 bytes=0-0,-1 bytes=a-b
+  bytes=99999999999999999999- bytes=0-3 MARK=0-1 bytes=0x0-0x9
+nextRange = ,{digit}-{digit}{digit}
+condition = {tagCondition}:·{tag}↵ {dateCondition}:·{date}↵
+tagCondition = If-None-Match If-Match If-Range
+tag = "MARK" W/"MARK" * MARK " W/ \xff ∅ *,·"a" "a",·{b^300-300}"MARK"
+b = "b",·
+dateCondition = If-Modified-Since If-Unmodified-Since
+date = Thu,·01·Jan·1970·00:00:00·GMT Fri,·31·Dec·9999·23:59:59·GMT ∅ yesterday
+accepted = Accept-Encoding:·{encodings}↵
+encodings = MARK br;q=2 br;q=-1 br;q=NaN br;q=1e9 * ;;;=,,, \xff\xfe {br^1-3000} identity;q=0,·*;q=0
+  BR,·GZIP;Q=1 zstd;q=1,·br;q=0 constructor,·__proto__ gzip;q=0.{digit*0-50};MARK
+br = br,
+
+# What two programs could cut into different pieces: a response to what is hidden would be seen.
+inner = GET·/MARK·{v}↵
+chunked = Transfer-Encoding:·chunked↵
+doubt = Content-Length:·6↵{chunked}↵0↵↵{inner} {transferEncoding}↵Content-Length:·5↵↵0↵↵{inner}
+  Content-Length:·{badLength}↵↵hello{inner} Content-Length:·0↵Content-Length:·{digit}1↵↵{inner}
+  {chunked}↵{badChunk}0↵↵{inner} {badLine}↵↵{inner}
+transferEncoding = Transfer-Encoding:·xchunked Transfer-Encoding:·chunked,·identity
+  Transfer-Encoding·:·chunked ·Transfer-Encoding:·chunked Transfer-Encoding:·"chunked"
+  Transfer-Encoding:·\x0bchunked Transfer-Encoding:·chunked\x00 X:·y␍Transfer-Encoding:·chunked
+  {chunked}Transfer-Encoding:·identity
+badLength = +5 -1 0x5 5,6 1e1 5.0 99999999999999999999 5; 5·5 5,·5 ∅ 5\x00
+badLine = Content-Length:·0␍ X␊Content-Length:·40 Content-Length:·40\x00 Content-Length·:·40
+  Content-Length:·4↵·0
+badChunk = g↵ -1↵x↵ 0x5↵hello↵ 5↵hello!!↵ ↵ 5␊hello↵ ·5↵hello↵ fffffffffffffffff↵hello↵ 5;\x00↵hello↵
+  5;{a^20000-20000}↵hello↵
+
+# Bodies where nobody wants one, cut off, and of types that nobody reads.
+verb = POST PUT DELETE GET OPTIONS HEAD
+bodyTarget = {known} {known} {known} {known} /no-such-page /%zz /About/
+type = Content-Type:·{mediaType}↵
+mediaType = application/x-www-form-urlencoded application/json text/plain application/xml ; \xff
+  application/x-www-form-urlencoded;·charset=utf-7 multipart/form-data;·boundary= ∅
+coding = Content-Encoding:·gzip↵ Content-Encoding:·br↵ Content-Encoding:·MARK↵
+continue = Expect:·100-continue↵
+byte = a \x00 \xff %
+content = {sized}↵MARK {sized}↵MARK{byte^1-5000} {sized}↵{"a":MARK {note}↵
+  {chunked}↵64;x=MARK↵{byte^100-100}↵0↵Trailer:·MARK↵↵ {chunked}↵30d40;x=MARK↵{byte^200000-200000}↵0↵↵
+promised = Content-Length:·{length}1↵ Content-Length:·65537↵ Content-Length:·9007199254740992↵
+`);
+
+/** One rule a line; what is indented continues it, and `#` is a comment. */
+function parseGrammar(text: string): ReadonlyMap<string, readonly [string, ...string[]]> {
+  const rules = text.replaceAll('\n  ', ' ').split('\n');
+  return new Map(
+    rules
+      .filter((rule) => /^\w/.test(rule))
+      .map((rule) => {
+        const [name = '', , first = '', ...others] = rule.split(' ');
+        return [name, [decode(first), ...others.map(decode)]];
+      }),
   );
-  const [mixed = []] = fc.sample(
-    fc.shuffledSubarray(made, { minLength: made.length, maxLength: made.length }),
-    { seed, numRuns: 1 },
-  );
-  return mixed;
 }
 
-function makeRequest(name: string, family: Family, generate: fc.GeneratorValue): HostileRequest {
-  const below = (limit: number) => generate(fc.nat, limit - 1);
-  const pick = <Value>(values: readonly Value[]) => generate(fc.constantFrom<Value[]>, ...values);
-  const list = <Value>(length: number, make: (index: number) => Value) =>
-    Array.from({ length }, (_, index) => make(index));
-  const marker = `zq${below(2 ** 31).toString(36)}x${below(2 ** 31).toString(36)}`;
-  const parts = family({
-    below,
-    pick,
-    list,
-    marker,
-    note: `X-Note: ${marker}`,
-    chance: (probability) => below(100) < probability * 100,
-    join: (values, min, max) => list(min + below(max - min + 1), () => pick(values)).join(''),
+function decode(text: string): string {
+  return text
+    .replaceAll('·', ' ')
+    .replace('∅', '')
+    .replaceAll('↵', '\r\n')
+    .replaceAll('␍', '\r')
+    .replaceAll('␊', '\n')
+    .replace(/\\x(..)/g, (_found, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** All of them, mixed; the same for the same seed. */
+export function makeRequests(seed: number): readonly HostileRequest[] {
+  const random = createRandom(seed);
+  const made = families.flatMap(([family, count, connection, template]) =>
+    Array.from({ length: count }, () => ({
+      place: random.below(2 ** 31),
+      request: makeRequest(family, connection, decode(template), random),
+    })),
+  );
+  return made.sort((one, other) => one.place - other.place).map(({ request }) => request);
+}
+
+type Random = ReturnType<typeof createRandom>;
+
+function makeRequest(
+  family: string,
+  connection: Connection,
+  template: string,
+  random: Random,
+): HostileRequest {
+  const marker = `zq${random.below(2 ** 31).toString(36)}x${random.below(2 ** 31).toString(36)}`;
+  const text = expand(template, random)
+    .replaceAll('MARK', marker)
+    .replace(/[\u0100-\uffff]+/g, utf8);
+  const length = text.length - text.indexOf('\r\n\r\n') - 4;
+  const bytes = Buffer.from(text.replace('{length}', String(length)), 'latin1');
+  const [method = ''] = text.trim().split(/\s/);
+  // The end of a whole request is clear where its address is ASCII and has no fragment.
+  const isClear = /^\S+ [\x21\x22\x24-\x7e]+ HTTP\/1\.1\r/.test(text);
+  const outcome = connection === 'kept' && !isClear ? 'either' : connection;
+  const isTyped = family === 'form';
+  return { family, method, bytes, marker, isTyped, connection: outcome };
+}
+
+const placeholder = /\{(\w+)(?:([?%])|([*^])(\d+)-(\d+))?\}/g;
+
+function expand(text: string, random: Random): string {
+  return text.replace(placeholder, (whole, name, way, repeat, min, max) => {
+    const alternatives = grammar.get(name);
+    if (!alternatives) return whole; // `{length}`
+    const make = () => expand(random.pick(alternatives), random);
+    if (way === '?') return random.below(2) === 0 ? '' : make();
+    if (way === '%') return encodeURIComponent(make());
+    if (repeat === undefined) return make();
+    const count = Number(min) + random.below(Number(max) - Number(min) + 1);
+    if (repeat === '^') return make().repeat(count);
+    return Array.from({ length: count }, make).join('');
   });
-  const { method = 'GET', isTyped = false, connection = 'either', after } = parts;
-  const about = { family: name, method: method.trim(), marker, isTyped, connection };
-  return { ...about, bytes: write(parts), ...(after ? { after } : {}) };
 }

@@ -65,14 +65,15 @@ async function sendOne(
   number: number,
 ): Promise<Result> {
   connection.write(request.bytes);
-  if (request.after === 'half-close') connection.socket.end();
+  const mayStay = request.connection === 'kept' || request.connection === 'either';
+  if (request.connection === 'half-closed' || request.connection === 'cut') connection.socket.end();
   const response = await connection.read(request.method, timeout);
   if (response === 'closed') return { status: 0, faults: [], isKept: false };
   if (typeof response === 'string') return { status: 0, faults: [response], isKept: false };
   const faults = [...findFaults(request, response)];
   const isEnding = response.headers.get('connection') === 'close';
   const { status } = response;
-  if (request.connection === 'closed' || isEnding || request.after) {
+  if (isEnding || !mayStay) {
     if (request.connection === 'kept' && isEnding) faults.push(`${status}: closed without need`);
     if (!(await connection.waitForEnd(timeout))) faults.push('the connection stays');
     const rest = connection.rest.subarray(0, 60).toString('latin1');

@@ -1,15 +1,15 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { withServer } from '../../helpers/ask.ts';
-import type { RunningNginx } from '../../helpers/nginx.ts';
+import { type RunningNginx, startNginx } from '../../helpers/nginx.ts';
 import { askSecurely } from '../../helpers/running-proxy.ts';
-import { serve, startNginx } from '../../helpers/until-test-ends.ts';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 /** As the application says it, with seconds that a test can wait for. */
 const shortly = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=60';
@@ -43,43 +43,43 @@ test('a page is asked for once as long as s-maxage says', async () => {
   expect(asked).toBe(2);
 });
 
-test('an old page is shown at once while the new one is fetched', async () => {
-  let asked = 0;
+test('old pages: fetched anew in the background, shown where the new one fails or nobody responds, gone after a 404', async () => {
+  const ports = [await getFreePort(), await getFreePort()] as const;
+  const nginx = await startNginx(ports);
+  const counts = new Map<string, number>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const nginx = await startBefore(async (_request, response) => {
-    asked += 1;
-    const text = `page ${asked}`;
-    response.setHeader('cache-control', shortly);
-    if (asked > 1) await released;
-    response.end(text);
-  });
-  expect(await look(nginx, '/')).toEqual([200, 'page 1', 'MISS']);
-  await sleep(2_100);
-  // The replica does not respond before it is released, so this can only be the old page.
-  expect(await look(nginx, '/')).toEqual([200, 'page 1', 'STALE']);
-  expect(await look(nginx, '/')).toEqual([200, 'page 1', 'UPDATING']);
-  await expect.poll(() => asked).toBe(2);
-  release();
-  await expect.poll(async () => (await look(nginx, '/'))[1]).toBe('page 2');
-});
-
-test('an old page is shown while no replica responds, and a plain 503 for what was never cached', async () => {
-  const [first, second] = [await getFreePort(), await getFreePort()];
-  const nginx = await startNginx([first, second]);
+  /** Every second response is a failure, or waits until it is released. */
   const whileUp = (use: () => Promise<void>) =>
     withServer(
-      (_request, response) => {
-        response.setHeader('cache-control', onlyOnError);
-        response.end('page');
+      async ({ url = '' }, response) => {
+        const count = (counts.get(url) ?? 0) + 1;
+        counts.set(url, count);
+        response.setHeader('cache-control', url === '/' ? shortly : onlyOnError);
+        const status = Number(url.slice(1));
+        if (count > 1 && url === '/') await released;
+        if (count > 1 && status) response.writeHead(status, { 'cache-control': 'no-store' });
+        response.end(`page ${count}`);
       },
       use,
-      first,
+      ports[0],
     );
-  await whileUp(async () => expect(await look(nginx, '/')).toEqual([200, 'page', 'MISS']));
-  await sleep(2_100);
+  await whileUp(async () => {
+    for (const path of ['/', '/500', '/404', '/later']) {
+      expect(await look(nginx, path)).toEqual([200, 'page 1', 'MISS']);
+    }
+    await sleep(2_100);
+    // The replica does not respond before it is released, so this can only be the old page.
+    expect(await look(nginx, '/')).toEqual([200, 'page 1', 'STALE']);
+    expect(await look(nginx, '/')).toEqual([200, 'page 1', 'UPDATING']);
+    await expect.poll(() => counts.get('/')).toBe(2);
+    release();
+    await expect.poll(async () => (await look(nginx, '/'))[1]).toBe('page 2');
+    expect(await look(nginx, '/500')).toEqual([200, 'page 1', 'STALE']);
+    expect(await look(nginx, '/404')).toEqual([404, 'page 2', 'EXPIRED']);
+  });
   for (let round = 0; round < 3; round += 1) {
-    expect(await look(nginx, '/')).toEqual([200, 'page', 'STALE']);
-    const { status, headers, body } = await askSecurely(nginx, { path: `/${round}` });
+    expect(await look(nginx, '/later')).toEqual([200, 'page 1', 'STALE']);
+    const { status, headers, body } = await askSecurely(nginx, { path: `/new-${round}` });
     expect(status).toBe(503);
     expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -87,22 +87,6 @@ test('an old page is shown while no replica responds, and a plain 503 for what w
   }
   // A replica that comes back is asked at once, however often it has failed.
   await whileUp(async () => expect((await look(nginx, '/again'))[0]).toBe(200));
-});
-
-test.each([
-  [500, [200, 'page', 'STALE']],
-  [404, [404, 'gone', 'EXPIRED']],
-])('an old page after a %d: %j', async (status, expected) => {
-  let asked = 0;
-  const nginx = await startBefore((_request, response) => {
-    asked += 1;
-    if (asked > 1) response.writeHead(status, { 'cache-control': 'no-store' });
-    else response.setHeader('cache-control', onlyOnError);
-    response.end(asked > 1 ? 'gone' : 'page');
-  });
-  expect(await look(nginx, '/')).toEqual([200, 'page', 'MISS']);
-  await sleep(2_100);
-  expect(await look(nginx, '/')).toEqual(expected);
 });
 
 const spellings: readonly (readonly [string | undefined, string])[] = [
@@ -170,26 +154,24 @@ test('a cached page carries the id and the trace of the request, not of the one 
   expect(headers).not.toHaveProperty('traceparent');
 });
 
-describe('the application behind nginx', () => {
-  test('has every page and document cached, and responds with 304 to who has it', async () => {
-    const nginx = await startBefore(createApp());
-    const documents = createResources(publishedContent);
-    for (const path of [...pages, ...documents].flatMap((each) => each.path ?? [])) {
-      const first = await askSecurely(nginx, { path });
-      expect([path, first.headers['x-cache-status']]).toEqual([path, 'MISS']);
-      expect([path, first.headers['vary']]).toEqual([path, 'Accept-Encoding']); // is in the key
-      const second = await askSecurely(nginx, { path });
-      expect([path, second.headers['x-cache-status']]).toEqual([path, 'HIT']);
-      expect(second.body.equals(first.body)).toBe(true);
-      const { etag } = first.headers;
-      if (etag === undefined) continue;
-      const headers = { 'if-none-match': etag };
-      expect([path, (await askSecurely(nginx, { path, headers })).status]).toEqual([path, 304]);
-    }
-    for (const path of ['/no-such-page', '/healthz', '/newsletter/confirm?token=x']) {
-      await look(nginx, path);
-      const [, , use = 'MISS'] = await look(nginx, path);
-      expect([path, use]).toEqual([path, 'MISS']);
-    }
-  });
+test('the application has every page and document cached, and responds with 304 to who has it', async () => {
+  const nginx = await startBefore(createApp());
+  const documents = createResources(publishedContent);
+  for (const path of [...pages, ...documents].flatMap((each) => each.path ?? [])) {
+    const first = await askSecurely(nginx, { path });
+    expect([path, first.headers['x-cache-status']]).toEqual([path, 'MISS']);
+    expect([path, first.headers['vary']]).toEqual([path, 'Accept-Encoding']); // is in the key
+    const second = await askSecurely(nginx, { path });
+    expect([path, second.headers['x-cache-status']]).toEqual([path, 'HIT']);
+    expect(second.body.equals(first.body)).toBe(true);
+    const { etag } = first.headers;
+    if (etag === undefined) continue;
+    const headers = { 'if-none-match': etag };
+    expect([path, (await askSecurely(nginx, { path, headers })).status]).toEqual([path, 304]);
+  }
+  for (const path of ['/no-such-page', '/healthz', '/newsletter/confirm?token=x']) {
+    await look(nginx, path);
+    const [, , use = 'MISS'] = await look(nginx, path);
+    expect([path, use]).toEqual([path, 'MISS']);
+  }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startNginx } from '../../helpers/nginx.ts';
 import { makeReplica } from '../../helpers/replica.ts';
 import {
   askOn,
@@ -7,7 +8,7 @@ import {
   openVisit,
   type SecureResponse,
 } from '../../helpers/running-proxy.ts';
-import { serve, startNginx } from '../../helpers/until-test-ends.ts';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 const quick = makeReplica((request, response) => {
   request.resume().on('end', () => response.end('fine'));

@@ -7,14 +7,10 @@ import { createMetrics } from '#server/observe/metrics.ts';
 import { askPort, postForm } from '../../helpers/ask.ts';
 import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import {
-  findAmtool,
-  findPromtool,
-  type RunningPrometheus,
-  withPrometheus,
-} from '../../helpers/prometheus.ts';
+import { findAmtool, findPromtool } from '../../helpers/programs.ts';
+import { startPrometheus } from '../../helpers/prometheus.ts';
 import { readPort } from '../../helpers/start-server.ts';
-import { makeFolder, openSmtp, startServer, untilTestEnds } from '../../helpers/until-test-ends.ts';
+import { makeFolder, openSmtp, startServer } from '../../helpers/until-test-ends.ts';
 
 const run = promisify(execFile);
 const tests = 'prometheus-alerts.promtool.yml';
@@ -130,9 +126,7 @@ test('Prometheus scrapes the running site: each rule and each panel finds data, 
   const port = await readPort(server);
   const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
   const configuration = writeConfiguration(Number(new URL(String(metricsUrl)).port));
-  const prometheus = await untilTestEnds<RunningPrometheus>((use) =>
-    withPrometheus(configuration, use),
-  );
+  const prometheus = await startPrometheus(configuration);
   await visit(port);
   await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
   const scrapes = 'count_over_time(newsletter_mails_total{outcome="sent"}[1m] @ end())';

@@ -5,26 +5,25 @@ import { getFreePort } from '#scripts/find-free-port.ts';
 import { getRequestId } from '#server/proxy/request-id.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort } from '../../helpers/ask.ts';
-import { withCaddy } from '../../helpers/caddy.ts';
+import { startCaddy } from '../../helpers/caddy.ts';
 import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
 import { useDatabases } from '../../helpers/newsletter-stores.ts';
-import { withNginx } from '../../helpers/nginx.ts';
+import { startNginx } from '../../helpers/nginx.ts';
 import { dieWithForm, makeReplica } from '../../helpers/replica.ts';
 import {
   askSecurely,
   connectSecurely,
   makeSubscription,
-  type RunningProxy,
   sendPlain,
 } from '../../helpers/running-proxy.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
-import { serve, untilTestEnds } from '../../helpers/until-test-ends.ts';
+import { serve } from '../../helpers/until-test-ends.ts';
 
 /** Both proxies, each as `scripts/deploy/` has it. */
 const proxies = [
-  ['nginx', withNginx],
-  ['Caddy', withCaddy],
+  ['nginx', startNginx],
+  ['Caddy', startCaddy],
 ] as const;
 
 /** A replica that says what has reached it. */
@@ -53,11 +52,8 @@ const security = [
   'x-frame-options',
 ];
 
-describe.each(proxies)('%s', (name, withProxy) => {
+describe.each(proxies)('%s', (name, startProxy) => {
   const createDatabase = useDatabases('SQLite');
-
-  const startProxy = (replicas: readonly [number, number]) =>
-    untilTestEnds<RunningProxy>((use) => withProxy(replicas, use));
 
   /** The proxy in front of a replica that responds like this; the second replica is the same one. */
   async function startEcho() {

@@ -5,8 +5,9 @@ import { pages } from '#shared/routes.ts';
 import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
 import { useDatabases } from '../../helpers/newsletter-stores.ts';
+import { startNginx } from '../../helpers/nginx.ts';
 import { askOn, makeSubscription, openVisit } from '../../helpers/running-proxy.ts';
-import { openSmtp, startNginx, startServer } from '../../helpers/until-test-ends.ts';
+import { openSmtp, startServer } from '../../helpers/until-test-ends.ts';
 
 /** Milliseconds between two requests of one visitor: the limits of nginx are not what is tested. */
 const pause = 25;

@@ -5,56 +5,71 @@ import { makePictures } from '#scripts/photographs/make-pictures.ts';
 import { findHeight, formats, frames, listWidths } from '#shared/photographs.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
 
-describe.each(['portrait', 'landscape'] as const)(
-  'a photograph of 12 megapixels as %s',
-  (shape) => {
-    let original: Buffer;
-    let pictures: Awaited<ReturnType<typeof makePictures>>;
-    beforeAll(async () => {
-      original = await makePhonePhotograph(3024, 4032);
-      pictures = await makePictures(original, shape);
-    }, 240_000);
+describe.each([
+  ['portrait', 720, 900],
+  ['landscape', 1600, 1200],
+] as const)('the photograph of a phone as %s', (shape, originalWidth, originalHeight) => {
+  let original: Buffer;
+  let pictures: Awaited<ReturnType<typeof makePictures>>;
+  beforeAll(async () => {
+    original = await makePhonePhotograph(originalWidth, originalHeight);
+    pictures = await makePictures(original, shape);
+  }, 60_000);
 
-    test('is there in each width and format, cropped to its frame', async () => {
-      expect(original.length).toBeGreaterThan(8_000_000);
-      expect(pictures.files.map(({ width, format }) => ({ width, format }))).toEqual(
-        formats.flatMap((format) => listWidths(shape, format).map((width) => ({ width, format }))),
+  test('is there in each width and format, cropped to its frame', async () => {
+    expect(pictures.files.map(({ width, format }) => ({ width, format }))).toEqual(
+      formats.flatMap((format) => listWidths(shape, format).map((width) => ({ width, format }))),
+    );
+    for (const { width, format, bytes } of pictures.files) {
+      const head = await sharp(bytes).metadata();
+      expect([head.width, head.height]).toEqual([width, findHeight(shape, width)]);
+      expect(head.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[format]);
+    }
+  });
+
+  test('says nothing of place, camera and colour profile', async () => {
+    expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain('Secret Camera');
+    for (const { bytes } of pictures.files) {
+      const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
+      expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
+      expect(bytes.includes('Secret Camera')).toBe(false);
+    }
+  });
+
+  test('has at most 45 kB in what a phone of 375 pixels at 3 loads, in every format', () => {
+    const own = Object.values(frames).filter((frame) => frame.shape === shape);
+    expect(own.length).toBeGreaterThan(0);
+    for (const { sizes, widths, height, jpg } of own) {
+      expect(height).toBe(findHeight(shape, widths[0]));
+      const needed = 3 * readPhoneSize(sizes);
+      const chosen = widths.find((width) => width >= needed) ?? 0;
+      expect(chosen).toBeGreaterThanOrEqual(needed);
+      const files = pictures.files.filter(({ width, format }) =>
+        format === 'jpg' ? width === jpg : width === chosen,
       );
-      for (const { width, format, bytes } of pictures.files) {
-        const head = await sharp(bytes).metadata();
-        expect([head.width, head.height]).toEqual([width, findHeight(shape, width)]);
-        expect(head.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[format]);
-      }
-    });
+      expect(files).toHaveLength(3);
+      for (const { bytes } of files) expect(bytes.length).toBeLessThanOrEqual(45_000);
+    }
+  });
 
-    test('says nothing of place, camera and colour profile', async () => {
-      expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain(
-        'Secret Camera',
-      );
-      for (const { bytes } of pictures.files) {
-        const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
-        expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
-        expect(bytes.includes('Secret Camera')).toBe(false);
-      }
-    });
-
-    test('has at most 45 kB in what a phone of 375 pixels at 3 loads, in every format', () => {
-      const own = Object.values(frames).filter((frame) => frame.shape === shape);
-      expect(own.length).toBeGreaterThan(0);
-      for (const { sizes, widths, height, jpg } of own) {
-        expect(height).toBe(findHeight(shape, widths[0]));
-        const needed = 3 * readPhoneSize(sizes);
-        const chosen = widths.find((width) => width >= needed) ?? 0;
-        expect(chosen).toBeGreaterThanOrEqual(needed);
-        const files = pictures.files.filter(({ width, format }) =>
-          format === 'jpg' ? width === jpg : width === chosen,
-        );
-        expect(files).toHaveLength(3);
-        for (const { bytes } of files) expect(bytes.length).toBeLessThanOrEqual(45_000);
-      }
-    });
-  },
-);
+  test('is turned upright, and its average colour stands for it', async () => {
+    const jpeg = pictures.files.findLast(({ format }) => format === 'jpg')?.bytes;
+    const { width = 0, height = 0 } = await sharp(jpeg).metadata();
+    const readPixel = (top: number) =>
+      sharp(jpeg).extract({ left: 0, top, width, height: 20 }).resize(1, 1).raw().toBuffer();
+    const [top, bottom] = [await readPixel(0), await readPixel(height - 20)];
+    if (shape === 'portrait')
+      expect([(top[0] ?? 0) > 200, (top[1] ?? 0) < 80]).toEqual([true, true]);
+    expect(bottom[0]).toBeLessThan(180);
+    expect(pictures.colour).toMatch(/^#[0-9a-f]{6}$/);
+    const whole = await sharp(jpeg).resize(1, 1).raw().toBuffer();
+    for (const channel of [0, 1, 2]) {
+      const place = 1 + 2 * channel;
+      const average = Number.parseInt(pictures.colour.slice(place, place + 2), 16);
+      expect(Math.abs(average - (whole[channel] ?? 0))).toBeLessThan(8);
+    }
+  });
+});
 
 /** CSS pixels of the last, narrowest size at a window of 375. */
 function readPhoneSize(sizes: string): number {
@@ -64,23 +79,6 @@ function readPhoneSize(sizes: string): number {
     ? (375 * Number(share)) / 100 - Number(less)
     : Number.parseInt(last, 10);
 }
-
-test('a photograph is turned upright, and its average colour stands for it', async () => {
-  const { files, colour } = await makePictures(await makePhonePhotograph(720, 900), 'portrait');
-  const jpeg = files.find(({ format }) => format === 'jpg')?.bytes;
-  const pixelAt = (top: number) =>
-    sharp(jpeg).extract({ left: 320, top, width: 20, height: 4 }).resize(1, 1).raw().toBuffer();
-  const [top, bottom] = [await pixelAt(18), await pixelAt(850)];
-  expect(top[0]).toBeGreaterThan(200);
-  expect(top[1]).toBeLessThan(80);
-  expect(bottom[0]).toBeLessThan(180);
-  expect(colour).toMatch(/^#[0-9a-f]{6}$/);
-  const whole = await sharp(jpeg).resize(1, 1).raw().toBuffer();
-  for (const channel of [0, 1, 2]) {
-    const average = Number.parseInt(colour.slice(1 + 2 * channel, 3 + 2 * channel), 16);
-    expect(Math.abs(average - (whole[channel] ?? 0))).toBeLessThan(8);
-  }
-});
 
 test('colours of a phone with a wide gamut are converted, not only renamed', async () => {
   const create = { width: 720, height: 900, channels: 3, background: '#d03030' } as const;
@@ -119,11 +117,11 @@ describe('a file is inspected before anything is made of it', () => {
     }
   });
 
-  test('a hundred megapixels in a few kilobytes are reported and not decoded', async () => {
+  test('a hundred megapixels in a small file are reported and not decoded', async () => {
     const size = { width: 10_000, height: 10_000 };
-    const image = sharp({ create: { ...create, ...size } });
-    const bomb = await image.png({ compressionLevel: 9 }).toBuffer();
-    expect(bomb.length).toBeLessThan(500_000);
+    const image = sharp({ create: { ...create, ...size } }).toColourspace('b-w');
+    const bomb = await image.png({ compressionLevel: 3 }).toBuffer();
+    expect(bomb.length).toBeLessThan(2_000_000);
     const before = process.memoryUsage().rss;
     expect(await inspectPhotograph(bomb)).toEqual({ kind: 'picture', ...size });
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);

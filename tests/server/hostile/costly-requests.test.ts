@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
+import { parsedNames, repeatedParts } from '../../helpers/hostile/hostile-requests.ts';
 import { openConnection, openHttpServer } from '../../helpers/hostile/http-server.ts';
-import { parsedNames, repeatedParts } from '../../helpers/hostile/message-families.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
 
 test('no header of 15 kB costs more than a page does, whatever is repeated in it', async () => {

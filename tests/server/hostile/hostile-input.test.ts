@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { askPort } from '../../helpers/ask.ts';
-import { addressFamilies } from '../../helpers/hostile/address-families.ts';
 import { makeRequests } from '../../helpers/hostile/hostile-requests.ts';
-import { messageFamilies } from '../../helpers/hostile/message-families.ts';
 import { sendHostile } from '../../helpers/hostile/send-hostile.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
 import { readPort } from '../../helpers/start-server.ts';
@@ -41,7 +39,7 @@ async function readGood(port: number): Promise<readonly unknown[]> {
 }
 
 test('thousands of bad requests: no failure, no crash, no hang, no reflection, no leak, no way out', async () => {
-  const requests = makeRequests({ ...addressFamilies, ...messageFamilies }, 20_261_120);
+  const requests = makeRequests(20_261_120);
   const different = new Set(requests.map(({ bytes }) => bytes.toString('latin1')));
   expect(different.size).toBeGreaterThan(4_000);
   const folder = await makeFolder(build);

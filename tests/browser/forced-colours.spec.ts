@@ -1,0 +1,57 @@
+import { expect, type Page } from 'playwright/test';
+import { test } from '../helpers/browser-test.ts';
+import { visit } from '../helpers/hydrated-page.ts';
+import { lastParagraph, someEvent } from '../helpers/some-event.ts';
+
+test.use({ reducedMotion: 'reduce', forcedColors: 'active' });
+
+/** The visible elements that have no border. */
+const findBorderless = (page: Page, selector: string) =>
+  page.evaluate((which) => {
+    const elements = [...document.querySelectorAll<HTMLElement>(which)].filter((element) =>
+      element.checkVisibility(),
+    );
+    return elements
+      .filter((element) => {
+        const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } =
+          getComputedStyle(element);
+        const visible = Number.parseFloat(borderTopWidth) >= 1 && borderTopStyle !== 'none';
+        return !visible || borderTopColor === backgroundColor;
+      })
+      .map((element) => element.outerHTML.slice(0, 100))
+      .concat(elements.length === 0 ? [`nothing matches ${which}`] : []);
+  }, selector);
+
+test('forced colours keep the borders of controls, show what is chosen and active, and draw in the colour of the text', async ({
+  page,
+}) => {
+  await visit(page, `/events?event=${someEvent.slug}`);
+  expect(await findBorderless(page, 'main article button')).toEqual([]);
+  expect(await findBorderless(page, "ul[aria-label='Tags'] li")).toEqual([]);
+  expect(await findBorderless(page, "header a[target='_blank']")).toEqual([]);
+  expect(await findBorderless(page, 'fieldset')).toEqual([]);
+  expect(await findBorderless(page, 'dialog, dialog form > :first-child')).toEqual([]);
+  const ground = (value: string) =>
+    page
+      .locator(`input[value=${value}] + span`)
+      .evaluate((it) => getComputedStyle(it).backgroundColor);
+  expect(await ground('list')).not.toBe(await ground('calendar'));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(lastParagraph)).toBeVisible();
+  await page.emulateMedia({ media: null });
+
+  await visit(page, '/blog');
+  expect(await findBorderless(page, 'main form input, main form button')).toEqual([]);
+  const active = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
+  const rule = await active.evaluate((link) => {
+    const { height, backgroundColor } = getComputedStyle(link, '::after');
+    const page = getComputedStyle(document.body).backgroundColor;
+    return { height, visible: backgroundColor !== page };
+  });
+  expect(rule).toEqual({ height: '3px', visible: true });
+  const [stroke, text] = await page
+    .locator('main article svg path')
+    .first()
+    .evaluate((path) => [getComputedStyle(path).stroke, getComputedStyle(document.body).color]);
+  expect(stroke).toBe(text);
+});

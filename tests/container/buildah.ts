@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findBuildah } from '../helpers/programs.ts';
+
+/** What an image says about how it is run. */
+export const imageSettings = z.object({
+  Env: z.array(z.string()),
+  User: z.string(),
+  WorkingDir: z.string(),
+  Cmd: z.array(z.string()).min(1),
+  ExposedPorts: z.record(z.string(), z.unknown()),
+  Healthcheck: z.object({ Test: z.tuple([z.literal('CMD')], z.string()) }),
+});
+
+interface BuildOptions {
+  readonly tag: string;
+  readonly context: string;
+  readonly dockerfile?: string;
+  readonly arguments?: Readonly<Record<string, string>>;
+}
+
+/** buildah, which builds a Dockerfile without a daemon. Its storage lies in the work folder and goes with it. */
+export function createBuildah(workFolder: string) {
+  const program = findBuildah();
+  const policy = join(workFolder, 'policy.json');
+  writeFileSync(policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
+  const folders = ['--root', join(workFolder, 'storage'), '--runroot', join(workFolder, 'run')];
+  // Inside a container the layers cannot be laid over each other: then they are copied.
+  const isOverlaid = succeeds(program, [...folders, '--storage-driver', 'overlay', 'info']);
+  const place = [...folders, '--storage-driver', isOverlaid ? 'overlay' : 'vfs'];
+  const run = (...args: readonly string[]) =>
+    execFileSync(program, [...place, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      maxBuffer: 256 * 1024 ** 2,
+    }).trim();
+  const isolation = ['--isolation', 'chroot', '--network', 'host', '--signature-policy', policy];
+  /** An image that was built here, as a Dockerfile's `FROM` finds it. */
+  const locate = (tag: string) => `localhost/${tag}`;
+  return {
+    locate,
+    /** Whether this image could be fetched from its registry. */
+    pull: (image: string) =>
+      succeeds(program, [...place, 'pull', '--signature-policy', policy, image]),
+    build({ tag, context, dockerfile, arguments: given = {} }: BuildOptions) {
+      const values = Object.entries(given).flatMap(([name, value]) => [
+        '--build-arg',
+        `${name}=${value}`,
+      ]);
+      const file = dockerfile === undefined ? [] : ['--file', dockerfile];
+      // OCI's format has no HEALTHCHECK.
+      const format = ['--format', 'docker', '--layers'];
+      run('build', ...isolation, ...format, ...values, ...file, '--tag', tag, context);
+    },
+    /** Writes the image's files into `folder`. */
+    export(tag: string, folder: string) {
+      const id = run('from', '--signature-policy', policy, locate(tag));
+      execFileSync('cp', ['--archive', run('mount', id), folder]);
+      run('rm', id);
+    },
+    readSettings: (tag: string) =>
+      z
+        .object({ Docker: z.object({ config: imageSettings }) })
+        .parse(JSON.parse(run('inspect', '--type', 'image', locate(tag)))).Docker.config,
+  };
+}
+
+/** Whether a command ends well, within five minutes. */
+function succeeds(program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore', timeout: 5 * 60_000 }).status === 0;
+}
