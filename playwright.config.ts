@@ -22,6 +22,7 @@ export default defineConfig({
     // Far from the server's and from the events': a page that hydrates in silence says the same everywhere.
     timezoneId: 'America/Los_Angeles',
     locale: 'de-DE',
+    reducedMotion: 'reduce', // but where a test is about motion
   },
   projects: [
     {

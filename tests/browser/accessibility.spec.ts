@@ -8,8 +8,6 @@ import { someEvent } from '../helpers/some-event.ts';
 
 /* What visitors make appear; every-page.spec.ts asks the pages themselves. */
 
-test.use({ reducedMotion: 'reduce' });
-
 test('axe finds nothing in the details of an event, every stop is seen, and they fit every window', async ({
   page,
 }) => {

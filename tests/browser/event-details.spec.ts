@@ -1,11 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
 import { test } from '../helpers/browser-test.ts';
-import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
-
-test.use({ reducedMotion: 'reduce' });
 
 const { slug, title, startAt, endAt, timezone, venue } = someEvent;
 const { month, format } = itsOptions;
@@ -124,11 +122,7 @@ for (const viewport of [
     await page.setViewportSize(viewport);
     await observeLayoutShifts(page);
     // Until the entry may load, the page is as the server drew it.
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/assets/*.js');
     await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
     await expect(dialogOf(page)).toBeVisible();
     expect(await isModal(page)).toBe(false);

@@ -25,7 +25,6 @@ const end = Date.parse(first.endAt);
 const hour = 3_600_000;
 
 const test = testOn('tests/helpers/site-at.ts');
-test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ mode: 'default' }); // One after the other: they share the server's clock.
 
 const dialogOf = (page: Page, { title }: Event) => page.getByRole('dialog', { name: title });

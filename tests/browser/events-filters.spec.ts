@@ -9,8 +9,6 @@ import { countTitles, emptySelection, listTitles } from '../helpers/some-event.t
 
 const { filters } = programme;
 
-test.use({ reducedMotion: 'reduce' });
-
 /** Everything the page says about a selection: list, address, status and the controls themselves. */
 async function expectSelection(page: Page, selection: EventSelection) {
   const titles = listTitles(selection);

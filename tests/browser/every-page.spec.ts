@@ -26,7 +26,6 @@ const twins: readonly PageId[] = [
   ...(['method-not-allowed', 'newsletter-not-open', 'newsletter-link-unknown'] as const),
 ];
 
-test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 90_000 });
 
 for (const row of reachableRows) {

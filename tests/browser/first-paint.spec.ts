@@ -1,9 +1,17 @@
 import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
-import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import {
+  holdBack,
+  isMarkedDocument,
+  markDocument,
+  untilHydrated,
+  visit,
+} from '../helpers/hydrated-page.ts';
 
 /* What is fetched when, and what works before the scripts have loaded. */
+
+test.use({ reducedMotion: 'no-preference' });
 
 test('the home page needs few requests and few bytes, and its fonts take over in one step', async ({
   page,
@@ -44,11 +52,7 @@ test('after a reload the fonts are there from the first paint on', async ({ page
 test.describe('before the scripts have come', () => {
   /** Holds the scripts back until the returned function is called. */
   async function openWithoutScripts(page: Page, address: string) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/assets/**', async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const resolve = await holdBack(page, '**/assets/**');
     const requested = page.waitForRequest((request) => request.resourceType() === 'script');
     await page.goto(address, { waitUntil: 'commit' });
     await requested;

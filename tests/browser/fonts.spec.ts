@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { fontNames } from '#client/styles/font-files.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { test } from '../helpers/browser-test.ts';
-import { visit } from '../helpers/hydrated-page.ts';
+import { holdBack, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
@@ -19,8 +19,6 @@ import {
 } from '../helpers/stand-in-fonts.ts';
 
 /* The local fonts that stand in until ours arrive, with fonts that the tests bring along. */
-
-test.use({ reducedMotion: 'reduce' });
 
 const fontRows = framelessRows.filter(({ id, path }) => path !== undefined || id === 'not-found');
 const { sections } = manifesto;
@@ -70,11 +68,7 @@ const installed = await Promise.all(
 // The pages without an address look like the not-found page.
 for (const [place, row] of fontRows.entries()) {
   test(`nothing moves on ${row.id} when its fonts come late`, async ({ page, expectConsole }) => {
-    const { promise: fontsReleased, resolve: releaseFonts } = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await fontsReleased;
-      await route.continue();
-    });
+    const releaseFonts = await holdBack(page, '**/*.woff2');
     await observeLayoutShifts(page);
     await openRow(page, row, expectConsole, 'domcontentloaded');
     await scrollToEnd(page);

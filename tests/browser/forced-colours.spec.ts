@@ -3,7 +3,7 @@ import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { lastParagraph, someEvent } from '../helpers/some-event.ts';
 
-test.use({ reducedMotion: 'reduce', forcedColors: 'active' });
+test.use({ forcedColors: 'active' });
 
 /** The visible elements that have no border. */
 const findBorderless = (page: Page, selector: string) =>

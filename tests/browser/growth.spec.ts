@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { pageSize } from '#shared/paging.ts';
 import { testOn } from '../helpers/browser-test.ts';
-import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 import { largeMoment } from '../helpers/large-content.ts';
 
 /* Two hundred events: the browser has one page of them and fetches the next. */
@@ -11,7 +11,6 @@ const test = testOn('tests/helpers/site-at.ts', {
   LARGE: 'yes',
 });
 
-test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ page }) => page.clock.setFixedTime(largeMoment));
 
@@ -44,11 +43,7 @@ test('a choice is shown at once, a second adds to it, and their events come toge
 }) => {
   await visit(page, '/events');
   await markDocument(page);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/page-data/**', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/page-data/**');
   const format = page.getByRole('combobox', { name: 'Format' });
   const month = page.getByRole('combobox', { name: 'Month' });
   await format.selectOption('Online');

@@ -24,8 +24,6 @@ const test = testOn('server/index.ts').extend<object, ServerFixtures>({
 
 // In order and in one worker, so that one build and one server do.
 test.describe.configure({ mode: 'default' });
-test.use({ reducedMotion: 'reduce' });
-
 test('every page hydrates in silence', async ({ page, expectConsole }) => {
   test.setTimeout(90_000);
   for (const row of reachableRows) {

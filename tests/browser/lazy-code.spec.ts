@@ -5,8 +5,6 @@ import { someEvent } from '../helpers/some-event.ts';
 
 /* Code that a page fetches when it is first needed. */
 
-test.use({ reducedMotion: 'reduce' });
-
 const toasterCode = /\/assets\/toaster-/;
 
 test('the first touch fetches nothing; a toast and a form fetch their code', async ({ page }) => {

@@ -1,9 +1,13 @@
 import { expect } from 'playwright/test';
 import { test, testOn } from '../helpers/browser-test.ts';
-import { isMarkedDocument, markDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import {
+  holdBack,
+  isMarkedDocument,
+  markDocument,
+  untilHydrated,
+  visit,
+} from '../helpers/hydrated-page.ts';
 import { listTitles } from '../helpers/some-event.ts';
-
-test.use({ reducedMotion: 'reduce' });
 
 const blogCode = '**/assets/blog-page-*.js';
 const brokenPage = `export function Page() { throw new Error('Words for developers only'); }`;
@@ -79,11 +83,7 @@ test('an address that changes before hydration shows its own page', async ({ pag
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.locator('h1')).toHaveText('Blog');
   await visit(page, '/about');
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(blogCode, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, blogCode);
   const requested = page.waitForRequest(blogCode);
   await page.goBack({ waitUntil: 'commit' });
   await requested;

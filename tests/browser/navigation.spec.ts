@@ -11,8 +11,6 @@ import {
 } from '../helpers/hydrated-page.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const footerLink = (page: Page, name: string) =>

@@ -29,7 +29,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    test.use({ javaScriptEnabled, reducedMotion: 'no-preference' });
     const arrive = async (page: Page, path: string) => {
       await page.goto(origin + path);
       if (javaScriptEnabled) await untilHydrated(page);

@@ -35,8 +35,6 @@ const test = base.extend<{ slowOrigin: string }>({
   },
 });
 
-test.use({ reducedMotion: 'reduce' });
-
 for (const [path, width] of [
   ['/', 1280],
   ['/', 375],

@@ -3,8 +3,6 @@ import { colours, type ThemeName } from '#client/styles/tokens.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
 
 /** `rgb(247, 241, 229)` for the page's background in a theme, as computed styles say it. */

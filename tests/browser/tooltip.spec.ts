@@ -3,11 +3,8 @@ import { test } from '../helpers/browser-test.ts';
 import { visitWithClock } from '../helpers/hydrated-page.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const tooltip = (page: Page) => page.getByRole('tooltip');
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
-const network = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 /** Takes the pointer away, for long enough that the next tooltip waits again. */
 async function leave(page: Page) {
@@ -47,19 +44,13 @@ test('a tooltip opens for keyboard and pointer after 700 ms and closes as WCAG 1
     await leave(page);
   });
 
-  await test.step('it opens 700 ms after the pointer has come and closes when that leaves', async () => {
+  await test.step('it opens for the pointer, which may rest on it, and does not cover its control', async () => {
     await themeButton(page).hover();
     await page.clock.runFor(699);
     await expect(tooltip(page)).toBeHidden();
     await page.clock.runFor(1);
     await expect(tooltip(page)).toHaveText('Theme: follows the system');
     await expect(tooltip(page)).toBeVisible();
-    await leave(page);
-  });
-
-  await test.step('the pointer may rest on it, and it does not cover its control', async () => {
-    await themeButton(page).hover();
-    await page.clock.runFor(700);
     const control = await getBox(themeButton(page));
     const box = await getBox(tooltip(page));
     expect(box.y).toBeGreaterThanOrEqual(control.y + control.height - 1);
@@ -96,18 +87,12 @@ test('a tooltip opens for keyboard and pointer after 700 ms and closes as WCAG 1
     await leave(page);
   });
 
-  await test.step('using the control closes it; from one to the next there is no pause', async () => {
+  await test.step('using the control closes it', async () => {
     await themeButton(page).hover();
     await page.clock.runFor(700);
     await expect(tooltip(page)).toBeVisible();
     await themeButton(page).click();
     await expect(tooltip(page)).toBeHidden();
-    await leave(page);
-    await network(page, 'LinkedIn').hover();
-    await page.clock.runFor(700);
-    await network(page, 'Instagram').hover();
-    await expect(tooltip(page)).toHaveText('Instagram');
-    await expect(tooltip(page)).toBeVisible();
     await leave(page);
   });
 

@@ -71,3 +71,13 @@ export function follow(page: Page, href: string): Promise<void> {
     link.remove();
   }, href);
 }
+
+/** Holds the requests for these addresses back until the returned function is called. */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -7,9 +7,3 @@ export function makeReplica(respond: RequestListener): RequestListener {
     else respond(request, response);
   };
 }
-
-/** A replica that reads each form to its end and then dies, as far as the proxy can see. */
-export const dieWithForm: RequestListener = makeReplica((request, response) => {
-  if (request.method !== 'POST') return void response.end();
-  request.resume().on('end', () => request.socket.destroy());
-});

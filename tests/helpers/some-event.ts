@@ -1,10 +1,5 @@
 import { formatCount } from '#shared/events/event-words.ts';
-import {
-  type EventSelection,
-  filterEvents,
-  filterNames,
-  selectAll,
-} from '#shared/events/filter-events.ts';
+import { type EventSelection, filterEvents, selectAll } from '#shared/events/filter-events.ts';
 import { arrangeEvents, countEvents } from '#shared/events/phase.ts';
 import { programme } from '#shared/programme.ts';
 import { everySelection } from './event-selections.ts';
@@ -61,6 +56,3 @@ function findEmptySelection(): EventSelection {
   if (!found) throw new Error('Every one of the 240 selections finds an event');
   return found;
 }
-
-/** The controls of the filters, by the names that people read. */
-export const filterLabels = filterNames.map((name) => [name, filters[name].label] as const);

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findShared } from './find-shared.ts';
-import type { LogLine } from './make-logger.ts';
+import { keepLines, type LogLine } from './make-logger.ts';
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,43 +37,23 @@ export async function withProcess<Result>(
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const lines: LogLine[] = [];
-  const waiting = new Set<() => void>();
-  const look = () => {
-    for (const one of waiting) one();
-  };
-  createInterface({ input: child.stdout }).on('line', (text) => {
-    if (!text.startsWith('{')) return; // What the capture mode prints for people.
-    lines.push(JSON.parse(text));
-    look();
+  const { lines, add, ...kept } = keepLines();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('{')) add(line); // The capture mode prints for people, too.
   });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
-    child.on('close', (code) => {
-      resolve({ code, stderr });
-      look();
-    });
-  });
+  const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(
+    ([[code], stderr]) => ({ code, stderr }),
+  );
   const waitFor = (passes: (line: LogLine) => boolean) =>
-    new Promise<LogLine>((resolve, reject) => {
-      const one = () => {
-        const line = lines.find(passes);
-        if (line) resolve(line);
-        else if (child.exitCode !== null) reject(new Error(`It ended first: ${stderr}`));
-        else return;
-        waiting.delete(one);
-        clearTimeout(timer);
-      };
-      const timer = setTimeout(() => {
-        waiting.delete(one);
-        reject(new Error(`No such line so far: ${JSON.stringify(lines.slice(-20))}`));
-      }, lineTimeout);
-      waiting.add(one);
-      one();
-    });
+    Promise.race([
+      kept.waitFor(passes),
+      ended.then(({ stderr }) => {
+        throw new Error(`It ended first: ${stderr}`);
+      }),
+      sleep(lineTimeout, undefined, { ref: false }).then(() => {
+        throw new Error(`No such line so far: ${JSON.stringify(lines.slice(-20))}`);
+      }),
+    ]);
   try {
     return await use({ child, waitFor, ended });
   } finally {

@@ -5,37 +5,34 @@ import { RawConnection, type RawResponse, write } from './raw-connection.ts';
 /** Longer than the server lets anybody be slow, in milliseconds: beyond it, it hangs. */
 const timeout = 25_000;
 
-export interface Findings {
-  /** A sentence for each fault. */
-  readonly faults: readonly string[];
-  /** How many responses there were of each status; 0: the connection was closed without one. */
-  readonly statuses: ReadonlyMap<number, number>;
-}
-
 /**
  * Sends all requests over several connections at once, leaves those open that may stay open, and follows each
  * request with a good one, whose response shows whether the server still knows where it is.
+ *
+ * @returns a sentence for each fault, and each status that came
  */
 export async function sendHostile(
   port: number,
   requests: readonly HostileRequest[],
   connections = 16,
-): Promise<Findings> {
+) {
   const faults: string[] = [];
-  const statuses = new Map<number, number>();
-  const count = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const statuses = new Set<number>();
   const waiting = requests.entries();
 
   async function work() {
     let connection: RawConnection | undefined;
     for (const [number, request] of waiting) {
-      connection ??= await open(port);
-      const result = await sendOne(connection, request, number);
-      count(result.status);
-      for (const fault of result.faults) {
-        const start = JSON.stringify(request.bytes.subarray(0, 300).toString('latin1'));
-        faults.push(`${request.family} #${number}: ${fault} after ${start}`);
+      if (!connection) {
+        connection = new RawConnection(port);
+        await once(connection.socket, 'connect');
       }
+      const result = await sendOne(connection, request, number);
+      statuses.add(result.status);
+      const start = JSON.stringify(request.bytes.subarray(0, 300).toString('latin1'));
+      faults.push(
+        ...result.faults.map((fault) => `${request.family} #${number}: ${fault} after ${start}`),
+      );
       if (!result.isKept) {
         connection.destroy();
         connection = undefined;
@@ -47,29 +44,14 @@ export async function sendHostile(
   return { faults, statuses };
 }
 
-async function open(port: number): Promise<RawConnection> {
-  const connection = new RawConnection(port);
-  await once(connection.socket, 'connect');
-  return connection;
-}
-
-interface Result {
-  readonly status: number;
-  readonly faults: readonly string[];
-  readonly isKept: boolean;
-}
-
-async function sendOne(
-  connection: RawConnection,
-  request: HostileRequest,
-  number: number,
-): Promise<Result> {
+async function sendOne(connection: RawConnection, request: HostileRequest, number: number) {
   connection.write(request.bytes);
   const mayStay = request.connection === 'kept' || request.connection === 'either';
   if (request.connection === 'half-closed' || request.connection === 'cut') connection.socket.end();
   const response = await connection.read(request.method, timeout);
-  if (response === 'closed') return { status: 0, faults: [], isKept: false };
-  if (typeof response === 'string') return { status: 0, faults: [response], isKept: false };
+  if (typeof response === 'string') {
+    return { status: 0, faults: response === 'closed' ? [] : [response], isKept: false };
+  }
   const faults = [...findFaults(request, response)];
   const isEnding = response.headers.get('connection') === 'close';
   const { status } = response;

@@ -6,7 +6,7 @@ import { copyEarlierAssets } from '#scripts/build/earlier-assets.ts';
 import { precompress } from '#scripts/build/precompress.ts';
 import { createApp } from '#server/app.ts';
 import { ask } from '../../helpers/ask.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const start = new Date('2026-03-01T12:00:00Z');
@@ -46,24 +46,23 @@ async function followModules(folder: string, path: string): Promise<Record<strin
 }
 
 test('a page from before two deployments still finds every module that it may load', async () => {
-  await withFolder({ 'one/x': '', 'two/x': '', 'three/x': '' }, async (folder) => {
-    const builds = ['one', 'two', 'three'].map((name) => join(folder, name));
-    const entries: string[] = [];
-    for (const [index, outDir] of builds.entries()) {
-      await buildSite(outDir, `word ${index}`);
-      const names = await readdir(join(outDir, 'client/assets'));
-      entries.push(`/assets/${names.find((name) => name.startsWith('entry'))}`);
-      const earlier = builds[index - 1] ?? join(folder, 'nothing');
-      await copyEarlierAssets({ earlier, outDir }, later(index));
-      await precompress(outDir);
-    }
-    expect(new Set(entries).size).toBe(3);
-    for (const entry of entries) {
-      const statuses = await followModules(builds[2] ?? '', entry);
-      expect(Object.keys(statuses)).toHaveLength(2);
-      expect(Object.values(statuses)).toEqual([200, 200]);
-    }
-  });
+  const folder = await makeFolder({ 'one/x': '', 'two/x': '', 'three/x': '' });
+  const builds = ['one', 'two', 'three'].map((name) => join(folder, name));
+  const entries: string[] = [];
+  for (const [index, outDir] of builds.entries()) {
+    await buildSite(outDir, `word ${index}`);
+    const names = await readdir(join(outDir, 'client/assets'));
+    entries.push(`/assets/${names.find((name) => name.startsWith('entry'))}`);
+    const earlier = builds[index - 1] ?? join(folder, 'nothing');
+    await copyEarlierAssets({ earlier, outDir }, later(index));
+    await precompress(outDir);
+  }
+  expect(new Set(entries).size).toBe(3);
+  for (const entry of entries) {
+    const statuses = await followModules(builds[2] ?? '', entry);
+    expect(Object.keys(statuses)).toHaveLength(2);
+    expect(Object.values(statuses)).toEqual([200, 200]);
+  }
 });
 
 test('a file that is no longer built stays for 30 days with its compressed forms, and then is gone', async () => {
@@ -74,41 +73,39 @@ test('a file that is no longer built stays for 30 days with its compressed forms
     'one/public/portraits/ananya-rao.svg': 'not hashed',
     ...{ 'one/manifest.json': '{}', 'two/client/assets/b.js': '', 'three/x': '', 'four/x': '' },
   };
-  await withFolder(files, async (folder) => {
-    const [one = '', two = '', three = '', four = ''] = ['one', 'two', 'three', 'four'].map(
-      (name) => join(folder, name),
-    );
-    expect(await copyEarlierAssets({ earlier: one, outDir: two }, start)).toBe(2);
-    expect(await readRecord(two)).toEqual({
-      'client/assets/entry-AAAAAAAA.js': start.toISOString(),
-      'public/fonts/letters-0123abcd.woff2': start.toISOString(),
-    });
-    expect(await readdir(join(two, 'public'))).toEqual(['fonts']);
-
-    expect(await copyEarlierAssets({ earlier: two, outDir: three }, later(29))).toBe(3);
-    const brotli = join(three, 'client/assets/entry-AAAAAAAA.js.br');
-    expect(await readFile(brotli, 'utf8')).toBe('old in brotli');
-
-    expect(await copyEarlierAssets({ earlier: three, outDir: four }, later(31))).toBe(1);
-    expect(await readdir(join(four, 'client/assets'))).toEqual(['b.js']);
-    expect(await readRecord(four)).toEqual({ 'client/assets/b.js': later(29).toISOString() });
+  const folder = await makeFolder(files);
+  const [one = '', two = '', three = '', four = ''] = ['one', 'two', 'three', 'four'].map((name) =>
+    join(folder, name),
+  );
+  expect(await copyEarlierAssets({ earlier: one, outDir: two }, start)).toBe(2);
+  expect(await readRecord(two)).toEqual({
+    'client/assets/entry-AAAAAAAA.js': start.toISOString(),
+    'public/fonts/letters-0123abcd.woff2': start.toISOString(),
   });
+  expect(await readdir(join(two, 'public'))).toEqual(['fonts']);
+
+  expect(await copyEarlierAssets({ earlier: two, outDir: three }, later(29))).toBe(3);
+  const brotli = join(three, 'client/assets/entry-AAAAAAAA.js.br');
+  expect(await readFile(brotli, 'utf8')).toBe('old in brotli');
+
+  expect(await copyEarlierAssets({ earlier: three, outDir: four }, later(31))).toBe(1);
+  expect(await readdir(join(four, 'client/assets'))).toEqual(['b.js']);
+  expect(await readRecord(four)).toEqual({ 'client/assets/b.js': later(29).toISOString() });
 });
 
 test('of many builds in a short time the last twenty stay', async () => {
-  await withFolder({ '0/client/assets/0.js': '' }, async (folder) => {
-    for (let index = 1; index <= 25; index += 1) {
-      const outDir = join(folder, String(index));
-      await mkdir(join(outDir, 'client/assets'), { recursive: true });
-      await writeFile(join(outDir, `client/assets/${index}.js`), '');
-      await copyEarlierAssets(
-        { earlier: join(folder, String(index - 1)), outDir },
-        later(index / 25),
-      );
-    }
-    const names = await readdir(join(folder, '25/client/assets'));
-    expect(names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 21 }, (_, index) => index + 5),
+  const folder = await makeFolder({ '0/client/assets/0.js': '' });
+  for (let index = 1; index <= 25; index += 1) {
+    const outDir = join(folder, String(index));
+    await mkdir(join(outDir, 'client/assets'), { recursive: true });
+    await writeFile(join(outDir, `client/assets/${index}.js`), '');
+    await copyEarlierAssets(
+      { earlier: join(folder, String(index - 1)), outDir },
+      later(index / 25),
     );
-  });
+  }
+  const names = await readdir(join(folder, '25/client/assets'));
+  expect(names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 21 }, (_, index) => index + 5),
+  );
 });

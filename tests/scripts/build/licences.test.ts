@@ -4,7 +4,7 @@ import type { Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
 import { listPackages, writeLicences } from '#scripts/build/licences.ts';
 import { buildServer } from '#scripts/build/server.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 /** esbuild's account of one bundle with so many bytes of each of these files. */
 function makeMetafile(bytes: Readonly<Record<string, number>>): Metafile {
@@ -27,46 +27,44 @@ test('what went into a bundle is listed, and what was only installed or dropped 
     'node_modules/dropped/package.json': describePackage('dropped', 'MIT'),
     'node_modules/nameless/package.json': describePackage('nameless'),
   };
-  await withFolder(files, async (root) => {
-    const metafile = makeMetafile({
-      'node_modules/@a/used/lib/a.js': 10,
-      'node_modules/@a/used/node_modules/inner/b.js': 10,
-      'node_modules/dropped/c.js': 0,
-      'node_modules/nameless/d.js': 1,
-      'client/app.tsx': 100,
-    });
-    expect(await listPackages(metafile, root)).toEqual([
-      { name: '@a/used', version: '1.0.0', licence: 'MIT', text: 'Be good.' },
-      {
-        name: 'inner',
-        version: '1.0.0',
-        licence: 'ISC',
-        text: 'Permission is hereby granted to all.',
-      },
-      { name: 'nameless', version: '1.0.0', licence: 'unknown', text: '' },
-    ]);
+  const root = await makeFolder(files);
+  const metafile = makeMetafile({
+    'node_modules/@a/used/lib/a.js': 10,
+    'node_modules/@a/used/node_modules/inner/b.js': 10,
+    'node_modules/dropped/c.js': 0,
+    'node_modules/nameless/d.js': 1,
+    'client/app.tsx': 100,
   });
+  expect(await listPackages(metafile, root)).toEqual([
+    { name: '@a/used', version: '1.0.0', licence: 'MIT', text: 'Be good.' },
+    {
+      name: 'inner',
+      version: '1.0.0',
+      licence: 'ISC',
+      text: 'Permission is hereby granted to all.',
+    },
+    { name: 'nameless', version: '1.0.0', licence: 'unknown', text: '' },
+  ]);
 });
 
 test('what the server ships may ship, and its texts go along; visitors get those of theirs', async () => {
-  await withFolder({}, async (outDir) => {
-    await mkdir(join(outDir, 'public'));
-    const server = await buildServer({ outDir });
-    const browser = makeMetafile({ 'node_modules/react/index.js': 1 });
-    await writeLicences({ browser, server, root: process.cwd() }, outDir);
-    const all = await readFile(join(outDir, 'licences.txt'), 'utf8');
-    expect(all).toMatch(/^express \d+\.\d+\.\d+ \(MIT\)\n\n\(The MIT License\)$/m);
-    expect(all).toMatch(/^node 2\d\.\d+\.\d+ \(MIT\)$/m);
-    expect(all).not.toMatch(/^typescript /m);
-    const visitors = await readFile(join(outDir, 'public/licences.txt'), 'utf8');
-    const [list = ''] = visitors.split('\n\n');
-    const names = list.split('\n');
-    expect(names).toEqual([
-      expect.stringMatching(/^anek-latin \(font\) /),
-      expect.stringMatching(/^eczar \(font\) /),
-      expect.stringMatching(/^react /),
-    ]);
-  });
+  const outDir = await makeFolder();
+  await mkdir(join(outDir, 'public'));
+  const server = await buildServer({ outDir });
+  const browser = makeMetafile({ 'node_modules/react/index.js': 1 });
+  await writeLicences({ browser, server, root: process.cwd() }, outDir);
+  const all = await readFile(join(outDir, 'licences.txt'), 'utf8');
+  expect(all).toMatch(/^express \d+\.\d+\.\d+ \(MIT\)\n\n\(The MIT License\)$/m);
+  expect(all).toMatch(/^node 2\d\.\d+\.\d+ \(MIT\)$/m);
+  expect(all).not.toMatch(/^typescript /m);
+  const visitors = await readFile(join(outDir, 'public/licences.txt'), 'utf8');
+  const [list = ''] = visitors.split('\n\n');
+  const names = list.split('\n');
+  expect(names).toEqual([
+    expect.stringMatching(/^anek-latin \(font\) /),
+    expect.stringMatching(/^eczar \(font\) /),
+    expect.stringMatching(/^react /),
+  ]);
 });
 
 test.each([
@@ -80,11 +78,10 @@ test.each([
     [`${name}/package.json`]: describePackage('greedy', licence),
     'dist/public/x': '',
   };
-  await withFolder({ ...files, ...(text ? { [`${name}/LICENSE`]: text } : {}) }, async (root) => {
-    await mkdir(join(root, 'public/fonts'), { recursive: true });
-    const bundle = makeMetafile({ [`${name}/a.js`]: 1 });
-    const writing = writeLicences({ browser: bundle, server: bundle, root }, join(root, 'dist'));
-    if (problem) await expect(writing).rejects.toThrow(problem);
-    else await writing;
-  });
+  const root = await makeFolder({ ...files, ...(text ? { [`${name}/LICENSE`]: text } : {}) });
+  await mkdir(join(root, 'public/fonts'), { recursive: true });
+  const bundle = makeMetafile({ [`${name}/a.js`]: 1 });
+  const writing = writeLicences({ browser: bundle, server: bundle, root }, join(root, 'dist'));
+  if (problem) await expect(writing).rejects.toThrow(problem);
+  else await writing;
 });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 /** A cycle takes less than a second; a machine that is shared takes longer. */
 const timeout = 60_000; // milliseconds
@@ -23,35 +23,34 @@ interface Site {
 
 /** The real `npm run dev` in a copy of the tree. */
 async function withDevelopment(use: (site: Site) => Promise<void>): Promise<void> {
-  await withFolder({}, async (folder) => {
-    await copyTree(folder);
-    await mkdir(join(folder, 'data'));
-    const port = await getFreePort();
-    const development = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },
-      stdio: 'ignore',
-    });
-    const ended = once(development, 'exit');
-    const origin = `http://127.0.0.1:${port}`;
-    const read = async (path: string) =>
-      (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
-    try {
-      await expect.poll(() => read('/').catch(() => ''), { timeout }).toContain('</html>');
-      let reloads = -1; // The first event is that of the connection.
-      const events = get(`${origin}/dev/events`, (response) => {
-        response.on('data', (chunk) => {
-          reloads += String(chunk).split('event: version').length - 1;
-        });
-      });
-      await expect.poll(() => reloads, { timeout }).toBe(0);
-      await use({ file: (path) => join(folder, path), countReloads: () => reloads, read });
-      events.destroy();
-    } finally {
-      development.kill('SIGTERM');
-      await ended;
-    }
+  const folder = await makeFolder();
+  await copyTree(folder);
+  await mkdir(join(folder, 'data'));
+  const port = await getFreePort();
+  const development = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },
+    stdio: 'ignore',
   });
+  const ended = once(development, 'exit');
+  const origin = `http://127.0.0.1:${port}`;
+  const read = async (path: string) =>
+    (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
+  try {
+    await expect.poll(() => read('/').catch(() => ''), { timeout }).toContain('</html>');
+    let reloads = -1; // The first event is that of the connection.
+    const events = get(`${origin}/dev/events`, (response) => {
+      response.on('data', (chunk) => {
+        reloads += String(chunk).split('event: version').length - 1;
+      });
+    });
+    await expect.poll(() => reloads, { timeout }).toBe(0);
+    await use({ file: (path) => join(folder, path), countReloads: () => reloads, read });
+    events.destroy();
+  } finally {
+    development.kill('SIGTERM');
+    await ended;
+  }
 }
 
 function saveByRename(file: string, text: string): void {

@@ -11,7 +11,7 @@ import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const siteName = 'Pont Circle';
 let pictures: Awaited<ReturnType<typeof drawSocialImages>>;
@@ -35,17 +35,16 @@ test('every page with an address and every event has a picture of its own, where
   }
   const contents = [...pictures.values()].map((png) => png.toString('base64'));
   expect(new Set(contents).size).toBe(pictures.size);
-  await withFolder({}, async (folder) => {
-    const hash = await writeSocialImages(pictures, folder);
-    expect(hash).toMatch(/^[0-9a-f]{8}$/);
-    const names = await readdir(join(folder, 'public/social'));
-    const named = pages.flatMap(
-      (page) => describeHead(page, site, undefined, hash).preview?.image ?? [],
-    );
-    const forEvents = events.map(({ slug }) => `event-${slug}-${hash}.png`);
-    const forPages = named.map(({ url }) => url.replace(`${site.origin}/social/`, ''));
-    expect(names.sort()).toEqual([...forPages, ...forEvents].sort());
-  });
+  const folder = await makeFolder();
+  const hash = await writeSocialImages(pictures, folder);
+  expect(hash).toMatch(/^[0-9a-f]{8}$/);
+  const names = await readdir(join(folder, 'public/social'));
+  const named = pages.flatMap(
+    (page) => describeHead(page, site, undefined, hash).preview?.image ?? [],
+  );
+  const forEvents = events.map(({ slug }) => `event-${slug}-${hash}.png`);
+  const forPages = named.map(({ url }) => url.replace(`${site.origin}/social/`, ''));
+  expect(names.sort()).toEqual([...forPages, ...forEvents].sort());
 });
 
 test('the same words give the same bytes', async () => {
@@ -101,14 +100,13 @@ test('the photograph of an event stands where its leaf of the calendar stood', a
   const photograph = { hash: '0123abcd', colour: '#10c010' };
   const create = { width: 1200, height: 800, channels: 3, background: photograph.colour } as const;
   const jpeg = await sharp({ create }).jpeg().toBuffer();
-  await withFolder({}, async (assets) => {
-    await writeFile(join(assets, 'landscape-1200-0123abcd.jpg'), jpeg);
-    const pixels = decode(await drawEvent({ photograph }, siteName, assets), 1200, 630);
-    const pixel = pixels.subarray((250 * 1200 + 240) * 4);
-    for (const [channel, value] of [0x10, 0xc0, 0x10].entries()) {
-      expect(Math.abs((pixel[channel] ?? 0) - value)).toBeLessThan(6);
-    }
-  });
+  const assets = await makeFolder();
+  await writeFile(join(assets, 'landscape-1200-0123abcd.jpg'), jpeg);
+  const pixels = decode(await drawEvent({ photograph }, siteName, assets), 1200, 630);
+  const pixel = pixels.subarray((250 * 1200 + 240) * 4);
+  for (const [channel, value] of [0x10, 0xc0, 0x10].entries()) {
+    expect(Math.abs((pixel[channel] ?? 0) - value)).toBeLessThan(6);
+  }
 });
 
 test('the palette leaves the grounds pure', () => {
