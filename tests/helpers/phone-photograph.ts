@@ -5,8 +5,9 @@ import sharp from 'sharp';
  * place and camera, and with so much detail that it does not compress well. Its top is red, as seen upright.
  */
 export async function makePhonePhotograph(width: number, height: number): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const;
-  const grain = { width: Math.ceil(height / 3), height: Math.ceil(width / 3) };
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  // Finer, it would compress even worse than a photograph, and take long.
+  const grain = { width: Math.ceil(height / 12), height: Math.ceil(width / 12) };
   const red = { width: Math.round(height / 10), height: width, background: 'red' };
   return sharp({ create: { ...grain, channels: 3, background: 'grey', noise } })
     .resize(height, width, { fit: 'fill' })

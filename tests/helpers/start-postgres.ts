@@ -103,9 +103,10 @@ export async function queryPostgres(
 /** The folder of PostgreSQL's programs. Installs them when they are missing. */
 export function findPostgres(): string {
   const debian = '/usr/lib/postgresql/*/bin'; // beside the PATH, one for each version
+  const names = ['initdb', 'postgres', 'pg_isready', 'pg_dump', 'psql'];
   const find = () =>
     [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(debian).sort().reverse()].find(
-      (folder) => isProgram(join(folder, 'initdb')),
+      (folder) => names.every((name) => isProgram(join(folder, name))),
     );
   const found = find();
   if (found) return found;

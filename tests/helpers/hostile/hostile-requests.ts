@@ -47,18 +47,18 @@ export const repeatedParts = [
 
 /** Families of bad requests: how many are made, what becomes of the connection, and the request. */
 const families: readonly (readonly [string, number, Connection, string])[] = [
-  ['path', 1_200, 'kept', 'GET {address}{query?} {v}↵'],
-  ['traversal', 500, 'kept', 'GET {folder}{up^0-4}{up^0-4}{secret}{end?} {v}{plain}↵'],
-  ['query', 280, 'kept', 'GET {known}?{pairs} {v}↵'],
-  ['form', 400, 'kept', 'POST {formTarget} {v}{formType}{sized}{origin?}{site?}{wish?}↵{pairs}'],
-  ['headers', 400, 'either', 'GET {known} {v}{header}↵↵'],
-  ['host', 400, 'either', 'GET {hostTarget} HTTP/1.1↵{hosts}{forwarded*0-4}{note}↵'],
-  ['method', 300, 'half-closed', '{method} {methodTarget} {version}↵{host}{note}↵'],
-  ['conditions', 400, 'either', '{reading} {known} {v}{range?}{condition?}{accepted?}{note}↵'],
-  ['smuggling', 400, 'closed', 'POST {known} {v}{note}{formType}{doubt}'], // RFC 9112, 6.3 and 11.2
-  ['body', 200, 'kept', '{verb} {bodyTarget} {v}{type}{coding?}{continue?}{content}'],
-  ['large body', 40, 'closed', '{verb} {known} {v}{sized}↵MARK{byte^65537-200000}'],
-  ['cut body', 100, 'cut', '{verb} {known} {v}{type}{coding?}{promised}↵MARK{byte^0-5000}'],
+  ['path', 600, 'kept', 'GET {address}{query?} {v}↵'],
+  ['traversal', 300, 'kept', 'GET {folder}{up^0-4}{up^0-4}{secret}{end?} {v}{plain}↵'],
+  ['query', 200, 'kept', 'GET {known}?{pairs} {v}↵'],
+  ['form', 300, 'kept', 'POST {formTarget} {v}{formType}{sized}{origin?}{site?}{wish?}↵{pairs}'],
+  ['headers', 250, 'either', 'GET {known} {v}{header}↵↵'],
+  ['host', 250, 'either', 'GET {hostTarget} HTTP/1.1↵{hosts}{forwarded*0-4}{note}↵'],
+  ['method', 200, 'half-closed', '{method} {methodTarget} {version}↵{host}{note}↵'],
+  ['conditions', 300, 'either', '{reading} {known} {v}{range?}{condition?}{accepted?}{note}↵'],
+  ['smuggling', 300, 'closed', 'POST {known} {v}{note}{formType}{doubt}'], // RFC 9112, 6.3 and 11.2
+  ['body', 150, 'kept', '{verb} {bodyTarget} {v}{type}{coding?}{continue?}{content}'],
+  ['large body', 30, 'closed', '{verb} {known} {v}{sized}↵MARK{byte^65537-200000}'],
+  ['cut body', 80, 'cut', '{verb} {known} {v}{type}{coding?}{promised}↵MARK{byte^0-5000}'],
   ['long address', 30, 'either', 'GET /about?MARK{ampersands} {v}↵'],
 ];
 
@@ -100,7 +100,7 @@ plain = Accept-Encoding:·identity↵{note}
 # What would change a prototype, run a script or lead elsewhere, if believed.
 pairs = {pair} {pair}{nextPair*0-3}
 nextPair = &{pair} &&{pair} ;{pair}
-pair = {field}={attack%} {field}={attack%} {field}={attack}
+pair = {field}={attack%} {field}={attack%} {field}={attack} email=MARK@circle.example
 field = email email email email email __proto__[polluted] constructor[prototype][polluted] month city view
   event type token redirect a[b][c][d] a[] ∅
 attack = <script>MARK</script> "><img·src=x·onerror=MARK> javascript:MARK \x00MARK {mark^50-50}
@@ -153,7 +153,7 @@ range = Range:·{ranges}↵
 ranges = bytes=0-1{nextRange*0-1500} bytes={digit*1-9}- bytes=-0 bytes=5-1 bytes=0-0,-1 bytes=a-b
   bytes=99999999999999999999- bytes=0-3 MARK=0-1 bytes=0x0-0x9
 nextRange = ,{digit}-{digit}{digit}
-condition = {tagCondition}:·{tag}↵ {dateCondition}:·{date}↵
+condition = {tagCondition}:·{tag}↵ {dateCondition}:·{date}↵ If-None-Match:·*↵
 tagCondition = If-None-Match If-Match If-Range
 tag = "MARK" W/"MARK" * MARK " W/ \xff ∅ *,·"a" "a",·{b^300-300}"MARK"
 b = "b",·

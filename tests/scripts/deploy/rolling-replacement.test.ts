@@ -71,12 +71,10 @@ describe('replicas on one PostgreSQL behind nginx', () => {
         await sleep(10 * pause); // five a second from one address is nginx's limit
       }),
     ]);
-    for (let round = 0; round < 3; round += 1) {
-      for (const [place, port] of ports.entries()) {
-        replicas[place]?.child.kill('SIGTERM');
-        expect(await replicas[place]?.ended).toEqual({ code: 0, stderr: '' });
-        replicas[place] = await start(port);
-      }
+    for (const [place, port] of [...ports.entries(), ...ports.entries()]) {
+      replicas[place]?.child.kill('SIGTERM');
+      expect(await replicas[place]?.ended).toEqual({ code: 0, stderr: '' });
+      replicas[place] = await start(port);
     }
     isOver = true;
     await Promise.all(visitors);

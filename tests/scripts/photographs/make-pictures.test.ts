@@ -14,7 +14,7 @@ describe.each([
   beforeAll(async () => {
     original = await makePhonePhotograph(originalWidth, originalHeight);
     pictures = await makePictures(original, shape);
-  }, 60_000);
+  }, 240_000);
 
   test('is there in each width and format, cropped to its frame', async () => {
     expect(pictures.files.map(({ width, format }) => ({ width, format }))).toEqual(
@@ -117,11 +117,11 @@ describe('a file is inspected before anything is made of it', () => {
     }
   });
 
-  test('a hundred megapixels in a small file are reported and not decoded', async () => {
+  test('a hundred megapixels in a few kilobytes are reported and not decoded', async () => {
     const size = { width: 10_000, height: 10_000 };
-    const image = sharp({ create: { ...create, ...size } }).toColourspace('b-w');
-    const bomb = await image.png({ compressionLevel: 3 }).toBuffer();
-    expect(bomb.length).toBeLessThan(2_000_000);
+    const image = sharp({ create: { ...create, ...size } });
+    const bomb = await image.png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(500_000);
     const before = process.memoryUsage().rss;
     expect(await inspectPhotograph(bomb)).toEqual({ kind: 'picture', ...size });
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);

@@ -41,7 +41,7 @@ async function readGood(port: number): Promise<readonly unknown[]> {
 test('thousands of bad requests: no failure, no crash, no hang, no reflection, no leak, no way out', async () => {
   const requests = makeRequests(20_261_120);
   const different = new Set(requests.map(({ bytes }) => bytes.toString('latin1')));
-  expect(different.size).toBeGreaterThan(4_000);
+  expect(different.size).toBeGreaterThan(2_500);
   const folder = await makeFolder(build);
   const place = { dataDirectory: join(folder, 'data') };
   const environment = {
