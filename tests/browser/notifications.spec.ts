@@ -147,7 +147,7 @@ test.describe('the second system', () => {
       await page.clock.runFor(500); // How long it waits is in tests/client/data/data-client.test.ts.
       return tries;
     };
-    await expect.poll(pass).toBe(4);
+    await expect.poll(pass, { intervals: [50] }).toBe(4);
     await expect(toasts(page).getByText('Not sent')).toBeVisible();
     await expect(listed(page)).toHaveAttribute('data-type', 'error');
     await page.clock.runFor(60_000);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
+import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts';
 import { noMetrics } from '#server/observe/metrics-recorder.ts';
@@ -31,7 +33,7 @@ export async function openHttpServer(
     ...{ maxConnections: 4_096, logger: log.logger, metrics: noMetrics, timeouts },
     ...options,
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const connections: RawConnection[] = [];
@@ -57,7 +59,5 @@ export async function openConnection(
 }
 
 /** Open connections, as the server counts them. */
-export const countConnections = (server: Server) =>
-  new Promise<number>((resolve, reject) => {
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-  });
+export const countConnections = (server: Server): Promise<number> =>
+  promisify(server.getConnections.bind(server))();
