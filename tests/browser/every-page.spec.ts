@@ -1,5 +1,4 @@
 import { expect, type Page } from 'playwright/test';
-import type { PageId } from '#shared/routes.ts';
 import {
   forgetStartedMotion,
   readAnimations,
@@ -21,11 +20,6 @@ import { scrollToEnd } from '../helpers/scroll.ts';
    of the checks; a step is what would be a test of its own. browser-test.ts adds that the console
    stays silent and that the page breaks no rule of the content security policy. */
 
-/** They differ from another page of the table in their words alone: first paint and axe are enough. */
-const twins: readonly PageId[] = [
-  ...(['method-not-allowed', 'newsletter-not-open', 'newsletter-link-unknown'] as const),
-];
-
 test.describe.configure({ timeout: 90_000 });
 
 for (const row of reachableRows) {
@@ -40,7 +34,6 @@ for (const row of reachableRows) {
 
     await test.step('it is painted before a font or a script is requested', () =>
       expectEarlyPaint(page));
-    if (twins.includes(row.id)) return expectNoViolations(page);
 
     await test.step('with reduced motion nothing moves', async () => {
       if (row.path !== undefined) await untilRevealed(page);
@@ -137,18 +130,15 @@ async function untilRevealed(page: Page) {
 /** Compares when the page was painted first with when each resource was requested. */
 async function expectEarlyPaint(page: Page) {
   await page.evaluate(() => document.fonts.ready);
-  const { paint, isFirst, resources } = await page.evaluate(() => ({
+  const { paint, resources } = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-    // The response to a form of ours comes to a visitor who has the fonts: there they may be early.
-    isFirst: document.referrer === '',
     resources: performance.getEntriesByType('resource').map(({ name, startTime }) => ({
       name: new URL(name).pathname,
       startTime,
     })),
   }));
-  const kinds = isFirst ? /^\/(assets|fonts)\// : /^\/assets\//;
-  const late = resources.filter(({ name }) => kinds.test(name));
-  expect(late.length).toBeGreaterThanOrEqual(isFirst ? 4 : 2);
+  const late = resources.filter(({ name }) => /^\/(assets|fonts)\//.test(name));
+  expect(late.length).toBeGreaterThanOrEqual(4);
   // The time of a paint is when the screen shows it: up to a frame after the browser reports it.
   const frame = 17;
   expect(late.filter(({ startTime }) => !(startTime >= paint - frame))).toEqual([]);

@@ -5,17 +5,12 @@ import { probeScript } from './probe.ts';
 
 const probePath = '/assets/probe-of-the-test.js';
 
-export interface ProbingProxy {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 /**
  * The site with the probe as the first script of every document, for a browser that reports nothing of
  * its console and cannot be given a script beforehand. The policy is exactly the site's own:
  * the probe is a file of the same origin, which it allows.
  */
-export async function startProbingProxy(site: string): Promise<ProbingProxy> {
+export async function startProbingProxy(site: string) {
   const server = createServer((request, response) => {
     if (request.url === probePath) {
       response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' });

@@ -5,17 +5,11 @@ import { createAccessLog } from '#server/observe/access-log.ts';
 import { trustNobody } from '#server/proxy/proxy-trust.ts';
 import { makeLogger } from './make-logger.ts';
 
-export interface CachedSite {
-  readonly responseCache: ResponseCache;
-  /** As `server/index.ts` has it: the cache, and the application after a miss. */
-  readonly listener: RequestListener;
-}
-
 /** The application behind its page cache. */
 export function makeCachedSite(
   given: Partial<AppDependencies> = {},
   options: Partial<ResponseCacheOptions> = {},
-): CachedSite {
+) {
   const responseCache = new ResponseCache({
     cachesPages: true,
     cachesFiles: true,
@@ -29,8 +23,9 @@ export function makeCachedSite(
   const app = createApp({ ...given, responseCache });
   return {
     responseCache,
-    listener: (request, response) => {
+    /** As `server/index.ts` has it: the cache, and the application after a miss. */
+    listener: ((request, response) => {
       if (!responseCache.serve(request, response)) app(request, response);
-    },
+    }) satisfies RequestListener,
   };
 }

@@ -6,20 +6,14 @@ import { findOpenssl } from './programs.ts';
 /** The host that the tests' certificate is for, and that the sample configurations name. */
 export const siteHost = 'example.org';
 
-export interface Certificate {
-  readonly certificateFile: string;
-  readonly keyFile: string;
-  /** The certificate's text: who trusts it trusts the proxy. */
-  readonly trusted: string;
-}
-
 /** Makes a certificate that nobody but the test trusts, in this folder. */
-export function makeCertificate(folder: string): Certificate {
+export function makeCertificate(folder: string) {
   const certificateFile = join(folder, 'fullchain.pem');
   const keyFile = join(folder, 'privkey.pem');
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   const names = ['-subj', `/CN=${siteHost}`, '-addext', `subjectAltName=DNS:${siteHost}`];
   const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile];
   execFileSync(findOpenssl(), [...request, ...names, ...files], { stdio: 'ignore' });
+  // Who trusts it trusts the proxy.
   return { certificateFile, keyFile, trusted: readFileSync(certificateFile, 'utf8') };
 }

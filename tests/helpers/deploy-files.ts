@@ -10,13 +10,7 @@ export function readDeployFile(name: string): string {
 }
 
 /** What the container's last stage says. */
-export interface ContainerImage {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly user: string | undefined;
-  readonly port: string | undefined;
-}
-
-export function readContainerImage(): ContainerImage {
+export function readContainerImage() {
   const text = readDeployFile('../../Dockerfile').replace(/\\\n/g, ' ');
   const stage = text.slice(text.lastIndexOf('\nFROM '));
   const settings = [...stage.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>

@@ -55,14 +55,10 @@ const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
 };
 
 /** A row of the page table and the request that leads to it. */
-export interface RequestedRow {
+export interface RequestedRow extends Provocation {
   readonly id: PageId;
   readonly page: Page;
-  readonly method: 'get' | 'post';
-  readonly path: string;
   readonly given: Partial<AppDependencies>;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Every row of the page table, errors included. */

@@ -1,33 +1,14 @@
-import type { Express } from 'express';
 import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import type { MailOutcome } from '#server/newsletter/mail/mailer.ts';
-import type { Outbox } from '#server/newsletter/mail/outbox.ts';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
-import {
-  createNewsletter,
-  createNewsletterParts,
-  type Newsletter,
-  type NewsletterParts,
-} from '#server/newsletter/newsletter.ts';
-import { type KeptLog, makeLogger } from './make-logger.ts';
+import { createNewsletter, createNewsletterParts } from '#server/newsletter/newsletter.ts';
+import { makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
 
 export const testOrigin = 'https://circle.example';
 export const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
-
-export interface TestNewsletter {
-  readonly app: Express;
-  readonly newsletter: Newsletter;
-  readonly parts: NewsletterParts;
-  readonly outbox: Outbox;
-  readonly log: KeptLog;
-  /** What became of each attempt to send, as the metrics count it. */
-  readonly counted: readonly MailOutcome[];
-  /** Before the test ends, which stops it anyway. */
-  stop(): Promise<void>;
-}
 
 /** The environment of a server that sends through this SMTP server and keeps in this database. */
 export function makeEnvironment(
@@ -52,7 +33,7 @@ export function makeEnvironment(
 export async function makeNewsletter(
   environment: Record<string, string>,
   timing: Partial<OutboxTiming> = {},
-): Promise<TestNewsletter> {
+) {
   const parsed = parseConfig(environment);
   if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
   const { newsletter: settings, site } = parsed.config;
@@ -72,24 +53,24 @@ export async function makeNewsletter(
   if (!parts?.outbox) throw new Error('The newsletter is off');
   const newsletter = createNewsletter(parts, settings, logger);
   const { outbox, store } = parts;
-  let stopping: Promise<void> | undefined;
+  let isStopped = false;
   const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
     await outbox.stop();
     await parts.tidying.stop();
     await store.close();
   };
-  const stopOnce = () => {
-    stopping ??= stop();
-    return stopping;
-  };
-  onTestFinished(stopOnce);
+  onTestFinished(stop);
   return {
     app: createApp({ newsletter, logger, site, trust: (_address, distance) => distance < 1 }),
     newsletter,
     parts,
     outbox,
     log,
+    /** What became of each attempt to send, as the metrics count it. */
     counted,
-    stop: stopOnce,
+    /** Before the test ends, which stops it anyway. */
+    stop,
   };
 }

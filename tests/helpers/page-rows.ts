@@ -2,24 +2,17 @@ import { expect, type Page as Tab } from 'playwright/test';
 import { type Page, type PageId, pages } from '#shared/routes.ts';
 import { untilHydrated } from './hydrated-page.ts';
 
-interface Provocation {
-  readonly method: 'get' | 'post';
-  readonly address: string;
-}
-
-/** The requests that lead to the pages without an address of their own. */
-const provocations: Readonly<Partial<Record<PageId, Provocation>>> = {
-  'not-found': { method: 'get', address: '/no/such/page' },
-  'bad-request': { method: 'get', address: '/%zz' },
-  'method-not-allowed': { method: 'post', address: '/about' },
-  'newsletter-not-open': { method: 'post', address: '/newsletter' },
-  'newsletter-link-expired': { method: 'get', address: '/newsletter/confirm' },
-  'newsletter-link-unknown': { method: 'get', address: '/newsletter/unsubscribe' },
+/** The addresses that lead to the pages without one of their own. */
+const provocations: Readonly<Partial<Record<PageId, string>>> = {
+  'not-found': '/no/such/page',
+  'bad-request': '/%zz',
+  'newsletter-link-expired': '/newsletter/confirm',
 };
 
 /**
- * Every row of the page table but the failure, which takes a server that fails, and the pages of
- * an open newsletter, which have journeys of their own (newsletter.spec.ts).
+ * The rows of the page table, but for the failure, which takes a server that fails, the pages of an open
+ * newsletter, which have journeys of their own (newsletter.spec.ts), and those that differ from another
+ * row in their words alone.
  */
 export const reachableRows: readonly Page[] = pages.filter(
   ({ id, path }) => path !== undefined || provocations[id] !== undefined,
@@ -45,31 +38,12 @@ export async function openRow(
   expectConsole: (line: RegExp) => void,
   until: 'load' | 'domcontentloaded' = 'load',
 ): Promise<void> {
-  const { method, address } = provocations[row.id] ?? { method: 'get', address: row.path ?? '' };
   if (row.status >= 400) {
     expectConsole(new RegExp(`Failed to load resource: .* status of ${row.status}`));
   }
   if (row.id === 'not-found') expectConsole(/^console\.info: 404: no page at \/no\/such\/page$/);
-  const response =
-    method === 'get'
-      ? await tab.goto(address, { waitUntil: until })
-      : await post(tab, address, until);
+  const address = provocations[row.id] ?? row.path ?? '';
+  const response = await tab.goto(address, { waitUntil: until });
   expect(response?.status()).toBe(row.status);
   if (!row.framed) await untilHydrated(tab);
-}
-
-/** Sends an empty form, from the one page that has no script of ours. */
-async function post(tab: Tab, address: string, until: 'load' | 'domcontentloaded') {
-  await tab.goto('/contact/form', { waitUntil: until });
-  const responded = tab.waitForResponse((response) => response.request().method() === 'POST');
-  await tab.evaluate((action) => {
-    const form = document.createElement('form');
-    form.method = 'post';
-    form.action = action;
-    document.body.append(form);
-    form.submit();
-  }, address);
-  const response = await responded;
-  await tab.waitForURL(address, { waitUntil: until });
-  return response;
 }

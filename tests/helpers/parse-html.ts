@@ -1,4 +1,5 @@
-import { DOMParser, Element, Text } from '@xmldom/xmldom';
+import { Element, Text } from '@xmldom/xmldom';
+import { parseXml } from './parse-xml.ts';
 
 /** An element of a parsed page. */
 export interface HtmlElement {
@@ -17,11 +18,7 @@ export function parseHtml(html: string): HtmlElement {
   const written = html.replace(/<(script|style)\b.*?<\/\1>/gs, '');
   const [bare] = /&(?!(?:amp|lt|gt|quot|#x27);).{0,80}/s.exec(written) ?? [];
   if (bare !== undefined) throw new Error(`Unknown entity ${bare}`);
-  const { documentElement } = new DOMParser({
-    onError(_level, message) {
-      throw new Error(`Not HTML: ${message}`);
-    },
-  }).parseFromString(html, 'text/html');
+  const { documentElement } = parseXml(html, 'text/html');
   if (!documentElement) throw new Error('A page without an element');
   return { name: '#document', attributes: new Map(), children: [convert(documentElement)] };
 }

@@ -4,13 +4,16 @@ import { DOMParser, type Document, type Element } from '@xmldom/xmldom';
  * A parsed document. @throws for anything that is not well-formed, warnings included, but for the one
  * about U+FFFD: it is a character like any other (XML 1.0, section 2.2) and stands for half a pair.
  */
-export function parseXml(text: string): Document {
+export function parseXml(
+  text: string,
+  type: 'application/xml' | 'text/html' = 'application/xml',
+): Document {
   return new DOMParser({
     onError: (level, message) => {
       if (message.startsWith('Unicode replacement character')) return;
       throw new Error(`${level}: ${message}`);
     },
-  }).parseFromString(text, 'application/xml');
+  }).parseFromString(text, type);
 }
 
 /** Every element of a name, prefix included, in the order of the document. */

@@ -13,7 +13,6 @@ const vectorOf = z.object({
     ),
   }),
 });
-type Vector = z.infer<typeof vectorOf>['data']['result'];
 
 const rulesOf = z.object({
   data: z.object({
@@ -25,15 +24,8 @@ const rulesOf = z.object({
   }),
 });
 
-interface RunningPrometheus {
-  /** The result of a query now. Throws where it is no query. */
-  query(expression: string): Promise<Vector>;
-  /** Every alerting rule with its state. */
-  readRules(): Promise<z.infer<typeof rulesOf>['data']['groups'][number]['rules']>;
-}
-
 /** Runs Debian's Prometheus with this configuration until the test ends. */
-export async function startPrometheus(configuration: string): Promise<RunningPrometheus> {
+export async function startPrometheus(configuration: string) {
   const folder = await makeFolder({ 'prometheus.yml': configuration });
   const address = `127.0.0.1:${await getFreePort()}`;
   const ask = async (path: string): Promise<unknown> => {
@@ -56,9 +48,11 @@ export async function startPrometheus(configuration: string): Promise<RunningPro
       ),
   );
   return {
-    query: async (expression) =>
+    /** The result of a query now. Throws where it is no query. */
+    query: async (expression: string) =>
       vectorOf.parse(await ask(`/api/v1/query?query=${encodeURIComponent(expression)}`)).data
         .result,
+    /** Every alerting rule with its state. */
     readRules: async () =>
       rulesOf.parse(await ask('/api/v1/rules')).data.groups.flatMap(({ rules }) => rules),
   };

@@ -10,30 +10,10 @@ export interface ArrivedMail {
 
 type Command = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
-export interface TestSmtp {
-  /** What `SMTP_URL` says. */
-  readonly url: string;
-  readonly mails: readonly ArrivedMail[];
-  /** The last of them. @throws when none has arrived */
-  last(): ArrivedMail;
-  /** Rejects these recipients with this response, such as `550 5.1.1 No such user`. */
-  reject(to: RegExp, response: string | undefined): void;
-  /** Rejects everybody at this command, until the next call. */
-  rejectAt(command: Command, response: string): void;
-  /** How many mails were rejected. */
-  readonly rejected: () => number;
-  /** Open connections. */
-  readonly connections: () => number;
-  /** Milliseconds that it takes over each mail. */
-  slowDown(milliseconds: number): void;
-  /** The highest number of mails that were between their recipient and their end at the same time. */
-  readonly maxOpen: () => number;
-  stop(): Promise<void>;
-  start(): Promise<void>;
-}
+export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
 
 /** A real SMTP server on a free port of the loopback. Stopped and started, it keeps its port. */
-export async function startSmtp(): Promise<TestSmtp> {
+export async function startSmtp() {
   const mails: ArrivedMail[] = [];
   let rejection: { command: Command; to: RegExp; response: string } | undefined;
   let rejected = 0;
@@ -100,24 +80,32 @@ export async function startSmtp(): Promise<TestSmtp> {
   }
   await start();
   return {
+    /** What `SMTP_URL` says. */
     url: `smtp://127.0.0.1:${port}`,
-    mails,
+    mails: mails as readonly ArrivedMail[],
+    /** The last of them. @throws when none has arrived */
     last() {
       const mail = mails.at(-1);
       if (!mail) throw new Error('No mail has arrived');
       return mail;
     },
-    reject(to, response) {
+    /** Rejects these recipients with this response, such as `550 5.1.1 No such user`. */
+    reject(to: RegExp, response: string | undefined) {
       rejection = response === undefined ? undefined : { command: 'RCPT TO', to, response };
     },
-    rejectAt(command, response) {
+    /** Rejects everybody at this command, until the next call. */
+    rejectAt(command: Command, response: string) {
       rejection = { command, to: /(?:)/, response };
     },
+    /** How many mails were rejected. */
     rejected: () => rejected,
+    /** Open connections. */
     connections: () => connections,
-    slowDown(milliseconds) {
+    /** Milliseconds that it takes over each mail. */
+    slowDown(milliseconds: number) {
       pause = milliseconds;
     },
+    /** The highest number of mails that were between their recipient and their end at the same time. */
     maxOpen: () => maxOpen,
     stop,
     start,

@@ -10,20 +10,10 @@ import { getFreePort } from '#scripts/find-free-port.ts';
 import { installPackages, isProgram } from '#scripts/find-program.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 
-export interface TestPostgres {
-  /** The database that every cluster has. */
-  readonly url: string;
-  /** A new, empty database each time. */
-  createDatabase(): Promise<string>;
-  /** Stops the server as a crash would, or in order. The data stay. */
-  stop(how?: 'immediate' | 'fast'): Promise<void>;
-  start(): Promise<void>;
-  /** Stops it and removes the data. */
-  remove(): Promise<void>;
-}
+export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** A real PostgreSQL: a new cluster in a temporary folder, on a free port of the loopback. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres() {
   const bin = findPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'newsletter-pg-'));
   if (ordinaryUser) chownSync(folder, ordinaryUser.uid, ordinaryUser.gid);
@@ -58,6 +48,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       await sleep(50);
     }
   }
+  /** Stops the server as a crash would, or in order. The data stay. */
   async function stop(how: 'immediate' | 'fast' = 'fast') {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
@@ -68,10 +59,13 @@ export async function startPostgres(): Promise<TestPostgres> {
   await start();
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
   return {
+    /** The database that every cluster has. */
     url,
+    /** A new, empty database each time. */
     createDatabase: () => createDatabase(url),
     start,
     stop,
+    /** Stops it and removes the data. */
     async remove() {
       await stop('immediate');
       rmSync(folder, { recursive: true, force: true });
