@@ -3,51 +3,37 @@ import type { Page } from 'playwright/test';
 /** In px: six windows, and 640 for one of 1280 at 200 % zoom. */
 export const windowWidths = [320, 375, 640, 768, 1024, 1440, 1920];
 
-/** How far the page scrolls sideways and which elements stick out; empty if it does not scroll. */
-function readOverflow(page: Page): Promise<string[]> {
+/**
+ * Everything that does not fit into the window at its current size: how far the page scrolls sideways and
+ * what sticks out, controls in the header that overlap, texts that their own box or the window clips.
+ */
+export function readLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { clientWidth } = document.documentElement;
+    const { clientWidth: width } = document.documentElement;
+    const describe = (element: Element) => element.outerHTML.slice(0, 100);
+
     window.scrollTo(10_000, 0);
     const scrolled = window.scrollX;
     window.scrollTo(0, 0);
-    if (scrolled === 0) return [];
-    const outside = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
-    return [
-      `${scrolled} px`,
-      ...outside.slice(0, 5).map((element) => element.outerHTML.slice(0, 100)),
-    ];
-  });
-}
+    const outside = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .slice(0, 5)
+      .map(describe);
 
-/** Pairs of controls in the header that overlap. */
-function readHeaderCollisions(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const header = document.querySelector('header');
-    const controls = [...(header?.querySelectorAll('a, button') ?? [])]
-      .map((element) => ({
-        name: element.getAttribute('aria-label') ?? element.textContent,
-        box: element.getBoundingClientRect(),
-      }))
+    const controls = [...document.querySelectorAll('header :is(a, button)')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0);
-    return controls.flatMap(({ name, box }, index) =>
+    const collisions = controls.flatMap(({ element, box }, index) =>
       controls.slice(index + 1).flatMap((other) => {
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        return across > 0.5 && down > 0.5 ? [`${name} and ${other.name}`] : [];
+        if (across <= 0.5 || down <= 0.5) return [];
+        return [`${describe(element)} and ${describe(other.element)}`];
       }),
     );
-  });
-}
 
-/** Texts that their own box or the window clips. */
-function readClippedTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth: width } = document.documentElement;
-    return [
-      ...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, li, a, button, summary, label'),
-    ]
+    const texts = 'h1, h2, h3, p, li, a, button, summary, label';
+    const clipped = [...document.querySelectorAll<HTMLElement>(texts)]
       .filter((element) => !element.closest('[aria-hidden=true], dialog'))
       .filter((element) => element.clientWidth > 0 && getComputedStyle(element).clipPath === 'none')
       .filter((element) => {
@@ -55,17 +41,9 @@ function readClippedTexts(page: Page): Promise<string[]> {
         const isClipped = element.scrollWidth > element.clientWidth + 1;
         return isClipped || left < -1 || right > width + 1;
       })
-      .map((element) => element.outerHTML.slice(0, 100));
+      .map(describe);
+    return [...(scrolled === 0 ? [] : [`${scrolled} px`, ...outside]), ...collisions, ...clipped];
   });
-}
-
-/** Everything that does not fit into the window at its current size. */
-export async function readLayoutFaults(page: Page): Promise<string[]> {
-  return [
-    ...(await readOverflow(page)),
-    ...(await readHeaderCollisions(page)),
-    ...(await readClippedTexts(page)),
-  ];
 }
 
 /** Controls smaller than 44 by 44 px, links in running text aside (WCAG 2.2 SC 2.5.5). */

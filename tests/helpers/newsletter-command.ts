@@ -8,6 +8,9 @@ import { findBuiltServer } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** A file with the text of an edition. */
+export const letter = fileURLToPath(new URL('letter.txt', import.meta.url));
+
 /** Starts the operator's command line. */
 export async function startCommand(environment: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, [await findBuiltServer('newsletter'), ...words], {

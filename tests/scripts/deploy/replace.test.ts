@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readDeployFile } from '../../helpers/deploy-files.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 describe('replace.sh', () => {
   const settings = 'SITE_ORIGIN=https://example.org\nVERSION=41\nPREVIOUS=40\nBASE=\n';
@@ -13,26 +13,21 @@ describe('replace.sh', () => {
    * Runs it in a copy of the folder, with a `docker` that writes down its arguments. `unready` are the
    * replicas and versions that never get ready.
    */
-  const replace = (argument: string, { env = settings, unready = '' } = {}) =>
-    withFolder(
-      {
-        'bin/docker': fakeDocker,
-        'deploy/replace.sh': readDeployFile('replace.sh'),
-        'deploy/.env': env,
-        calls: '',
-      },
-      async (folder) => {
-        await chmod(join(folder, 'bin/docker'), 0o755);
-        const path = `${join(folder, 'bin')}:${process.env['PATH']}`;
-        const variables = { PATH: path, STATE: folder, UNREADY: unready };
-        const { status } = spawnSync('sh', ['deploy/replace.sh', argument], {
-          cwd: folder,
-          env: { ...variables, ATTEMPTS: '2', PAUSE: '0' },
-        });
-        const lines = (await readFile(join(folder, 'calls'), 'utf8')).split('\n').filter(Boolean);
-        return { status, lines, env: await readFile(join(folder, 'deploy/.env'), 'utf8') };
-      },
-    );
+  const replace = async (argument: string, { env = settings, unready = '' } = {}) => {
+    const folder = await makeFolder({
+      'bin/docker': fakeDocker,
+      'deploy/replace.sh': readDeployFile('replace.sh'),
+      'deploy/.env': env,
+      calls: '',
+    });
+    await chmod(join(folder, 'bin/docker'), 0o755);
+    const path = `${join(folder, 'bin')}:${process.env['PATH']}`;
+    const variables = { PATH: path, STATE: folder, UNREADY: unready, ATTEMPTS: '2', PAUSE: '0' };
+    const options = { cwd: folder, env: variables };
+    const { status } = spawnSync('sh', ['deploy/replace.sh', argument], options);
+    const lines = (await readFile(join(folder, 'calls'), 'utf8')).split('\n').filter(Boolean);
+    return { status, lines, env: await readFile(join(folder, 'deploy/.env'), 'utf8') };
+  };
   const bring = (name: string, version: number) => [
     `${version} compose up --detach --no-deps --no-build --force-recreate ${name}`,
     `ready? ${name}`,

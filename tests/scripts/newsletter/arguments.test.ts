@@ -1,13 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { runCommand } from '../../helpers/newsletter-command.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'newsletter-edition-'));
-const text = join(folder, 'letter.txt');
-writeFileSync(text, 'Dear readers,\n\nhttps://circle.example/events\n');
-afterAll(() => rmSync(folder, { recursive: true }));
+import { expect, test } from 'vitest';
+import { letter, runCommand } from '../../helpers/newsletter-command.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 test.each([
   [[], 'Which command?'],
@@ -17,16 +10,16 @@ test.each([
   [['export', 'nobody'], 'Give one full email address'],
   [['send'], 'send takes --subject'],
   [['resume', 'all'], 'resume takes no words'],
-  [['send', '--subject', 'a\nBcc: b@c.de', '--text', text], 'The subject must be one line'],
-  [['send', '--subject', 'A', '--text', join(folder, 'missing')], 'ENOENT'],
+  [['send', '--subject', 'a\nBcc: b@c.de', '--text', letter], 'The subject must be one line'],
+  [['send', '--subject', 'A', '--text', `${letter}.missing`], 'ENOENT'],
 ])('%j ends with 2 and says why', async (words, why) => {
-  const { code, error } = await runCommand({ DATA_DIR: join(folder, 'data') }, ...words);
+  const { code, error } = await runCommand({ DATA_DIR: await makeFolder() }, ...words);
   expect([code, error.split('\n')[0]]).toEqual([2, expect.stringContaining(why)]);
 });
 
 test('where there has never been a newsletter it says so and ends with 1', async () => {
   const { code, error } = await runCommand(
-    { MAIL: 'off', DATA_DIR: join(folder, 'none') },
+    { MAIL: 'off', DATA_DIR: `${await makeFolder()}/none` },
     'stats',
   );
   expect([code, error]).toEqual([1, 'MAIL is off, and there has never been a newsletter here\n']);

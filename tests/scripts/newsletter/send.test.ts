@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultTiming } from '#server/newsletter/mail/timing.ts';
-import { runCommand, startCommand, useSubscribers } from '../../helpers/newsletter-command.ts';
+import {
+  runCommand,
+  startCommand,
+  letter as text,
+  useSubscribers,
+} from '../../helpers/newsletter-command.ts';
 import { age, insertConfirmed, storeKinds } from '../../helpers/newsletter-stores.ts';
 import { readHeaders, readMailText } from '../../helpers/smtp.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'newsletter-edition-'));
-const text = join(folder, 'letter.txt');
-writeFileSync(text, 'Dear readers,\n\nhttps://circle.example/events\n');
-afterAll(() => rmSync(folder, { recursive: true }));
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 describe.each(storeKinds)('with %s', (kind) => {
   const open = useSubscribers(kind);
@@ -64,8 +63,8 @@ describe('with any store', () => {
 
   test('an HTML edition has the unsubscribe link in both of its forms, in front of the end of its body', async () => {
     const { environment, smtp } = await open(1);
-    const html = join(folder, 'letter.html');
-    writeFileSync(html, '<!DOCTYPE html><html><body><h1>Monsoon</h1></body></html>');
+    const page = '<!DOCTYPE html><html><body><h1>Monsoon</h1></body></html>';
+    const html = join(await makeFolder({ 'letter.html': page }), 'letter.html');
     const words = ['send', '--subject', 'Monsoon', '--text', text, '--html', html];
     expect(await runCommand(environment, ...words)).toMatchObject({ code: 0 });
     const mail = smtp.mails.at(-1);
