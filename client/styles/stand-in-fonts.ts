@@ -143,20 +143,3 @@ export function standInFaceCss({ fontName, family, weight, sizeAdjust }: StandIn
 export function localFaceCss(face: StandInFace): string {
   return standInFaceCss(face, face.localNames.map((name) => `local(${name})`).join());
 }
-
-/** The weight of the display font that only one sentence of the home page has: it brings its stand-ins along. */
-const sentenceWeight = '400';
-
-/** Whether every page has the rule of a stand-in. */
-export function isOnEveryPage({ fontName, weight }: StandInFace): boolean {
-  return fontName !== fontNames.eczar || weight !== sentenceWeight;
-}
-
-/** The rules of the stand-ins for that sentence. */
-export function formatSentenceFaces(): string {
-  return displayStandIns
-    .flatMap((standIn) => listFaces(fontNames.eczar, standIn))
-    .filter((face) => !isOnEveryPage(face))
-    .map(localFaceCss)
-    .join('');
-}

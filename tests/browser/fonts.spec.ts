@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
-import { fontNames } from '#client/styles/font-files.ts';
+import { fontNames, fontsLoaded } from '#client/styles/font-files.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { test } from '../helpers/browser-test.ts';
-import { visit } from '../helpers/hydrated-page.ts';
+import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
@@ -97,6 +97,34 @@ for (const row of fontRows) {
     }
   });
 }
+
+test('where lines would break elsewhere in our fonts nothing moves: they are shown on the next page', async ({
+  page,
+}) => {
+  const { promise: fontsReleased, resolve: releaseFonts } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await fontsReleased;
+    await route.continue();
+  });
+  await observeLayoutShifts(page);
+  await page.goto('/manifesto', { waitUntil: 'domcontentloaded' });
+  await page.evaluate(async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':root[data-fonts]{--display:monospace;--text-face:monospace}');
+    document.adoptedStyleSheets.push(sheet);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const shifts: unknown = Reflect.get(window, 'layoutShifts');
+    if (Array.isArray(shifts)) shifts.length = 0;
+  });
+  releaseFonts();
+  await expect(page.locator('html')).toHaveAttribute('data-fonts', fontsLoaded);
+  await untilHydrated(page);
+  await expect(page.locator('h1')).toHaveCSS('font-family', 'monospace');
+  expect(await readLayoutShifts(page)).toEqual([]);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.locator('h1')).toHaveText('Blog');
+  await expect(page.locator('h1')).toHaveCSS('font-family', /^Eczar/);
+});
 
 /** Shows the page in a system's stand-ins, then in our fonts, and records what the second step moves. */
 async function swapFonts(page: Page, system: string, faces: readonly InstalledFace[]) {
