@@ -2,6 +2,7 @@ import { pageStateElementId } from '../page-state-element.ts';
 import { root } from '../root-element.ts';
 import { fontFiles, fontNames, fontsPending } from '../styles/font-files.ts';
 import { hydrationBegun, hydrationEnded } from './boot-events.ts';
+import { showAsModal } from './show-as-modal.ts';
 import { showFonts } from './show-fonts.ts';
 
 /** A visible page that has not painted by then starts all the same: milliseconds. */
@@ -39,8 +40,11 @@ export function startPage(): void {
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint')[0]) start();
   }).observe({ type: 'paint', buffered: true });
-  // A page in a hidden tab does not paint.
   addEventListener('DOMContentLoaded', () => {
+    // Not at hydration: entering the top layer paints its text anew.
+    const dialog = document.querySelector('dialog');
+    if (dialog) showAsModal(dialog);
+    // A page in a hidden tab does not paint.
     setTimeout(start, document.hidden ? 0 : paintTimeout);
   });
   replayEarlyInput();

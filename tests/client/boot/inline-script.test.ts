@@ -46,6 +46,7 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
       document: {
         documentElement: { dataset },
         querySelectorAll: (selector: string) => (selector.startsWith('meta') ? colours : []),
+        querySelector: () => null,
         getElementById: () => state,
         createElement: () => ({}),
         head: { append: (link: unknown) => preloaded.push(link) },
