@@ -41,7 +41,7 @@ const classes = `
 /** What is below the window is laid out after the first paint, see `lay-out-sections.ts`. */
 const below = `
 @media screen and (scripting:enabled){
-:root:not([data-whole]) :is([data-reveal],footer){content-visibility:auto;contain-intrinsic-block-size:auto 160vh}
+:root:not([data-whole]) :is([data-reveal],footer){content-visibility:auto;contain-intrinsic-block-size:auto 160vh;overflow-clip-margin:24px}
 }
 `;
 
