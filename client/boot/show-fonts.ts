@@ -13,26 +13,17 @@ export function showFonts(): void {
   const blocks = [
     ...document.querySelectorAll('main :is(h1,h2,h3,p,li,dl,div,form),footer'),
   ].filter((block) => block.checkVisibility?.({ contentVisibilityAuto: true }));
-  const readBoxes = () => blocks.map((block) => block.getBoundingClientRect());
-  const before = readBoxes();
+  const before = blocks.map((block) => block.getBoundingClientRect().top);
   delete root.dataset['fonts'];
-  if (estimateShift(before, readBoxes()) > maxShift) root.dataset['fonts'] = fontsLoaded;
-}
-
-/** The part of the window that moves, times how far: the score of the Layout Instability API, rather too high. */
-function estimateShift(before: readonly DOMRect[], after: readonly DOMRect[]): number {
-  let [left, top, right, bottom, distance] = [innerWidth, innerHeight, 0, 0, 0];
-  for (const [index, box] of before.entries()) {
-    const now = after[index] ?? box;
-    const moved = Math.abs(now.top - box.top);
-    if (moved < 3) continue; // Pixels: less is no shift.
-    left = Math.min(left, box.left);
-    right = Math.max(right, box.right);
-    top = Math.min(top, box.top, now.top);
-    bottom = Math.max(bottom, box.bottom, now.bottom);
-    distance = Math.max(distance, moved);
+  // As the Layout Instability API counts it: the part of the window that moves, times how far. Blocks within
+  // blocks count twice, so it is rather too much.
+  let shift = 0;
+  for (const [index, block] of blocks.entries()) {
+    const { top, width, height } = block.getBoundingClientRect();
+    const earlier = before[index] ?? top;
+    const visible = Math.min(height, innerHeight - Math.min(top, earlier));
+    const moved = Math.abs(top - earlier);
+    if (visible > 0 && moved >= 3) shift += (width * visible * moved) / innerWidth / innerHeight;
   }
-  const height = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  const area = Math.max(0, right - left) * Math.max(0, height);
-  return ((area / (innerWidth * innerHeight)) * distance) / Math.max(innerWidth, innerHeight);
+  if (shift / Math.max(innerWidth, innerHeight) > maxShift) root.dataset['fonts'] = fontsLoaded;
 }
