@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { createSiteContent } from '#shared/site-content.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { weighBuild } from './build/budget.ts';
-import { checkContent, explainFailure } from './build/check-content.ts';
+import { explainFailure, readContent } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { writeLicences } from './build/licences.ts';
@@ -15,7 +14,6 @@ import { precompress } from './build/precompress.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { readStaticStyles } from './build/static-styles.ts';
-import { buildPhotographs } from './photographs/build-photographs.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
@@ -31,8 +29,7 @@ const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } }
 const earlier = given.earlier ?? dist;
 
 const steps = [
-  'content',
-  'photographs',
+  'content and photographs',
   'browser',
   'server',
   'social images',
@@ -53,19 +50,16 @@ try {
   const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
-  showProgress('content');
-  const content = await checkContent();
-  showProgress('photographs');
-  const photographs = await buildPhotographs(content, outDir);
+  showProgress('content and photographs');
+  const content = await readContent(outDir);
   showProgress('browser');
   const styles = await readStaticStyles();
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir, styles });
   showProgress('server');
-  const published = createSiteContent(content, photographs);
-  const server = await buildServer({ outDir, content: published, styles });
+  const server = await buildServer({ outDir, content, styles });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
   showProgress('social images');
-  const { events } = published.programme;
+  const { events } = content.programme;
   const assets = join(outDir, 'client/assets');
   const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
   const socialImages = await writeSocialImages(pictures, outDir);

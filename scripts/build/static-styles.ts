@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { parseSync, Visitor } from 'oxc-parser';
 import { importBundle } from './import-bundle.ts';
@@ -16,8 +16,8 @@ export interface StaticStyles {
   readonly rules: ReadonlyMap<string, string>;
 }
 
-/** The module that defines the classes: nothing needs it where the templates are replaced. */
-export const definingModule = 'client/styles/css.ts';
+/** The module that defines the classes. */
+const definingModule = 'client/styles/css.ts';
 
 /** Where a template stands in the source, from its tag to its last character. */
 interface Span {
@@ -57,21 +57,13 @@ async function run(files: readonly string[], findTemplates: FindTemplates) {
     return name;
   };
   Object.assign(globalThis, { noteClass });
-  const noteClasses: Plugin = {
-    name: 'note-classes',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, ({ path: file }) => {
-        const path = file.slice(root.length + 1).replaceAll('\\', '/');
-        const source = readFileSync(file, 'utf8');
-        const contents = splice(
-          source,
-          findTemplates(path, source),
-          (template) => `globalThis.noteClass(${JSON.stringify(path)}, ${template})`,
-        );
-        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
-      });
-    },
-  };
+  const noteClasses = transformModules((path, source) =>
+    splice(
+      source,
+      findTemplates(path, source),
+      (template) => `globalThis.noteClass(${JSON.stringify(path)}, ${template})`,
+    ),
+  );
   const { rules } = await importBundle<typeof import('#client/styles/css.ts')>(
     [
       ...files.map((path) => `import './${path}';`),
@@ -80,6 +72,36 @@ async function run(files: readonly string[], findTemplates: FindTemplates) {
     { define: { 'process.env.NODE_ENV': '"production"' }, plugins: [noteClasses] },
   );
   return { names, rules };
+}
+
+/**
+ * Puts names of classes in place of the templates, and their rules in place of the module that makes them.
+ *
+ * @param addTo what to write at the end of a module, by its path in the repository
+ */
+export function insertStyles(
+  { replaceTemplates, rules }: StaticStyles,
+  addTo: (path: string) => string = () => '',
+): Plugin {
+  const list = JSON.stringify([...rules]);
+  const ready = `export const css = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;
+  return transformModules((path, source) =>
+    path === definingModule ? ready : `${replaceTemplates(path, source)}\n${addTo(path)}`,
+  );
+}
+
+/** Changes the modules of `client/` while they are loaded. Their paths are those in the repository. */
+function transformModules(transform: (path: string, source: string) => string): Plugin {
+  return {
+    name: 'transform-modules',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path: file }) => {
+        const path = relative(root, file).replaceAll('\\', '/');
+        const contents = transform(path, await readFile(file, 'utf8'));
+        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+      });
+    },
+  };
 }
 
 type FindTemplates = (path: string, source: string) => readonly Span[];

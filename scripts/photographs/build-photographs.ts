@@ -1,6 +1,5 @@
 import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { Plugin } from 'esbuild';
 import { z } from 'zod';
 import type { PhotographFile } from '#shared/check-content/check-photograph.ts';
 import type { Content } from '#shared/content.ts';
@@ -117,23 +116,4 @@ function listFileNames(hash: string, shape: ShapeName): readonly string[] {
       basename(formatPhotographPath({ hash }, shape, width, format)),
     ),
   );
-}
-
-/**
- * Puts into a bundle of `npm run dev` what has been made of the photographs, in place of
- * `shared/built-photographs.ts`. A browser gets its part with the data of the page.
- *
- * @param getPhotographs is called for each build of the bundle
- */
-export function insertPhotographs(
-  getPhotographs: () => BuiltPhotographs | Promise<BuiltPhotographs>,
-): Plugin {
-  return {
-    name: 'photographs',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]shared[\\/]built-photographs\.ts$/ }, async () => ({
-        contents: `export const builtPhotographs = ${JSON.stringify(await getPhotographs())};`,
-      }));
-    },
-  };
 }
