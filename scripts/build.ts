@@ -28,50 +28,35 @@ const outDir = join(root, `dist.tmp-${process.pid}`);
 const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
 const earlier = given.earlier ?? dist;
 
-const steps = [
-  'content and photographs',
-  'browser',
-  'server',
-  'social images',
-  'licences',
-  'compression',
-] as const;
-const isTerminal = process.stderr.isTTY === true;
-const bar = createProgressBar('Building', isTerminal);
-
-/** A bar in a terminal, a line elsewhere. */
-function showProgress(step: (typeof steps)[number]): void {
-  if (isTerminal) bar.update(steps.indexOf(step), steps.length);
-  else console.error(`Building: ${step} …`);
-}
+const progress = createProgressBar('Building');
+const endStep = (step: number) => progress.update(step, 6);
 
 try {
   const startedAt = performance.now();
   const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
   // One after the other: what breaks both would be reported twice, and a failure in one must not
   // clear the folder while the other still writes to it.
-  showProgress('content and photographs');
   const content = await readContent(outDir);
-  showProgress('browser');
+  endStep(1);
   const styles = await readStaticStyles();
   const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir, styles });
-  showProgress('server');
+  endStep(2);
   const server = await buildServer({ outDir, content, styles });
   await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
-  showProgress('social images');
+  endStep(3);
   const { events } = content.programme;
   const assets = join(outDir, 'client/assets');
   const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
-  showProgress('licences');
+  endStep(4);
   await writeLicences({ browser: metafile, server, root }, outDir);
   await writeSbom({ browser: metafile, server, root }, outDir);
-  showProgress('compression');
+  endStep(5);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
   const { report, problem } = await weighBuild({ manifest, metafile, outDir });
-  bar.update(steps.length, steps.length);
-  bar.end();
+  endStep(6);
+  progress.end();
   console.log(report);
 
   if (problem) {

@@ -2,7 +2,12 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { parseConfig, readEnvironment } from '#server/config.ts';
 import { createNewsletterParts } from '#server/newsletter/newsletter.ts';
-import { type ExitCode, exitCodes, type Flags } from '#server/newsletter/operator/command.ts';
+import {
+  type ExitCode,
+  exitCodes,
+  type Flags,
+  type ProgressBar,
+} from '#server/newsletter/operator/command.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createLogger } from '#server/observe/create-logger.ts';
@@ -29,6 +34,7 @@ const usage = `Usage: npm run newsletter -- COMMAND
   --json                      for scripts
 Exit codes: 0 done, 1 failed, 2 not understood, 3 no such address`;
 
+const noProgressBar: ProgressBar = { update() {}, end() {} };
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -68,14 +74,13 @@ async function run(): Promise<ExitCode> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     await parts.ready();
-    const isShown = !flags.json && Boolean(process.stderr.isTTY);
     return await commands[name]({
       parts,
       operands,
       flags,
       print,
       complain,
-      createProgressBar: (label) => createProgressBar(label, isShown),
+      createProgressBar: flags.json ? () => noProgressBar : createProgressBar,
     });
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

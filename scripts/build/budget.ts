@@ -88,22 +88,19 @@ async function weighScripts(
 
 /** Bytes of each page's first response from the built server, headers included. */
 async function weighHtml(outDir: string): Promise<Map<string, number>> {
-  const site = await startSite({ MAIL: 'off' }, [], join(outDir, 'server/index.js'));
+  const args = [join(outDir, 'server/index.js')];
+  await using site = await startSite({ MAIL: 'off' }, { args });
   const sizes = new Map<string, number>();
-  try {
-    const { programme, posts, team, questions } = publishedContent;
-    const paths = [
-      ...pages.flatMap(({ path }) => path ?? []),
-      ...programme.events.map(({ slug }) => `/events?event=${slug}`),
-      ...listPages('/events', programme.events),
-      ...listPages('/blog', posts),
-      ...listPages('/about', team),
-      ...listPages('/investor-faq', questions),
-    ];
-    for (const path of paths) sizes.set(path, await weighResponse(site.origin + path));
-  } finally {
-    await site.stop();
-  }
+  const { programme, posts, team, questions } = publishedContent;
+  const paths = [
+    ...pages.flatMap(({ path }) => path ?? []),
+    ...programme.events.map(({ slug }) => `/events?event=${slug}`),
+    ...listPages('/events', programme.events),
+    ...listPages('/blog', posts),
+    ...listPages('/about', team),
+    ...listPages('/investor-faq', questions),
+  ];
+  for (const path of paths) sizes.set(path, await weighResponse(site.origin + path));
   return sizes;
 }
 
