@@ -44,9 +44,9 @@ void run().then((code) => {
 });
 
 async function run(): Promise<ExitCode> {
-  const given = readArguments(process.argv.slice(2));
-  if ('mistake' in given) {
-    complain(`${given.mistake}\n\n${usage}`);
+  const given = readArguments();
+  if (typeof given === 'string') {
+    complain(`${given}\n\n${usage}`);
     return exitCodes.usage;
   }
   const { name, operands, flags } = given;
@@ -93,16 +93,10 @@ async function run(): Promise<ExitCode> {
   }
 }
 
-function readArguments(words: readonly string[]):
-  | {
-      readonly name: keyof typeof commands;
-      readonly operands: readonly string[];
-      readonly flags: Flags;
-    }
-  | { readonly mistake: string } {
+/** The command with what was given to it, or what is wrong with that. */
+function readArguments() {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
       allowPositionals: true,
       options: {
         json: { type: 'boolean', default: false },
@@ -114,17 +108,13 @@ function readArguments(words: readonly string[]):
         html: { type: 'string' },
       },
     });
-    const [name = '', ...rest] = positionals;
-    if (!isCommand(name))
-      return { mistake: name ? `There is no command ${name}` : 'Which command?' };
-    const { json, lift, confirmed, subject, text, html } = values;
-    return {
-      name,
-      operands: rest,
-      flags: { json, lift, confirmed, dryRun: values['dry-run'], subject, text, html },
-    };
+    const { 'dry-run': dryRun, json, lift, confirmed, subject, text, html } = values;
+    const flags: Flags = { dryRun, json, lift, confirmed, subject, text, html };
+    const [name = '', ...operands] = positionals;
+    if (isCommand(name)) return { name, operands, flags };
+    return name ? `There is no command ${name}` : 'Which command?';
   } catch (error) {
-    return { mistake: error instanceof Error ? error.message : String(error) };
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
