@@ -30,12 +30,11 @@ interface Span {
  * Throws for a template in a function: the build cannot know what it will be.
  */
 export async function readStaticStyles(): Promise<StaticStyles> {
-  const findTemplates = createParser();
   const files = globSync('client/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => findTemplates(path, readFileSync(join(root, path), 'utf8')).length > 0)
     .sort();
-  const { names, rules } = await run(files, findTemplates);
+  const { names, rules } = await run(files);
   return {
     rules,
     replaceTemplates: (path, source) => {
@@ -50,7 +49,7 @@ export async function readStaticStyles(): Promise<StaticStyles> {
 }
 
 /** Imports the modules, with a note around each template. */
-async function run(files: readonly string[], findTemplates: FindTemplates) {
+async function run(files: readonly string[]) {
   const names: Record<string, string[]> = {};
   const noteClass = (path: string, name: string) => {
     names[path] = [...(names[path] ?? []), name];
@@ -104,27 +103,21 @@ function transformModules(transform: (path: string, source: string) => string): 
   };
 }
 
-type FindTemplates = (path: string, source: string) => readonly Span[];
+/** Of each source: several builds read the same files. */
+const found = new Map<string, Span[]>();
 
-/** Finds the `css` templates of a module. It parses each source once: several builds read the same files. */
-function createParser(): FindTemplates {
-  const known = new Map<string, readonly Span[]>();
-  return (path, source) => {
-    const spans = known.get(source) ?? parseTemplates(path, source);
-    known.set(source, spans);
-    return spans;
-  };
-}
-
-function parseTemplates(path: string, source: string): readonly Span[] {
-  if (!source.includes('css`')) return [];
+/** Finds the `css` templates of a module. */
+function findTemplates(path: string, source: string): readonly Span[] {
+  const known = found.get(source);
+  if (known || !source.includes('css`')) return known ?? [];
   const spans: Span[] = [];
+  found.set(source, spans);
   new Visitor({
     TaggedTemplateExpression({ tag, start, end }) {
       if (tag.type === 'Identifier' && tag.name === 'css') spans.push({ start, end });
     },
   }).visit(parseSync(path, source).program);
-  return spans.toSorted((one, other) => one.start - other.start);
+  return spans.sort((one, other) => one.start - other.start);
 }
 
 /** Replaces parts of a text. */
