@@ -1,10 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import { buildInlineScript } from './inline-script.ts';
 import { makeOnce } from './make-once.ts';
-import { type AssetManifest, createManifest } from './manifest.ts';
+import { type AssetManifest, createManifest, staticClosure } from './manifest.ts';
 import {
   insertStyles,
   readStaticStyles,
@@ -29,8 +30,10 @@ export async function buildBrowser(options: {
   styles?: StaticStyles;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
   const { styles = await readStaticStyles() } = options;
-  const bundle = { ...browserOptions(options), plugins: shareOneChunk(styles) };
-  const { metafile } = await build(bundle);
+  const bundle = browserOptions(options);
+  const tried = await build({ ...bundle, plugins: [gatherChunks(styles)], write: false });
+  const plugins = [gatherChunks(styles, listSmallModules(tried.metafile))];
+  const { metafile } = await build({ ...bundle, plugins });
   const inlineScript = await buildInlineScript();
   const manifest = {
     ...createManifest(metafile, { inlineScript, outDir: options.outDir, root }),
@@ -90,23 +93,47 @@ function browserOptions({ mode, outDir }: { mode: BuildMode; outDir: string }) {
   } as const satisfies BuildOptions;
 }
 
+/** A chunk below this, in bytes, costs a page more as a request than as a part of the entry. */
+const smallChunk = 950;
+
+/** A chunk above this, in bytes, is too much for the pages that do not need it. */
+const largeChunk = 2000;
+
+/**
+ * Our modules that would become small chunks that several pages share: paths from the root. Not those that
+ * import a large chunk, which they would bring along to every page.
+ */
+function listSmallModules({ outputs }: Metafile): readonly string[] {
+  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entryPoint) ?? '';
+  const onEveryPage = [entry, ...staticClosure(entry, outputs)];
+  const isLarge = (path: string) =>
+    !onEveryPage.includes(path) && (outputs[path]?.bytes ?? 0) > largeChunk;
+  return Object.entries(outputs)
+    .filter(([, { entryPoint: own, bytes }]) => own === undefined && bytes < smallChunk)
+    .filter(([path]) => !staticClosure(path, outputs).some(isLarge))
+    .flatMap(([, { inputs }]) => Object.keys(inputs));
+}
+
 /**
  * esbuild makes a chunk for every set of entry points that share a module. With an import of the entry in each
- * module that is loaded on demand, there is one shared chunk instead (figures in scripts/README.md).
+ * module that is loaded on demand, there is one shared chunk instead, to which imports in the entry add the small
+ * modules (figures in scripts/README.md).
  */
-function shareOneChunk(styles: StaticStyles): Plugin[] {
-  const onDemand = new Set<string>();
-  const noteModules: Plugin = {
-    name: 'note-modules-on-demand',
-    setup({ onResolve }) {
-      onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
-        if (kind === 'dynamic-import') onDemand.add(relative(root, join(resolveDir, path)));
-        return undefined;
-      });
-    },
-  };
-  const addImport = (path: string) => (onDemand.has(path) ? `import '#${entryPoint}';` : '');
-  return [noteModules, insertStyles(styles, addImport)];
+function gatherChunks(styles: StaticStyles, small: readonly string[] = []): Plugin {
+  const onDemand = listModulesOnDemand();
+  return insertStyles(styles, (path) => {
+    const added = path === entryPoint ? small : onDemand.has(path) ? [entryPoint] : [];
+    return added.map((each) => `import '#${each}';`).join('');
+  });
+}
+
+/** Our modules that something reaches by `import()`: paths from the root. */
+function listModulesOnDemand(): ReadonlySet<string> {
+  const modules = globSync('client/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
+    const imports = readFileSync(join(root, path), 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g);
+    return [...imports].map(([, imported = '']) => join(path, '..', imported));
+  });
+  return new Set(modules.map((path) => path.replaceAll('\\', '/')));
 }
 
 /**

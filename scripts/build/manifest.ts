@@ -63,7 +63,7 @@ function findContent(entry: string, outputs: Outputs): string {
 }
 
 /** What an output imports statically, at any depth, itself excluded; nearest first. */
-function staticClosure(start: string, outputs: Outputs): string[] {
+export function staticClosure(start: string, outputs: Outputs): string[] {
   const found = new Set([start]);
   for (const path of found) {
     for (const { kind, path: imported, external } of outputs[path]?.imports ?? []) {
