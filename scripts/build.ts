@@ -29,33 +29,34 @@ const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } }
 const earlier = given.earlier ?? dist;
 
 const progress = createProgressBar('Building');
-const endStep = (step: number) => progress.update(step, 6);
+const endStep = (step: number) => progress.update(step, 5);
 
 try {
   const startedAt = performance.now();
   const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
-  // One after the other: what breaks both would be reported twice, and a failure in one must not
-  // clear the folder while the other still writes to it.
   const content = await readContent(outDir);
   endStep(1);
   const styles = await readStaticStyles();
-  const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir, styles });
+  const builds = [
+    buildBrowser({ mode: 'production', outDir, styles }),
+    buildServer({ outDir, content, styles }),
+    cp(join(root, 'public'), join(outDir, 'public'), { recursive: true }),
+  ] as const;
+  await Promise.allSettled(builds); // A failure must not clear the folder while others still write to it.
+  const [{ manifest, metafile }, server] = await Promise.all(builds);
   endStep(2);
-  const server = await buildServer({ outDir, content, styles });
-  await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
-  endStep(3);
   const { events } = content.programme;
   const assets = join(outDir, 'client/assets');
   const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
-  endStep(4);
+  endStep(3);
   await writeLicences({ browser: metafile, server, root }, outDir);
   await writeSbom({ browser: metafile, server, root }, outDir);
-  endStep(5);
+  endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
   const { report, problem } = await weighBuild({ manifest, metafile, outDir });
-  endStep(6);
+  endStep(5);
   progress.end();
   console.log(report);
 

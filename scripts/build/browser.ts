@@ -2,10 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
-import { minify } from 'terser';
 import { buildInlineScript } from './inline-script.ts';
-import { makeOnce } from './make-once.ts';
 import { type AssetManifest, createManifest, staticClosure } from './manifest.ts';
+import { minify } from './minify.ts';
 import {
   insertStyles,
   readStaticStyles,
@@ -158,12 +157,7 @@ async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {
   );
   await Promise.all(
     files.map(async (file) => {
-      const source = await readFile(file, 'utf8');
-      const minified = await makeOnce({ terser }, source, async () => {
-        const { code } = await minify(source, { ...terser });
-        return code ?? Promise.reject(new Error(`terser wrote nothing for ${file}`));
-      });
-      await writeFile(file, minified);
+      await writeFile(file, await minify(await readFile(file, 'utf8'), terser));
     }),
   );
 }

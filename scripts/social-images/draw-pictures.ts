@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Resvg } from '@resvg/resvg-js';
 import type { ReactElement } from 'react';
-import satori from 'satori';
-import sharp from 'sharp';
+import type { Font } from 'satori';
 import type { Event } from '#shared/events/event.ts';
 import { findSharedFile } from '#shared/photographs.ts';
 import type { Page } from '#shared/routes.ts';
@@ -76,6 +74,12 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
   const input = JSON.stringify(picture);
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
   return makeOnce({ png }, input, async () => {
+    // Loaded only where an earlier build has not drawn the same.
+    const [{ default: satori }, { Resvg }, { default: sharp }] = await Promise.all([
+      import('satori'),
+      import('@resvg/resvg-js'),
+      import('sharp'),
+    ]);
     const svg = await satori(picture, { ...socialImageSize, fonts: await readFonts() });
     const { width, height, pixels } = new Resvg(svg).render();
     const raw = { width, height, channels: 4 } as const;
@@ -89,10 +93,9 @@ const faces = [
   { name: 'Anek Latin', folder: 'anek-latin', weights: [500, 600] },
 ] as const;
 
-type Fonts = Parameters<typeof satori>[1]['fonts'];
-let reading: Promise<Fonts> | undefined;
+let reading: Promise<Font[]> | undefined;
 
-function readFonts(): Promise<Fonts> {
+function readFonts(): Promise<Font[]> {
   reading ??= Promise.all(
     faces.flatMap(({ name, folder, weights }) =>
       weights.flatMap((weight) =>
