@@ -8,21 +8,23 @@ export interface Bar {
   readonly share: number;
 }
 
-const [left, length, rowHeight, top] = [220, 340, 28, 40];
+const [left, length, rowHeight, top] = [240, 330, 28, 40];
+
+/** How long the naive server's bar would be. A bar of ours that is longer than there is room is cut. */
+const scale = 150;
 
 /**
  * Draws bars as SVG, and a line where the naive server is. Its colours follow the reader's theme; its description
  * says the same in words.
  */
 export function drawChart(bars: readonly Bar[]): string {
-  const scale = length / Math.max(1, ...bars.map(({ share }) => share));
   const height = top + bars.length * rowHeight + 12;
   const rows = bars.map(({ label, words, share }, index) => {
     const y = top + index * rowHeight;
-    const across = Math.max(1, Math.round(share * scale));
+    const across = Math.max(1, Math.min(length, Math.round(share * scale)));
     return `<text x="${left - 12}" y="${y + 14}" text-anchor="end">${escapeXml(label)}</text><rect class="ours" x="${left}" y="${y}" width="${across}" height="18"/><text x="${left + length + 12}" y="${y + 14}">${escapeXml(words)}</text>`;
   });
-  const line = left + Math.round(scale);
+  const line = left + scale;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 ${height}" role="img" aria-labelledby="title description">
 <title id="title">This site (bars) beside the naive server (line): less is better</title>
 <desc id="description">${escapeXml(bars.map(({ label, words }) => `${label}: ${words}`).join('; '))}.</desc>
