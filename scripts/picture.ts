@@ -14,5 +14,5 @@ const viewport = { width: 1200, height: 750 };
 const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' });
 await page.goto(site.origin, { waitUntil: 'networkidle' });
 const screenshot = await page.screenshot();
-const { size } = await sharp(screenshot).webp({ quality: 80 }).toFile(file);
+const { size } = await sharp(screenshot).webp({ quality: 65 }).toFile(file);
 console.log(`Wrote .github/home.webp: ${size} bytes`);

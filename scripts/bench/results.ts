@@ -1,37 +1,33 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { formatTable } from '../readme/format-table.ts';
 import { drawChart } from './chart.ts';
 
 /* The results of all measurements. Each command replaces its own section in `results.jsonl`; the
    tables and the chart are made of all sections. */
 
-const figures = z.array(z.number()).readonly();
-
-const rowOf = z.object({
-  name: z.string(),
-  /** `points` are better when there are more of them, all others when there are fewer. */
-  unit: z.enum(['points', 'ms', 'µs', 'kB', 'MB', 'shift', 'files']),
-  /** One value of each round. */
-  ours: figures,
-  naive: figures.optional(),
-  bare: figures.optional(),
-  /** What ours may be at most: an amount, or a share of another server's in the same round. */
-  goal: z
-    .object({ max: z.number(), of: z.enum(['naive', 'bare']).optional() })
-    .readonly()
-    .optional(),
-});
+type Figures = readonly number[];
 
 /** Something that was measured several times. */
-export type Row = Readonly<z.infer<typeof rowOf>>;
-
-const sectionOf = z.object({ title: z.string(), note: z.string(), rows: z.array(rowOf) });
+export interface Row {
+  readonly name: string;
+  /** `points` are better when there are more of them, all others when there are fewer. */
+  readonly unit: 'points' | 'ms' | 'µs' | 'kB' | 'MB' | 'shift' | 'files';
+  /** One value of each round. */
+  readonly ours: Figures;
+  readonly naive?: Figures;
+  readonly bare?: Figures;
+  /** What ours may be at most: an amount, or a share of another server's in the same round. */
+  readonly goal?: { readonly max: number; readonly of?: 'naive' | 'bare' } | undefined;
+}
 
 /** What one command has measured. */
-type Section = z.infer<typeof sectionOf>;
+interface Section {
+  readonly title: string;
+  readonly note: string;
+  readonly rows: readonly Row[];
+}
 
 const file = (name: string) => join(import.meta.dirname, name);
 
@@ -40,15 +36,13 @@ const file = (name: string) => join(import.meta.dirname, name);
  * The process will exit with 1 where a goal is missed.
  */
 export async function report({ title, note, rows }: Section, isWritten: boolean): Promise<void> {
-  const before = z
-    .record(z.string(), figures)
-    .parse(JSON.parse(await readFile(file('before.json'), 'utf8')));
+  const before: Before = JSON.parse(await readFile(file('before.json'), 'utf8'));
   const own = { title, note: `${describeMachine()}. ${note}`, rows };
   console.log(formatSection(own, before));
   if (!rows.every(meetsGoal)) process.exitCode = 1;
   if (!isWritten) return;
   const lines = (await readFile(file('results.jsonl'), 'utf8')).split('\n').filter(Boolean);
-  const sections = lines.map((line) => sectionOf.parse(JSON.parse(line)));
+  const sections = lines.map((line): Section => JSON.parse(line));
   const all = [...sections.filter((each) => each.title !== title), own].toSorted((one, other) =>
     one.title.localeCompare(other.title),
   );
@@ -119,17 +113,16 @@ function meetsGoal({ unit, ours, goal, ...row }: Row): boolean {
   return unit === 'points' ? value >= goal.max : value <= goal.max;
 }
 
-function formatSection(
-  { title, note, rows }: Section,
-  before: Readonly<Record<string, readonly number[]>>,
-): string {
+type Before = Readonly<Record<string, Figures>>;
+
+function formatSection({ title, note, rows }: Section, before: Before): string {
   const lines = rows.map((row) => formatRow(row, before[row.name] ?? []));
   const heads = Object.keys(lines[0] ?? {}).filter((name) => lines.some((line) => line[name]));
   const table = formatTable([heads, ...lines.map((line) => heads.map((name) => line[name] ?? ''))]);
   return [`## ${title}`, note, table].join('\n\n');
 }
 
-function formatRow(row: Row, [oursBefore, naiveBefore]: readonly number[]): Record<string, string> {
+function formatRow(row: Row, [oursBefore, naiveBefore]: Figures): Record<string, string> {
   const { name, unit, ours, naive = [], bare = [], goal } = row;
   const share = (others: readonly number[]) =>
     others.length > 0 && unit !== 'points' ? compare(ours, others).toFixed(2) : '';
