@@ -39,23 +39,17 @@ interface Scenario {
 const click = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 const clickQuestion = (page: Page) => page.locator('summary').nth(1).click();
-const link = (page: Page) => page.getByRole('link', { name: 'Manifesto' }).first();
+const findLink = (page: Page) => page.getByRole('link', { name: 'Manifesto' }).first();
+const chooseFilter: Act = (page, time) =>
+  page.getByLabel('Format').press(time % 2 ? 'ArrowDown' : 'ArrowUp');
+const switchView: Act = (page, time) =>
+  page.getByRole('radio', { name: time % 2 ? 'Calendar' : 'List' }).click();
+const goBack = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new Event('back')) && history.back());
 
 const scenarios: readonly Scenario[] = [
-  {
-    path: '/events',
-    steps: {
-      'a filter is chosen': (page, time) =>
-        page.getByLabel('Format').press(time % 2 ? 'ArrowDown' : 'ArrowUp'),
-    },
-  },
-  {
-    path: '/events',
-    steps: {
-      'the view is switched': (page, time) =>
-        page.getByRole('radio', { name: time % 2 ? 'Calendar' : 'List' }).click(),
-    },
-  },
+  { path: '/events', steps: { 'a filter is chosen': chooseFilter } },
+  { path: '/events', steps: { 'the view is switched': switchView } },
   {
     path: '/events',
     steps: {
@@ -77,9 +71,8 @@ const scenarios: readonly Scenario[] = [
   {
     path: '/',
     steps: {
-      'a link is followed, to the new page': (page) => link(page).click(),
-      'Back, to the page before': (page) =>
-        page.evaluate(() => dispatchEvent(new Event('back')) && history.back()),
+      'a link is followed, to the new page': (page) => findLink(page).click(),
+      'Back, to the page before': goBack,
     },
     leads: true,
     hasNaive: true,
@@ -133,7 +126,7 @@ async function visit(
   const durations: number[][] = acts.map(() => []);
   for (let time = 1; time <= times; time += 1) {
     for (const [at, act] of acts.entries()) {
-      if (leads && at === 0) await link(page).hover();
+      if (leads && at === 0) await findLink(page).hover();
       await page.waitForTimeout(leads ? 600 : 250); // Until what the hover loads is there.
       const measure = leads ? measurePage : measureNextPaint;
       durations[at]?.push(await measure(page, () => act(page, time)));

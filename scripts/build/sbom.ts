@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Metafile } from 'esbuild';
-import { listFonts, listPackages } from './licences.ts';
+import { type Bundles, listFonts, listPackages } from './licences.ts';
 
 /* What ships, for programs that look for known holes: CycloneDX 1.6. It has neither a time nor a random
    number in it, so that the same commit gives the same bytes. */
@@ -25,16 +24,8 @@ export interface Component {
 
 type Packages = Readonly<Record<string, { version?: string; integrity?: string }>>;
 
-/**
- * Writes `outDir`/sbom.cdx.json.
- *
- * @param bundles esbuild's metafiles, and `root`, which their paths are relative to
- */
-export async function writeSbom(
-  bundles: { readonly browser: Metafile; readonly server: Metafile; readonly root: string },
-  outDir: string,
-): Promise<void> {
-  const { browser, server, root } = bundles;
+/** Writes `outDir`/sbom.cdx.json. */
+export async function writeSbom({ browser, server, root }: Bundles, outDir: string): Promise<void> {
   const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8'));
   const packages: Packages = (await read('package-lock.json')).packages;
   const works = [...(await listPackages(browser, root)), ...(await listPackages(server, root))];
