@@ -11,7 +11,8 @@ export function createProgressBar(label: string): ProgressBar {
   const isTerminal = process.stderr.isTTY === true;
   let shown = 0;
   return {
-    update(done, total) {
+    update(count, total) {
+      const done = Math.min(count, total);
       const step = Math.floor(((isTerminal ? 1000 : 10) * done) / total);
       if (!(step > shown)) return; // Also where there is nothing to do.
       shown = step;

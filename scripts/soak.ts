@@ -39,31 +39,16 @@ const ours = await soak(
 const args = await buildNaive();
 const naive = await soak('Naive', startSite({}, { args, stderr: 'ignore' }), 20);
 
-const measure = (name: string, of: (result: typeof ours) => number | readonly number[]) => {
-  const [own, theirs] = [ours, naive].map((result) => [of(result)].flat());
-  return { name, unit: 'MB', ours: own ?? [], naive: theirs ?? [] } as const;
+const goals: Readonly<Record<string, Row['goal']>> = {
+  'memory under load': { max: 0.5, of: 'naive' },
+  // Compiled code, the allocator's fragments, noise: what is stored for each request would be far above.
+  'memory, growth from the second quarter to the last': { max: 16 },
 };
-const rows: Row[] = [
-  measure('memory at the start', ({ start }) => start),
-  {
-    ...measure('memory under load', ({ late }) => [
-      Math.min(...late),
-      getMedian(late),
-      Math.max(...late),
-    ]),
-    goal: { max: 0.5, of: 'naive' },
-  },
-  measure('memory at most', ({ most }) => most),
-  {
-    ...measure('memory, growth from the second quarter to the last', ({ growth }) => growth),
-    // Compiled code, the allocator's fragments, noise: what is stored for each request would be far above.
-    goal: { max: 16 },
-  },
-  {
-    ...{ name: 'open files at rest, more than at the start', unit: 'files' },
-    ...{ ours: [ours.files], goal: { max: 2 } },
-  },
-];
+const rows: Row[] = Object.entries(ours.memory).map(([name, own]) => ({
+  ...{ name, unit: 'MB', ours: own, naive: naive.memory[name] ?? [], goal: goals[name] },
+}));
+const name = 'open files at rest, more than at the start';
+rows.push({ name, unit: 'files', ours: [ours.files], goal: { max: 2 } });
 const note = `Ours: ${ours.total} requests; naive, which has one page: ${naive.total}. Sampled four times a second; "under load" is the last quarter. Responses: ${ours.statuses}.`;
 await report({ title: 'Memory under mixed load', note, rows }, values.readme);
 
@@ -108,12 +93,16 @@ async function soak(label: string, starting: Promise<RunningSite>, share: number
   }
   const quarter = (at: number) =>
     samples.slice((samples.length * at) / 4, (samples.length * (at + 1)) / 4);
-  return {
-    ...{ start, late: quarter(3), most: Math.max(...samples), total: result.requests.total },
-    growth: getMedian(quarter(3)) - getMedian(quarter(1)),
-    files: countDescriptors(pid) - filesBefore,
-    statuses: Object.entries(result.statusCodeStats ?? {})
-      .map(([status, { count }]) => `${count} of ${status}`)
-      .join(', '),
+  const [second, last] = [quarter(1), quarter(3)];
+  const memory: Readonly<Record<string, readonly number[]>> = {
+    'memory at the start': [start],
+    'memory under load': [Math.min(...last), getMedian(last), Math.max(...last)],
+    'memory at most': [Math.max(...samples)],
+    'memory, growth from the second quarter to the last': [getMedian(last) - getMedian(second)],
   };
+  const files = countDescriptors(pid) - filesBefore;
+  const statuses = Object.entries(result.statusCodeStats ?? {}).map(
+    ([status, { count }]) => `${count} of ${status}`,
+  );
+  return { memory, files, total: result.requests.total, statuses: statuses.join(', ') };
 }

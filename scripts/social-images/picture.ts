@@ -19,15 +19,19 @@ function box(css: string, ...parts: readonly Part[]): ReactElement {
   return createElement('div', { style: parseCss(`display: flex; ${css}`) }, ...parts);
 }
 
+/** Text in the width of its box; what does not fit is cut. */
 function text(css: string, words: string): ReactElement {
   return box(`width: 100%; overflow: hidden; word-break: break-word; ${css}`, words);
 }
 
 /** @param src a `data:` address */
-const image = (src: string, css: string) => createElement('img', { src, style: parseCss(css) });
+function image(css: string, src: string): ReactElement {
+  return createElement('img', { src, style: parseCss(css) });
+}
 
-const drawing = (css: string, svg: string) =>
-  image(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, css);
+function drawing(css: string, svg: string): ReactElement {
+  return image(css, `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`);
+}
 
 function parseCss(css: string): Readonly<Record<string, string>> {
   const declarations = css.split(';').map((each) => each.split(':'));
@@ -96,7 +100,7 @@ export function drawEventPicture(
           `${frame}; width: 270px; padding: 12px 23px; flex-direction: column`,
           ...drawLeaf(event),
         )
-      : image(photograph, `${frame}; width: 357px; object-fit: cover`),
+      : image(`${frame}; width: 357px; object-fit: cover`, photograph),
     box(
       `width: ${photograph === undefined ? 752 : 670}px; height: 304px; margin-left: 48px; flex-direction: column; font-size: 31px; line-height: 1.35; color: ${muted}`,
       box(
