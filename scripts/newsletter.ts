@@ -2,7 +2,12 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { parseConfig, readEnvironment } from '#server/config.ts';
 import { createNewsletterParts } from '#server/newsletter/newsletter.ts';
-import { type ExitCode, exitCodes, type Flags } from '#server/newsletter/operator/command.ts';
+import {
+  type ExitCode,
+  exitCodes,
+  type Flags,
+  type ProgressBar,
+} from '#server/newsletter/operator/command.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createLogger } from '#server/observe/create-logger.ts';
@@ -29,6 +34,7 @@ const usage = `Usage: npm run newsletter -- COMMAND
   --json                      for scripts
 Exit codes: 0 done, 1 failed, 2 not understood, 3 no such address`;
 
+const noProgressBar: ProgressBar = { update() {}, end() {} };
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -38,9 +44,9 @@ void run().then((code) => {
 });
 
 async function run(): Promise<ExitCode> {
-  const given = readArguments(process.argv.slice(2));
-  if ('mistake' in given) {
-    complain(`${given.mistake}\n\n${usage}`);
+  const given = readArguments();
+  if (typeof given === 'string') {
+    complain(`${given}\n\n${usage}`);
     return exitCodes.usage;
   }
   const { name, operands, flags } = given;
@@ -68,14 +74,13 @@ async function run(): Promise<ExitCode> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     await parts.ready();
-    const isShown = !flags.json && Boolean(process.stderr.isTTY);
     return await commands[name]({
       parts,
       operands,
       flags,
       print,
       complain,
-      createProgressBar: (label) => createProgressBar(label, isShown),
+      createProgressBar: flags.json ? () => noProgressBar : createProgressBar,
     });
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
@@ -88,16 +93,10 @@ async function run(): Promise<ExitCode> {
   }
 }
 
-function readArguments(words: readonly string[]):
-  | {
-      readonly name: keyof typeof commands;
-      readonly operands: readonly string[];
-      readonly flags: Flags;
-    }
-  | { readonly mistake: string } {
+/** The command with what was given to it, or what is wrong with that. */
+function readArguments() {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
       allowPositionals: true,
       options: {
         json: { type: 'boolean', default: false },
@@ -109,17 +108,13 @@ function readArguments(words: readonly string[]):
         html: { type: 'string' },
       },
     });
-    const [name = '', ...rest] = positionals;
-    if (!isCommand(name))
-      return { mistake: name ? `There is no command ${name}` : 'Which command?' };
-    const { json, lift, confirmed, subject, text, html } = values;
-    return {
-      name,
-      operands: rest,
-      flags: { json, lift, confirmed, dryRun: values['dry-run'], subject, text, html },
-    };
+    const { 'dry-run': dryRun, json, lift, confirmed, subject, text, html } = values;
+    const flags: Flags = { dryRun, json, lift, confirmed, subject, text, html };
+    const [name = '', ...operands] = positionals;
+    if (isCommand(name)) return { name, operands, flags };
+    return name ? `There is no command ${name}` : 'Which command?';
   } catch (error) {
-    return { mistake: error instanceof Error ? error.message : String(error) };
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -39,17 +39,23 @@ export async function weighBuild(build: {
   readonly metafile: Metafile;
   readonly outDir: string;
 }): Promise<{ readonly report: string; readonly problem: string | undefined }> {
-  const { outDir, metafile } = build;
+  const { outDir, metafile, manifest } = build;
+  const weighScripts = async (weigh: (file: string) => Promise<number>) =>
+    new Map(
+      await Promise.all(
+        Object.entries(manifest.pages).map(async ([page, own]) => {
+          const files = [manifest.entry, ...manifest.preload, ...own];
+          const sizes = files.map((path) => weigh(join(outDir, 'client', path)));
+          return [page, await sum(sizes)] as const;
+        }),
+      ),
+    );
   const fonts = Object.values(fontFiles).map((file) => weighFile(join(outDir, 'public', file)));
   const kinds = [
-    {
-      title: 'JavaScript to hydrate',
-      sizes: await weighScripts(build, weighFile),
-      max: budget.script,
-    },
+    { title: 'JavaScript to hydrate', sizes: await weighScripts(weighFile), max: budget.script },
     {
       title: 'The same, unpacked',
-      sizes: await weighScripts(build, async (file) => (await stat(file)).size),
+      sizes: await weighScripts(async (file) => (await stat(file)).size),
       max: budget.unpackedScript,
     },
     { title: 'HTML as sent, with headers', sizes: await weighHtml(outDir), max: budget.html },
@@ -72,38 +78,21 @@ export async function weighBuild(build: {
   };
 }
 
-/** Bytes of what each page has to load before it is hydrated, by page id. */
-async function weighScripts(
-  { manifest, outDir }: { readonly manifest: AssetManifest; readonly outDir: string },
-  weigh: (file: string) => Promise<number>,
-) {
-  const sizes = new Map<string, number>();
-  for (const [page, own] of Object.entries(manifest.pages)) {
-    const files = [manifest.entry, ...manifest.preload, ...own];
-    const weighed = files.map((path) => weigh(join(outDir, 'client', path)));
-    sizes.set(page, await sum(weighed));
-  }
-  return sizes;
-}
-
 /** Bytes of each page's first response from the built server, headers included. */
 async function weighHtml(outDir: string): Promise<Map<string, number>> {
-  const site = await startSite({ MAIL: 'off' }, [], join(outDir, 'server/index.js'));
+  const args = [join(outDir, 'server/index.js')];
+  await using site = await startSite({ MAIL: 'off' }, { args });
+  const { programme, posts, team, questions } = publishedContent;
+  const paths = [
+    ...pages.flatMap(({ path }) => path ?? []),
+    ...programme.events.map(({ slug }) => `/events?event=${slug}`),
+    ...listPages('/events', programme.events),
+    ...listPages('/blog', posts),
+    ...listPages('/about', team),
+    ...listPages('/investor-faq', questions),
+  ];
   const sizes = new Map<string, number>();
-  try {
-    const { programme, posts, team, questions } = publishedContent;
-    const paths = [
-      ...pages.flatMap(({ path }) => path ?? []),
-      ...programme.events.map(({ slug }) => `/events?event=${slug}`),
-      ...listPages('/events', programme.events),
-      ...listPages('/blog', posts),
-      ...listPages('/about', team),
-      ...listPages('/investor-faq', questions),
-    ];
-    for (const path of paths) sizes.set(path, await weighResponse(site.origin + path));
-  } finally {
-    await site.stop();
-  }
+  for (const path of paths) sizes.set(path, await weighResponse(site.origin + path));
   return sizes;
 }
 
