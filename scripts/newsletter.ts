@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { parseConfig, readEnvironment } from '#server/config.ts';
-import { createNewsletterParts } from '#server/newsletter/newsletter.ts';
-import { type ExitCode, exitCodes, type Flags } from '#server/newsletter/operator/command.ts';
+import { createNewsletterParts } from '#server/newsletter/newsletter-parts.ts';
+import {
+  type ExitCode,
+  exitCodes,
+  type Flags,
+  flagOptions,
+} from '#server/newsletter/operator/command.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createLogger } from '#server/observe/create-logger.ts';
@@ -30,7 +35,6 @@ const usage = `Usage: npm run newsletter -- COMMAND
 Exit codes: 0 done, 1 failed, 2 not understood, 3 no such address`;
 
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 process.stdout.on('error', () => process.exit(exitCodes.done)); // `| head` has seen enough.
 void run().then((code) => {
@@ -73,7 +77,8 @@ async function run(): Promise<ExitCode> {
       parts,
       operands,
       flags,
-      print,
+      print: (value, text) =>
+        void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`),
       complain,
       createProgressBar: (label) => createProgressBar(label, isShown),
     });
@@ -96,28 +101,15 @@ function readArguments(words: readonly string[]):
     }
   | { readonly mistake: string } {
   try {
-    const { values, positionals } = parseArgs({
+    const { values: flags, positionals } = parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        lift: { type: 'boolean', default: false },
-        confirmed: { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        subject: { type: 'string' },
-        text: { type: 'string' },
-        html: { type: 'string' },
-      },
+      options: flagOptions,
     });
-    const [name = '', ...rest] = positionals;
+    const [name = '', ...operands] = positionals;
     if (!isCommand(name))
       return { mistake: name ? `There is no command ${name}` : 'Which command?' };
-    const { json, lift, confirmed, subject, text, html } = values;
-    return {
-      name,
-      operands: rest,
-      flags: { json, lift, confirmed, dryRun: values['dry-run'], subject, text, html },
-    };
+    return { name, operands, flags };
   } catch (error) {
     return { mistake: error instanceof Error ? error.message : String(error) };
   }

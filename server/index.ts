@@ -10,12 +10,8 @@ import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import type { MailOutcome } from './newsletter/mail/mailer.ts';
-import {
-  closedNewsletter,
-  createLeftoverParts,
-  createNewsletter,
-  createNewsletterParts,
-} from './newsletter/newsletter.ts';
+import { closedNewsletter, createNewsletter } from './newsletter/newsletter.ts';
+import { createLeftoverParts, createNewsletterParts } from './newsletter/newsletter-parts.ts';
 import { getMailFolder } from './newsletter/settings.ts';
 import { createAccessLog, joinAccessLogs } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';

@@ -5,12 +5,11 @@ import { parseConfig } from '#server/config.ts';
 import type { MailOutcome } from '#server/newsletter/mail/mailer.ts';
 import type { Outbox } from '#server/newsletter/mail/outbox.ts';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
+import { createNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
 import {
-  createNewsletter,
   createNewsletterParts,
-  type Newsletter,
   type NewsletterParts,
-} from '#server/newsletter/newsletter.ts';
+} from '#server/newsletter/newsletter-parts.ts';
 import { type KeptLog, makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
 

@@ -40,62 +40,55 @@ export interface SealedSecret {
   readonly sealed: string;
 }
 
-/** Everything that takes the application's secret. */
-export interface Keys {
-  /**
-   * The token of an unsubscribe link. It holds the encrypted address, so that it works for as long as
-   * there is somebody at that address, also after unsubscribing and coming back. It never expires.
-   */
-  signAddress(key: string): string;
-  /** Whom such a token is for, whichever of the secrets made it; undefined when altered. */
-  findLinkOwner(token: string): LinkOwner | undefined;
-  /** A fingerprint by which a suppressed address is recognised and cannot be read. */
-  hashAddress(key: string): string;
-  /** The fingerprints under all secrets, also those that were restored, the current one first. */
-  hashAddressByAll(key: string): readonly string[];
-  /** The name of a limit's counter. It holds no client subnet and no address in clear. */
-  nameLimit(kind: string, value: string): string;
-  /** All secrets that fingerprints were made with, each encrypted with the current secret. */
-  sealSecrets(): readonly SealedSecret[];
-  /**
-   * Takes former secrets back, for fingerprints alone: the links that they signed stay dead.
-   * @returns the ids of those that none of our secrets can decrypt
-   */
-  restoreSecrets(sealed: readonly SealedSecret[]): readonly string[];
-}
-
 /** Before a fingerprint stands the id of its secret; fingerprints of the first version have none. */
 export const secretIdLength = 8;
+
+/** Everything that takes the application's secret. */
+export type Keys = ReturnType<typeof createKeys>;
 
 /**
  * @param secrets the current one first; those behind it still open links that were made with them
  */
-export function createKeys(secrets: readonly string[]): Keys {
+export function createKeys(secrets: readonly string[]) {
   const [current] = secrets;
   if (current === undefined) throw new Error('The newsletter needs a secret');
   const restored = new Set<string>();
   const listAll = () => [...new Set([...secrets, ...restored])];
   return {
-    signAddress: (key) => seal(current, linkPurpose, key),
-    findLinkOwner(token) {
+    /**
+     * The token of an unsubscribe link. It holds the encrypted address, so that it works for as long as
+     * there is somebody at that address, also after unsubscribing and coming back. It never expires.
+     */
+    signAddress: (key: string) => seal(current, linkPurpose, key),
+    /** Whom such a token is for, whichever of the secrets made it; undefined when altered. */
+    findLinkOwner(token: string): LinkOwner | undefined {
       if (token.includes('.')) return findSubscriberId(secrets, token);
       if (!/^[\w-]+$/.test(token)) return undefined;
       const keys = secrets.map((secret) => unseal(secret, linkPurpose, token));
       const key = keys.find((each) => each !== undefined);
       return key === undefined ? undefined : { key };
     },
-    hashAddress: (key) => fingerprint(current, key),
-    hashAddressByAll: (key) => [
+    /** A fingerprint by which a suppressed address is recognised and cannot be read. */
+    hashAddress: (key: string) => fingerprint(current, key),
+    /** The fingerprints under all secrets, also those that were restored, the current one first. */
+    hashAddressByAll: (key: string): readonly string[] => [
       ...listAll().map((secret) => fingerprint(secret, key)),
       ...listAll().map((secret) => hashKey(secret, key)),
     ],
-    nameLimit: (kind, value) => keyedHash(current, `limit ${kind}`, value).toString('base64url'),
-    sealSecrets: () =>
+    /** The name of a limit's counter. It holds no client subnet and no address in clear. */
+    nameLimit: (kind: string, value: string) =>
+      keyedHash(current, `limit ${kind}`, value).toString('base64url'),
+    /** All secrets that fingerprints were made with, each encrypted with the current secret. */
+    sealSecrets: (): readonly SealedSecret[] =>
       listAll().map((secret) => ({
         id: identify(secret),
         sealed: seal(current, secretPurpose, secret),
       })),
-    restoreSecrets(sealed) {
+    /**
+     * Takes former secrets back, for fingerprints alone: the links that they signed stay dead.
+     * @returns the ids of those that none of our secrets can decrypt
+     */
+    restoreSecrets(sealed: readonly SealedSecret[]): readonly string[] {
       for (const each of sealed) {
         for (const secret of secrets) {
           const former = unseal(secret, secretPurpose, each.sealed);

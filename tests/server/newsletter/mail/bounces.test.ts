@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maxFailuresInRow, maxRejectionsInRow } from '#server/newsletter/mail/circuit-breaker.ts';
-import { concurrency } from '#server/newsletter/mail/outbox.ts';
+import { concurrency } from '#server/newsletter/mail/mailer.ts';
 import { identifyPerson } from '#server/newsletter/operator/export-subscribers.ts';
 import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import {
@@ -160,6 +160,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       smtp.rejectAt(command, response);
       outbox.start();
       await log.waitFor(({ msg }) => String(msg).startsWith('sending paused'));
+      await expect.poll(async () => (await store.stats()).waiting).toBe(0);
       await nextDay();
       await outbox.stop();
       expect(smtp.rejected()).toBeLessThanOrEqual(maxFailuresInRow + concurrency - 1);

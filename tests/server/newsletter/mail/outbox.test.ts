@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultTiming } from '#server/newsletter/mail/timing.ts';
+import { leaseTime } from '#server/newsletter/mail/timing.ts';
 import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import {
   age,
@@ -113,7 +113,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     child.kill('SIGKILL');
     await ended;
     // On PostgreSQL the leases of the dead process have to end first; on SQLite its lock is gone.
-    if (kind === 'PostgreSQL') await age(database, defaultTiming.lease);
+    if (kind === 'PostgreSQL') await age(database, leaseTime);
     smtp.slowDown(0);
     const last = await makeNewsletter(environment);
     const sendRest = async () => {

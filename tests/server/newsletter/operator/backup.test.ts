@@ -34,12 +34,10 @@ const listAddresses = async ({ parts }: Made) =>
 async function backUp({ parts }: Made, ...operands: string[]) {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  const flags = {
-    ...{ json: false, lift: false, confirmed: false, dryRun: false },
-    ...{ subject: undefined, text: undefined, html: undefined },
-  };
+  const flags = { json: false, lift: false, confirmed: false, 'dry-run': false };
   const createProgressBar = () => ({ update() {}, end() {} });
-  const output = { print: say, complain: say, createProgressBar };
+  const print = (_value: unknown, text: string) => say(text);
+  const output = { print, complain: say, createProgressBar };
   const code = await commands.backup({ parts, operands, flags, ...output });
   return { code, said: said.join('\n') };
 }

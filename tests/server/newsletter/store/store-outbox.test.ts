@@ -2,11 +2,17 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
-import type { NewsletterStore } from '#server/newsletter/store/store.ts';
-import { age, storeKinds, useDatabases } from '../../../helpers/newsletter-stores.ts';
 import {
-  addConfirmed,
-  day,
+  age,
+  findSubscriber,
+  insertConfirmed,
+  queueEdition,
+  storeKinds,
+  useDatabases,
+} from '../../../helpers/newsletter-stores.ts';
+import {
+  claimMail,
+  claimNext,
   hashesOf,
   hashOf,
   makeRequest,
@@ -16,48 +22,33 @@ import {
 
 /* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: outbox and tables. */
 
-/** Claims the only mail that is due. */
-async function claimOne(store: NewsletterStore, leaseId: string) {
-  const [mail, ...others] = await store.claim(1, 60_000, leaseId);
-  if (!mail || others.length > 0) throw new Error('Nothing was claimed');
-  return mail;
-}
-
-const token = { hash: 'x', lifetime: day };
-const edition = { id: 'i', subject: 's', text: 't', html: null };
-
 describe.each(storeKinds)('%s', (kind) => {
   const createDatabase = useDatabases(kind);
   const openStore = () => openStoreIn(createDatabase);
 
-  test('a taken mail is nobody else’s until its lease is over', async () => {
+  test('a claimed mail is nobody else’s until its lease is over', async () => {
     const { store, database } = await openStore();
     await store.subscribe(makeRequest());
-    const mail = await claimOne(store, 'first');
-    expect(await store.claim(5, 60_000, 'second')).toEqual([]);
+    const first = await claimMail(store);
+    expect(await claimNext(store)).toBeUndefined();
     await age(database, 60_001);
-    expect(await claimOne(store, 'second')).toMatchObject({ id: mail.id, attempts: 2 });
-    expect(await store.begin(mail, 'first', 60_000, token)).toBe(false);
-    await store.markSent(mail, 'first');
-    await store.postpone(mail, 'first', undefined);
+    const second = await claimMail(store, 'hash');
+    expect(second).toMatchObject({ id: first.id, attempts: 2 });
+    await store.markSent(first);
+    await store.postpone(first, undefined, { code: '450', isRejection: false });
+    const bounce = { code: '550', hash: 'x', maxDays: 1 };
+    expect(await store.recordBounce(first, undefined, bounce)).toBe('postponed');
     expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });
-    expect(await store.begin(mail, 'second', 60_000, token)).toBe(true);
-    await store.markSent(mail, 'second');
-    expect(await store.stats()).toMatchObject({ waiting: 0 });
-  });
-
-  test('a mail that was given back is due at once, a postponed one later', async () => {
-    const { store, database } = await openStore();
-    await store.subscribe(makeRequest());
-    const mail = await claimOne(store, 'a');
-    await store.release([mail], 'a');
-    const again = await claimOne(store, 'b');
-    expect(again).toMatchObject({ id: mail.id, attempts: 1 });
-    await store.postpone(again, 'b', 120_000);
-    expect(await store.claim(1, 60_000, 'c')).toEqual([]);
+    await store.postpone(second, 120_000, { code: '450', isRejection: false });
+    expect(await claimNext(store)).toBeUndefined();
     await age(database, 120_000);
-    expect(await store.claim(1, 60_000, 'c')).toMatchObject([{ id: mail.id, attempts: 2 }]);
     expect((await store.stats()).oldestSeconds).toBeGreaterThanOrEqual(120);
+    const third = await claimMail(store);
+    expect(third).toMatchObject({ id: first.id, attempts: 3, rejections: 0 });
+    await store.markSent(third);
+    expect(await store.stats()).toMatchObject({ waiting: 0 });
+    // The token of each attempt works.
+    expect(await store.getConfirmationState('hash')).toBe('confirm');
   });
 
   test('the backlog that the metrics ask for is that of the statistics', async () => {
@@ -80,38 +71,37 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('an edition is queued once for each confirmed subscriber, however often it is sent', async () => {
-    const { store } = await openStore();
-    const keys = await addConfirmed(store, 5);
-    await store.addEdition(edition);
-    await store.addEdition({ ...edition, subject: 'never' });
-    expect(await store.findEdition('i')).toEqual(edition);
-    expect(await store.findEdition('j')).toBeUndefined();
+    const { store, database } = await openStore();
+    await insertConfirmed(database, 5);
     await store.subscribe(makeRequest()); // pending: gets none
     for (let round = 0; round < 2; round += 1) {
-      let after: string | undefined = '';
-      while (after !== undefined) after = await store.queueEdition('i', after, 2);
-      expect(await store.countRecipients('i')).toMatchObject({ confirmed: 5, queued: 5 });
+      let behind: string | undefined = '';
+      await store.addEdition({ id: 'i', subject: `subject ${round}`, text: 't', html: null });
+      while (behind !== undefined) behind = await store.queueEdition('i', behind, 2);
+      expect(await store.countRecipients('i')).toEqual({ confirmed: 5, queued: 5, sent: 0 });
     }
-    const mails = await store.claim(50, 60_000, 'lease');
-    expect(mails[0]?.kind).toBe('confirmation');
-    const editions = mails.slice(1);
-    expect(editions.map(({ key }) => key).sort()).toEqual(keys.toSorted());
-    for (const mail of editions) {
-      expect(await store.begin(mail, 'lease', 60_000, undefined)).toBe(true);
-      await store.markSent(mail, 'lease');
+    expect((await claimMail(store)).kind).toBe('confirmation');
+    const addresses: string[] = [];
+    for (let mail = await claimNext(store); mail; mail = await claimNext(store)) {
+      const edition = { kind: 'edition', subject: 'subject 0', text: 't', html: null, batch: 'i' };
+      expect(mail).toMatchObject(edition);
+      addresses.push(mail.address);
+      await store.markSent(mail);
     }
+    expect(addresses.sort()).toEqual([0, 1, 2, 3, 4].map((each) => `reader-${each}@example.com`));
     await store.queueEdition('i', '', 50);
     expect(await store.countRecipients('i')).toEqual({ confirmed: 5, queued: 5, sent: 5 });
   });
 
   test('who leaves while an edition is being sent does not get it', async () => {
-    const { store } = await openStore();
-    await addConfirmed(store, 1);
-    await store.addEdition(edition);
-    await store.queueEdition('i', '', 10);
-    const mail = await claimOne(store, 'lease');
-    await store.remove({ id: mail.subscriberId }, { reason: 'unsubscribed', hashOf });
-    expect(await store.begin(mail, 'lease', 60_000, undefined)).toBe(false);
+    const { store, database } = await openStore();
+    await insertConfirmed(database, 2);
+    await queueEdition(store);
+    await claimMail(store);
+    for (const number of [0, 1]) {
+      await store.unsubscribe({ key: `reader-${number}@example.com` }, hashOf);
+    }
+    expect(await claimNext(store)).toBeUndefined();
   });
 
   test('replicas that boot together make the tables once', async () => {
@@ -145,7 +135,7 @@ describe.each(storeKinds)('%s', (kind) => {
       const store = database.createStore();
       await store.open();
       expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
-      expect(await store.findSubscriber('two@example.com')).toMatchObject({ confirmedAt: 2000 });
+      expect(await findSubscriber(store, 'Two@example.com')).toMatchObject({ confirmedAt: 2000 });
       expect(await store.confirm(await sendConfirmation(store), hashesOf)).toBe('confirmed');
       await expect(old.open()).rejects.toThrow(/run the newer program/);
     },
@@ -159,18 +149,18 @@ describe('SQLite, which one machine has for itself', () => {
     const database = await createDatabase();
     const [living, ended] = [database.createStore(), database.createStore()];
     await Promise.all([living.open(), ended.open()]);
-    await living.subscribe(makeRequest());
-    await living.subscribe(makeRequest());
-    const mine = await claimOne(living, 'mine');
-    const other = await claimOne(ended, 'other');
+    for (const store of [living, ended]) await store.subscribe(makeRequest());
+    const mine = await claimMail(living);
+    const other = await claimMail(ended);
     const third = database.createStore();
     await third.open();
-    expect(await third.claim(5, 60_000, 'third')).toEqual([]);
+    expect(await claimNext(third)).toBeUndefined();
     await ended.close(); // As its end would: the kernel takes the lock away.
     const fourth = database.createStore();
     await fourth.open();
-    expect(await fourth.claim(5, 60_000, 'fourth')).toMatchObject([{ id: other.id, attempts: 2 }]);
-    expect(await living.begin(mine, 'mine', 60_000, token)).toBe(true);
+    expect(await claimNext(fourth)).toMatchObject({ id: other.id, attempts: 2 });
+    await living.markSent(mine);
+    expect(await living.stats()).toMatchObject({ waiting: 1 });
     await Promise.all([living, third, fourth].map((store) => store.close()));
     const files = readdirSync(database.place.dataDirectory);
     expect(files.filter((name) => name.includes('worker'))).toEqual([]);

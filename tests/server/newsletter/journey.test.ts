@@ -1,9 +1,9 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { testOrigin } from '../../../helpers/newsletter-app.ts';
-import { storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { readHeading, useVisits } from '../../../helpers/newsletter-visits.ts';
-import { readHeaders, readLink, readMailText } from '../../../helpers/smtp.ts';
+import { testOrigin } from '../../helpers/newsletter-app.ts';
+import { findSubscriber, storeKinds } from '../../helpers/newsletter-stores.ts';
+import { readHeading, useVisits } from '../../helpers/newsletter-visits.ts';
+import { readHeaders, readLink, readMailText } from '../../helpers/smtp.ts';
 
 describe.each(storeKinds)('with %s', (kind) => {
   const open = useVisits(kind);
@@ -30,14 +30,14 @@ describe.each(storeKinds)('with %s', (kind) => {
       }
     }
     const key = 'asha@example.com';
-    expect(await store.findSubscriber(key)).toMatchObject({ status: 'pending' });
+    expect(await findSubscriber(store, key)).toMatchObject({ status: 'pending' });
     expect(await press(confirm)).toEqual([200, 'Welcome to the circle of readers']);
-    expect(await store.findSubscriber(key)).toMatchObject({ status: 'confirmed' });
+    expect(await findSubscriber(store, key)).toMatchObject({ status: 'confirmed' });
     expect(await press(confirm)).toEqual([200, 'You are with us already']);
     expect(readHeading((await request(app).get(confirm)).text)).toBe('You are with us already');
     for (let round = 0; round < 2; round += 1) {
       expect(await press(leave)).toEqual([200, 'You have left the newsletter']);
-      expect(await store.findSubscriber(key)).toBeUndefined();
+      expect(await findSubscriber(store, key)).toBeUndefined();
     }
     expect(await store.stats()).toMatchObject({ suppressed: { unsubscribed: 1 } });
   });
@@ -117,7 +117,7 @@ describe('with any store', () => {
     expect(await statuses(tags, findIp)).toEqual([303, 303, 429]);
     expect(await post('ravi@example.com', '203.0.113.9')).toMatchObject({ status: 303 });
     // Each is written to as it was spelled.
-    const found = await store.findSubscriber('asha.k+one@gmail.com');
+    const found = await findSubscriber(store, 'asha.k+one@gmail.com');
     expect(found?.address).toBe('Asha.K+one@gmail.com');
     // Five times a network's limit: networks of one /48, each asking once.
     const many = Array.from({ length: 16 }, (_, number) => `reader-${number}@example.com`);
@@ -127,7 +127,7 @@ describe('with any store', () => {
   });
 
   test('no response tells whether an address is new, waiting, confirmed, unsubscribed or bounced', async () => {
-    const { outbox, smtp, post, press, parts, store } = await open();
+    const { database, outbox, smtp, post, press, parts, store } = await open();
     for (const state of ['waiting', 'confirmed', 'unsubscribed', 'bounced'])
       await post(`${state}@example.com`);
     await outbox.drain();
@@ -136,7 +136,10 @@ describe('with any store', () => {
       if (mail.to.startsWith('unsubscribed')) await press(readLink(mail, 'unsubscribe'));
     }
     const bounced = 'bounced@example.com';
-    await store.suppress(bounced, parts.keys.hashAddress(bounced), 'bounced');
+    await store.suppress(bounced, parts.keys.hashAddress(bounced));
+    await database.query(
+      `UPDATE newsletter_suppressions SET reason = 'refused' WHERE reason = 'operator'`,
+    );
 
     // A program that fills in the honeypot is one of them: its response must not come sooner.
     const states = ['new', 'waiting', 'confirmed', 'unsubscribed', 'bounced', 'honeypot'];

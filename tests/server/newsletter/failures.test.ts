@@ -7,12 +7,12 @@ import request from 'supertest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
-import { postForm } from '../../../helpers/ask.ts';
-import { makeEnvironment, makeNewsletter } from '../../../helpers/newsletter-app.ts';
-import { storeKinds, useDatabases } from '../../../helpers/newsletter-stores.ts';
-import { queryPostgres, startPostgres } from '../../../helpers/start-postgres.ts';
-import { readPort } from '../../../helpers/start-server.ts';
-import { makeFolder, openSmtp, startServer } from '../../../helpers/until-test-ends.ts';
+import { postForm } from '../../helpers/ask.ts';
+import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
+import { storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
+import { queryPostgres, startPostgres } from '../../helpers/start-postgres.ts';
+import { readPort } from '../../helpers/start-server.ts';
+import { makeFolder, openSmtp, startServer } from '../../helpers/until-test-ends.ts';
 
 /** An SMTP server that is not there: what these tests are about comes before it. */
 const nowhere = 'smtp://127.0.0.1:1';
@@ -149,7 +149,9 @@ describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
     }
     const store = database.createStore();
     await store.open();
-    const stored = new Set((await store.listSubscribers('', 100_000)).map(({ key }) => key));
+    const stored = new Set(
+      (await store.listSubscribers('', 100_000)).map(({ address }) => address),
+    );
     expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
     const { pending, waiting } = await store.stats();
     expect(waiting).toBe(pending); // Each with its mail, acknowledged or not.
