@@ -62,15 +62,6 @@ export interface Database {
   ): Promise<Result>;
   /** Writes a whole copy to a new file while others go on; missing where the database has its own tools. */
   readonly backUp?: (file: string) => Promise<void>;
-  /**
-   * Tells whether the process that claimed a mail is alive; missing where processes are on different
-   * machines, and only the end of a lease shows it.
-   */
-  readonly workers?: {
-    /** The name of this process, for its leases. */
-    getName(): string;
-    isAlive(name: string): boolean;
-  };
   close(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export const batchOf = sql`COALESCE(o.issue_id, 'confirmation')`;
 
 /** The outbox and the editions. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database) {
-  const { run, now, skipLocked, transaction, workers } = database;
+  const { run, now, skipLocked, transaction } = database;
 
   /** Ends a claim. Changes nothing where another worker has the mail by now. */
   const putBack = ({ id, lease }: QueuedMail, isOver: boolean, delay: number, more: Sql) => sql`
@@ -45,7 +45,7 @@ export function createOutboxQueries(database: Database) {
      */
     claim: (lease: number, token: { readonly hash: string; readonly lifetime: number }) =>
       transaction('durable', async ({ run: inside }): Promise<QueuedMail | undefined> => {
-        const holder = `${workers ? `${workers.getName()}/` : ''}${randomUUID()}`;
+        const holder = randomUUID();
         for (const kind of kinds) {
           const claimed = await inside(sql`
             WITH picked AS MATERIALIZED (
@@ -140,20 +140,6 @@ export function createOutboxQueries(database: Database) {
           return isOver ? 'given-up' : 'postponed';
         },
       ),
-
-    /** Frees what dead processes held: nobody has to wait for the end of their leases. */
-    async freeDeadLeases() {
-      if (!workers) return;
-      const rows = await run(
-        sql`SELECT DISTINCT lease FROM newsletter_outbox WHERE lease IS NOT NULL`,
-      );
-      for (const lease of rows.map((row) => String(row['lease']))) {
-        const [worker = ''] = lease.split('/', 1);
-        if (workers.isAlive(worker)) continue;
-        await run(sql`
-          UPDATE newsletter_outbox SET lease = NULL, due_at = ${now} WHERE lease = ${lease}`);
-      }
-    },
 
     async addEdition({ id, subject, text, html }: Edition) {
       await run(sql`

@@ -21,13 +21,11 @@ export function createSqlStore(
   migrations: readonly Migration[] = allMigrations,
 ) {
   const { run, now } = database;
-  const outbox = createOutboxQueries(database);
   return {
     /** Connects and brings the tables up to date, under a lock. Again after a failure. */
     async open() {
       await database.connect();
       await migrate(database, migrations);
-      if (migrations === allMigrations) await outbox.freeDeadLeases();
     },
     close: () => database.close(),
     /**
@@ -40,7 +38,7 @@ export function createSqlStore(
       return database.backUp !== undefined;
     },
     ...createSubscriberQueries(database),
-    ...outbox,
+    ...createOutboxQueries(database),
     ...createPauseQueries(database),
     ...createTidyingQueries(database),
     ...createPersonQueries(database),

@@ -6,7 +6,6 @@ import type { Migration } from './migrations.ts';
 import { StoreUnavailable } from './store.ts';
 import { type Database, type Row, type Run, sql } from './store-database.ts';
 import { createSqlStore, type NewsletterStore } from './store-sql.ts';
-import { createProcessLock } from './store-sqlite-lock.ts';
 
 /*
  * The embedded store, and the only module that knows `node:sqlite`: it is a release candidate in
@@ -36,7 +35,6 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
   let connection: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
-  const lock = createProcessLock(file);
 
   /** One after the other: there is one connection, and a transaction awaits between its statements. */
   function inTurn<Result>(act: (open: DatabaseSync) => Promise<Result>): Promise<Result> {
@@ -82,7 +80,6 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         await retryWhileBusy(() => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
         if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`);
-        lock.sweep();
       } catch (error) {
         disconnect();
         throw new StoreUnavailable(error);
@@ -113,19 +110,8 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         await retryWhileBusy(() => open.prepare('VACUUM INTO ?').run(copy));
         await chmod(copy, 0o600); // There are addresses in it.
       }),
-    workers: {
-      getName() {
-        try {
-          return lock.acquire();
-        } catch (error) {
-          throw new StoreUnavailable(error);
-        }
-      },
-      isAlive: lock.isAlive,
-    },
     async close() {
       await last;
-      lock.release();
       disconnect();
     },
   };

@@ -32,8 +32,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     child.kill('SIGKILL');
     await ended;
     smtp.slowDown(0);
-    // On PostgreSQL the leases of the dead process have to end first; on SQLite its lock is gone.
-    if (kind === 'PostgreSQL') await age(database, leaseTime);
+    await age(database, leaseTime); // The leases of the dead process have to end first.
     const killedAt = performance.now();
     const second = await runCommand(environment, ...words);
     expect(performance.now() - killedAt).toBeLessThan(30_000);

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '#server/newsletter/store/migrations.ts';
@@ -144,27 +144,6 @@ describe.each(storeKinds)('%s', (kind) => {
 
 describe('SQLite, which one machine has for itself', () => {
   const createDatabase = useDatabases('SQLite');
-
-  test('opening it frees what a dead process held, and never what a living one holds', async () => {
-    const database = await createDatabase();
-    const [living, ended] = [database.createStore(), database.createStore()];
-    await Promise.all([living.open(), ended.open()]);
-    for (const store of [living, ended]) await store.subscribe(makeRequest());
-    const mine = await claimMail(living);
-    const other = await claimMail(ended);
-    const third = database.createStore();
-    await third.open();
-    expect(await claimNext(third)).toBeUndefined();
-    await ended.close(); // As its end would: the kernel takes the lock away.
-    const fourth = database.createStore();
-    await fourth.open();
-    expect(await claimNext(fourth)).toMatchObject({ id: other.id, attempts: 2 });
-    await living.markSent(mine);
-    expect(await living.stats()).toMatchObject({ waiting: 1 });
-    await Promise.all([living, third, fourth].map((store) => store.close()));
-    const files = readdirSync(database.place.dataDirectory);
-    expect(files.filter((name) => name.includes('worker'))).toEqual([]);
-  });
 
   test('neither the database nor its companions can be read by others, also if they could before', async () => {
     const database = await createDatabase();
