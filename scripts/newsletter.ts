@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { parseConfig, readEnvironment } from '#server/config.ts';
-import { createNewsletterParts } from '#server/newsletter/newsletter-parts.ts';
+import { createNewsletterParts, hasKeys } from '#server/newsletter/newsletter-parts.ts';
 import {
   type ExitCode,
   exitCodes,
@@ -58,13 +58,12 @@ async function run(): Promise<ExitCode> {
   const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
   const parts = await createNewsletterParts({
     settings: config.newsletter,
-    siteName: config.site.name,
-    contactEmail: config.site.email,
+    site: config.site,
     getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
     logger: createLogger('warn', pino.destination(2)),
     print: () => {},
   });
-  if (!parts) {
+  if (!hasKeys(parts)) {
     complain('MAIL is off, and there has never been a newsletter here');
     return exitCodes.failed;
   }

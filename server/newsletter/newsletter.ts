@@ -7,7 +7,7 @@ import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { findSite } from '../proxy/client-subnet.ts';
 import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
-import { consentVersion, type NewsletterParts } from './newsletter-parts.ts';
+import { consentVersion, hasKeys, type StoreParts } from './newsletter-parts.ts';
 import type { NewsletterSettings } from './settings.ts';
 import { StoreUnavailable } from './store/store.ts';
 
@@ -44,7 +44,7 @@ export interface Newsletter {
   unsubscribe(token: string): Promise<OutcomeOf<'unsubscribe'>>;
 }
 
-/** A newsletter that was never open: none of its links can exist. */
+/** A newsletter that was never open, or whose secret is gone: none of its links can work. */
 export const closedNewsletter: Newsletter = {
   state: 'closed',
   capturesMails: false,
@@ -71,10 +71,13 @@ const siteFactor = 5;
 
 /** The newsletter as the routes see it. */
 export function createNewsletter(
-  { store, keys, ready, outbox }: NewsletterParts,
+  parts: StoreParts | undefined,
   { mode, localOnly, limits }: NewsletterSettings,
   logger: Logger,
 ): Newsletter {
+  if (!hasKeys(parts)) return closedNewsletter;
+  const { store, keys, ready, outbox } = parts;
+
   /** @param unavailable the outcome where the database is away, and then nothing has changed */
   async function attempt<Outcome>(unavailable: Outcome, act: () => Promise<Outcome>) {
     try {

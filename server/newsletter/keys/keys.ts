@@ -5,15 +5,8 @@ import { keyedHash, seal, unseal } from './cryptography.ts';
  * Tokens and keyed hashes. The purpose is part of each, so that none can be used for another.
  */
 
-/** A confirmation token and what is stored of it. */
-export interface Token {
-  /** 32 random bytes as base64url: 43 characters. It stands in the mail and nowhere else. */
-  readonly token: string;
-  /** SHA-256, hexadecimal. */
-  readonly hash: string;
-}
-
-export function createToken(): Token {
+/** A confirmation token: 32 random bytes as base64url. It stands in the mail alone; its hash is stored. */
+export function createToken() {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hash(token) };
 }

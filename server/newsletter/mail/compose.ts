@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
+import type { Site } from '#shared/site.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { QueuedMail } from '../store/store.ts';
 import type { Mail } from './mailer.ts';
 
 interface ComposerOptions {
-  readonly siteName: string;
-  /** The address for visitors; also for those who unsubscribe by mail. */
-  readonly contactEmail: string;
+  /** Its address for visitors is also for those who unsubscribe by mail. */
+  readonly site: Site;
   /** Scheme and host of the links, without a slash at the end; known once the server listens. */
   readonly getOrigin: () => string;
   readonly keys: Keys;
@@ -19,7 +19,8 @@ export const confirmPath = '/newsletter/confirm';
 export const unsubscribePath = '/newsletter/unsubscribe';
 
 /** Makes the function that writes a mail: text, simple HTML, no picture, no tracking. */
-export function createComposer({ siteName, contactEmail, getOrigin, keys }: ComposerOptions) {
+export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
+  const { name: siteName, email: contactEmail } = site;
   const fillIn = (text: string) => text.replaceAll('{site}', siteName);
 
   /** @param token of the link, where the mail is a confirmation */
@@ -47,11 +48,8 @@ export function createComposer({ siteName, contactEmail, getOrigin, keys }: Comp
         `<p>${escapeHtml(validity)}</p>`,
         writeFoot(notYou, texts.unsubscribe, '.'),
       ];
-      const body = {
-        text: `${text.join('\n\n')}\n`,
-        html: frame(subject, siteName, html.join('')),
-      };
-      return { ...head, link, subject, listId: undefined, ...body };
+      const body = frame(subject, siteName, html.join(''));
+      return { ...head, link, subject, text: `${text.join('\n\n')}\n`, html: body };
     }
 
     const { subject } = queued;

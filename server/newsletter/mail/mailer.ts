@@ -14,7 +14,7 @@ export interface Mail {
   /** `<https://…>, <mailto:…>` (RFC 2369). */
   readonly listUnsubscribe: string;
   /** `<newsletter.…>` (RFC 2919), of what goes to the whole list. */
-  readonly listId: string | undefined;
+  readonly listId?: string;
   readonly kind: QueuedMail['kind'];
   /** The link that the mail is about, for the terminal of the capture mode. */
   readonly link: string;

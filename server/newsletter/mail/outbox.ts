@@ -30,29 +30,23 @@ export function createOutbox(dependencies: OutboxDependencies) {
   async function sendDue(onProgress: (sent: number) => void = () => {}) {
     await ready();
     const total = { sent: 0, failed: 0 };
-    async function sendOne() {
+    /** @returns whether there was a mail and the mail server took it, or rejected that one alone */
+    async function sendOne(): Promise<boolean> {
       const outcome = await sendNext();
-      if (!outcome) return undefined;
-      if (outcome.kind === 'sent') {
-        total.sent += 1;
-        onProgress(total.sent);
-      } else total.failed += 1;
-      return { isServerDown: 'scope' in outcome && outcome.scope === 'server' };
+      if (!outcome) return false;
+      total[outcome.kind === 'sent' ? 'sent' : 'failed'] += 1;
+      onProgress(total.sent);
+      const isFault = 'scope' in outcome && outcome.scope === 'server';
+      isDown ||= isFault;
+      return !isFault;
     }
     /** One mail after the other; each is claimed right before it is sent. */
     async function sendInTurn() {
-      while (!isStopping && !isDown) {
-        const result = await sendOne();
-        if (!result) return;
-        isDown ||= result.isServerDown;
-      }
+      while (!isStopping && !isDown && (await sendOne()));
     }
     // While the mail server is down, one mail is enough to find out.
-    if (isDown) {
-      const probe = await sendOne();
-      if (!probe || probe.isServerDown) return total;
-      isDown = false;
-    }
+    if (isDown && !(await sendOne())) return total;
+    isDown = false;
     const turns = await Promise.allSettled(Array.from({ length: concurrency }, sendInTurn));
     const failure = turns.find((turn) => turn.status === 'rejected');
     if (failure) throw failure.reason;

@@ -15,12 +15,14 @@ export async function exportSubscribers(input: CommandInput): Promise<ExitCode> 
   const isCsv = flags.confirmed && !flags.json;
   let guarded = 0;
   if (isCsv) print({}, `${formatCsvRow(['email', 'confirmed_at', 'requested_at', 'consent'])}\r`);
-  for await (const subscriber of listSubscribers(parts)) {
-    if (flags.confirmed && subscriber.status !== 'confirmed') continue;
-    const described = describe(subscriber);
-    const { address, status, confirmedAt, requestedAt, consent } = described;
+  for await (const { address, status, consent, ...times } of listSubscribers(parts)) {
+    if (flags.confirmed && status !== 'confirmed') continue;
+    const requestedAt = new Date(times.requestedAt).toISOString();
+    const confirmedAt =
+      times.confirmedAt === null ? null : new Date(times.confirmedAt).toISOString();
     const row = `${formatCsvRow([address, confirmedAt ?? '', requestedAt, consent])}\r`;
-    print(described, isCsv ? row : [address, status, confirmedAt ?? ''].join('\t'));
+    const line = [address, status, confirmedAt].join('\t');
+    print({ address, status, requestedAt, confirmedAt, consent }, isCsv ? row : line);
     if (isFormula(address)) guarded += 1;
   }
   if (isCsv && guarded > 0) {
@@ -65,17 +67,6 @@ async function* listSubscribers({ store }: CommandInput['parts']) {
     yield* batch;
     after = batch.at(-1)?.id;
   }
-}
-
-function describe({ address, status, requestedAt, confirmedAt, consent }: Subscriber) {
-  const format = (time: number) => new Date(time).toISOString();
-  return {
-    address,
-    status,
-    requestedAt: format(requestedAt),
-    confirmedAt: confirmedAt === null ? null : format(confirmedAt),
-    consent,
-  };
 }
 
 /** The times among a table's columns, for people. */

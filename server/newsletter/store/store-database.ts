@@ -85,17 +85,17 @@ export function migrate(database: Database, migrations: readonly Migration[]): P
       sql`SELECT COALESCE(MAX(number), 0) AS latest FROM newsletter_migrations`,
     );
     const latest = Number(row?.['latest']);
-    const known = migrations.at(-1)?.number ?? 0;
-    if (latest > known) {
+    if (latest > migrations.length) {
       throw new Error(
-        `The newsletter's tables are of version ${latest} and this program knows ${known}: run the newer program`,
+        `The newsletter's tables are of version ${latest} and this program knows ${migrations.length}: run the newer program`,
       );
     }
-    for (const { number, name, sql: text } of migrations.filter((each) => each.number > latest)) {
+    for (const [index, { name, sql: text }] of migrations.entries()) {
+      if (index < latest) continue;
       await script(text);
-      await run(
-        sql`INSERT INTO newsletter_migrations (number, name, applied_at) VALUES (${number}, ${name}, ${database.now})`,
-      );
+      await run(sql`
+        INSERT INTO newsletter_migrations (number, name, applied_at)
+        VALUES (${index + 1}, ${name}, ${database.now})`);
     }
   });
 }

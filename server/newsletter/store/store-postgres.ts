@@ -60,7 +60,9 @@ export function createPostgresStore({
       // A connection that has failed once is not given to the next one.
       broken = isUnavailable(error);
       if (broken) throw new StoreUnavailable(error);
-      throw isServerError(error) ? withoutValues(error) : error;
+      if (!(error instanceof Error && error.name === 'error' && 'code' in error)) throw error;
+      // PostgreSQL's errors quote the row they are about, and addresses stay out of the log.
+      throw new Error(`PostgreSQL rejected a statement with the code ${error.code}`);
     } finally {
       client.release(broken);
     }
@@ -144,13 +146,4 @@ function isUnavailable(error: unknown): boolean {
   if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return unavailable.test(code);
   if (typeof code === 'string') return true;
   return error instanceof Error && /timeout|terminated|not queryable/i.test(error.message);
-}
-
-function isServerError(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && error.name === 'error' && 'code' in error;
-}
-
-/** PostgreSQL's errors quote the row they are about, and addresses stay out of the log. */
-function withoutValues({ code }: { readonly code: string }): Error {
-  return new Error(`PostgreSQL rejected a statement with the code ${code}`);
 }

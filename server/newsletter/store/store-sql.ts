@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { migrations as allMigrations, type Migration } from './migrations.ts';
-import type { Limit } from './store.ts';
 import { after, type Database, migrate, sql } from './store-database.ts';
 import { createOutboxQueries } from './store-sql-outbox.ts';
 import { createPauseQueries } from './store-sql-pauses.ts';
 import { createPersonQueries } from './store-sql-person.ts';
 import { createSubscriberQueries } from './store-sql-subscribers.ts';
 import { createTidyingQueries } from './store-sql-tidying.ts';
+
+/** At most `max` requests in `window` milliseconds. The key is a keyed hash, never an address. */
+type Limit = { readonly key: string; readonly max: number; readonly window: number };
 
 const hitsRow = z.object({ hits: z.number(), remaining: z.number() });
 

@@ -21,7 +21,7 @@ interface SqliteOptions {
 }
 
 /** Result codes about the disk or about other processes, not about our SQL (sqlite.org/rescode.html). */
-const unavailable = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+const unavailable: ReadonlySet<number | undefined> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /**
  * How long to wait for another process that writes, in milliseconds: the operator's command line,
@@ -43,7 +43,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
       try {
         return await act(connection);
       } catch (error) {
-        throw isUnavailable(error) ? new StoreUnavailable(error) : error;
+        throw unavailable.has(findResultCode(error)) ? new StoreUnavailable(error) : error;
       }
     });
     last = turn.catch(() => {});
@@ -149,11 +149,6 @@ async function retryWhileBusy<Result>(act: () => Result | Promise<Result>): Prom
 }
 
 const busy = 5;
-
-function isUnavailable(error: unknown): boolean {
-  const code = findResultCode(error);
-  return code !== undefined && unavailable.has(code);
-}
 
 /** SQLite's primary result code; extended ones carry it in their low byte. */
 function findResultCode(error: unknown): number | undefined {

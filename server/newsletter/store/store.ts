@@ -21,13 +21,6 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** At most `max` requests in `window` milliseconds. The key is a keyed hash, never an address. */
-export interface Limit {
-  readonly key: string;
-  readonly max: number;
-  readonly window: number;
-}
-
 export interface SubscriptionRequest {
   /** For a new subscriber; ignored for one who is known. */
   readonly id: string;

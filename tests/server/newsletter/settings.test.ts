@@ -30,6 +30,8 @@ test('nothing set is a trial with SQLite in data/', () => {
     sender: { name: 'Setu Circle', address: 'hello@setucircle.example' },
     databaseUrl: undefined,
     dataDirectory: 'data',
+    databaseFile: 'data/newsletter.sqlite',
+    mailFolder: 'data/mail',
     secrets: [],
     limits: { address: 3, subnet: 20, overall: 2000 },
   });
@@ -53,6 +55,8 @@ test('SMTP_URL sends, and every variable is used', () => {
     sender: { name: 'Our Circle', address: 'News@circle.example' },
     databaseUrl: 'postgres://u:p@db.example/circle',
     dataDirectory: '/srv/data',
+    databaseFile: '/srv/data/newsletter.sqlite',
+    mailFolder: '/srv/data/mail',
     secrets: [secret, `${secret}2`],
     limits: { address: 1, subnet: 2, overall: 3 },
   });

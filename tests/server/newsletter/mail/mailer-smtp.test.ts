@@ -10,7 +10,6 @@ const mail: Mail = {
   html: '<p>Dear readers</p>',
   messageId: 'x@circle.example',
   listUnsubscribe: '<https://circle.example/>',
-  listId: undefined,
   kind: 'edition',
   link: 'https://circle.example/',
 };

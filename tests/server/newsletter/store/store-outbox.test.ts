@@ -110,12 +110,12 @@ describe.each(storeKinds)('%s', (kind) => {
     await Promise.all(stores.map((store) => store.open()));
     await Promise.all(stores.map((store) => store.open()));
     const rows = await database.query('SELECT number FROM newsletter_migrations ORDER BY number');
-    expect(rows.map(({ number }) => number)).toEqual(migrations.map(({ number }) => number));
+    expect(rows.map(({ number }) => number)).toEqual([...migrations.keys()].map((key) => key + 1));
   });
 
-  test.each(migrations.slice(0, -1))(
-    'the tables of version $number are brought up to date with what they hold',
-    async ({ number }) => {
+  test.each([...migrations.keys()].slice(1))(
+    'the tables of version %i are brought up to date with what they hold',
+    async (number) => {
       const database = await createDatabase();
       const old = database.createStore({ migrations: migrations.slice(0, number) });
       await old.open();
@@ -175,12 +175,11 @@ describe('PostgreSQL', () => {
 
   test('a migration may take longer than any visitor would wait, for those that wait for it too', async () => {
     const database = await createDatabase();
-    const number = (migrations.at(-1)?.number ?? 0) + 1;
-    const slow = [...migrations, { number, name: 'slow', sql: 'SELECT pg_sleep(1);' }];
+    const slow = [...migrations, { name: 'slow', sql: 'SELECT pg_sleep(1);' }];
     const options = { migrations: slow, queryTimeout: 500 };
     const stores = [database.createStore(options), database.createStore(options)];
     await Promise.all(stores.map((store) => store.open()));
     const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
-    expect(rows).toEqual([{ latest: number }]);
+    expect(rows).toEqual([{ latest: slow.length }]);
   });
 });
