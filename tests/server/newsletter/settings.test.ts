@@ -21,18 +21,11 @@ const complete = {
   SITE_ORIGIN: 'https://circle.example',
 };
 
-test('nothing set is a trial with SQLite in data/', () => {
-  expect(readSettings({})).toEqual({
-    mode: 'capture',
-    localOnly: false,
-    smtpUrl: undefined,
-    requireTls: false,
+test('nothing set captures mails, with SQLite in data/', () => {
+  expect(readSettings({})).toMatchObject({
+    ...{ mode: 'capture', localOnly: false, requireTls: false, secrets: [] },
     sender: { name: 'Setu Circle', address: 'hello@setucircle.example' },
-    databaseUrl: undefined,
-    dataDirectory: 'data',
-    databaseFile: 'data/newsletter.sqlite',
-    mailFolder: 'data/mail',
-    secrets: [],
+    ...{ databaseFile: 'data/newsletter.sqlite', mailFolder: 'data/mail', databaseUrl: undefined },
     limits: { address: 3, subnet: 20, overall: 2000 },
   });
 });

@@ -1,7 +1,10 @@
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { maxWait } from '#server/newsletter/mail/timing.ts';
 import { migrations } from '#server/newsletter/store/migrations.ts';
+import { StoreUnavailable } from '#server/newsletter/store/store.ts';
+import { day, hour } from '#shared/durations.ts';
 import {
   age,
   findSubscriber,
@@ -49,6 +52,20 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.stats()).toMatchObject({ waiting: 0 });
     // The token of each attempt works.
     expect(await store.getConfirmationState('hash')).toBe('confirm');
+  });
+
+  test.each([
+    ['back by an hour', -hour],
+    ['back by a year', -365 * day],
+    ['forward by two days', 2 * day],
+  ])('when the clock jumps %s, a mail that waits is due all the same', async (_name, time) => {
+    const { store, database } = await openStore();
+    await store.subscribe(makeRequest());
+    await store.postpone(await claimMail(store), 60_000, { code: '450', isRejection: false });
+    await age(database, time);
+    await store.tidy(30 * day, maxWait);
+    if (time === -hour) await age(database, hour + 60_000); // That much it may wait.
+    expect(await claimNext(store)).toMatchObject({ attempts: 2 });
   });
 
   test('the backlog that the metrics ask for is that of the statistics', async () => {
@@ -182,4 +199,26 @@ describe('PostgreSQL', () => {
     const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
     expect(rows).toEqual([{ latest: slow.length }]);
   });
+
+  test('that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {
+    const database = await createDatabase();
+    const store = database.createStore();
+    await store.open();
+    const outcomes: PromiseSettledResult<unknown>[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      const requests = Array.from({ length: 4 }, () => store.subscribe(makeRequest()));
+      const cut = database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      outcomes.push(...(await Promise.allSettled(requests)));
+      await cut;
+    }
+    const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(failures.length).toBeGreaterThan(0);
+    for (const reason of failures) expect(reason).toBeInstanceOf(StoreUnavailable);
+    // A connection that was cut just now may be tried once more.
+    await vi.waitFor(() => store.subscribe(makeRequest()));
+    await store.close();
+  }, 30_000);
 });

@@ -164,6 +164,15 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.count([{ key: 'network', max: 1, window: 1_000 }])).toBeUndefined();
     await age(database, 3_600_000);
     expect(await store.count(limits)).toBeUndefined();
+    // A clock that is set back or forth locks nobody out, and the limit counts again.
+    for (const time of [-365 * day, 25 * 3_600_000]) {
+      const twice = [{ key: `${time}`, max: 2, window: day }];
+      const count = async () => (await store.count(twice)) === undefined;
+      const isAllowed = [await count(), await count(), await count()];
+      expect(isAllowed).toEqual([true, true, false]);
+      await age(database, time);
+      expect([await count(), await count(), await count()]).toEqual(isAllowed);
+    }
     // Many at once are counted exactly.
     const many = [{ key: 'k', max: 10, window: 60_000 }];
     const all = await Promise.all(Array.from({ length: 25 }, () => store.count(many)));
