@@ -38,6 +38,7 @@ export type StoreParts = NonNullable<Awaited<ReturnType<typeof createNewsletterP
 
 export type NewsletterParts = StoreParts & { readonly keys: Keys };
 
+/** Whether the newsletter has its secret. */
 export function hasKeys(parts: StoreParts | undefined): parts is NewsletterParts {
   return parts?.keys !== undefined;
 }

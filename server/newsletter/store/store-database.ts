@@ -30,8 +30,8 @@ export function listValues(values: readonly Value[]): Sql {
 }
 
 /** A name or a text of ours, such as a table's, as it stands in a statement. */
-export function raw(text: string | number): Sql {
-  return { text: `${text}`, values: [] };
+export function raw(text: string): Sql {
+  return { text, values: [] };
 }
 
 /** Runs one statement and returns the rows it gives. */

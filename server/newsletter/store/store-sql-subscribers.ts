@@ -1,15 +1,47 @@
+import * as z from 'zod';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { LinkOwner } from '../keys/keys.ts';
 import { type Subscriber, type SubscriptionRequest, subscriberRow } from './store.ts';
-import { type Database, listValues, type Run, sql } from './store-database.ts';
+import { after, type Database, listValues, type Run, sql } from './store-database.ts';
+
+/** At most `max` requests in `window` milliseconds. The key is a keyed hash, never an address. */
+type Limit = { readonly key: string; readonly max: number; readonly window: number };
+
+const hitsRow = z.object({ hits: z.number(), remaining: z.number() });
 
 /** What a visitor does: each ends with the outcome that the visitor reads. And who has subscribed. */
-export function createSubscriberQueries({ run, now, forUpdate, transaction }: Database) {
+export function createSubscriberQueries(database: Database) {
+  const { run, now, forUpdate, transaction } = database;
   const findToken = (tokenHash: string) => sql`
     SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
     FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
     WHERE c.hash = ${tokenHash}`;
   return {
+    /**
+     * Counts one hit against each limit in turn, up to the first that is exceeded: a request
+     * that an early one stops does not use up a later one. Always in the same order, or replicas could deadlock.
+     * @returns undefined, or the milliseconds after which the exceeded limit allows one again
+     */
+    count: (limits: readonly Limit[]) =>
+      transaction('loose', async ({ run: inside }) => {
+        // Also over is what ends later than a window that begins now: the clock was set back, and
+        // nobody is to wait for what it showed. A minute for those who began just before us.
+        const over = sql`(newsletter_limits.ends_at <= ${now}
+          OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
+        for (const { key, max, window } of limits) {
+          const [row] = await inside(sql`
+            INSERT INTO newsletter_limits (key, hits, ends_at)
+            VALUES (${key}, 1, ${after(database, window)})
+            ON CONFLICT (key) DO UPDATE SET
+              hits = CASE WHEN ${over} THEN 1 ELSE newsletter_limits.hits + 1 END,
+              ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE newsletter_limits.ends_at END
+            RETURNING hits, ends_at - ${now} AS remaining`);
+          const { hits, remaining } = hitsRow.parse(row);
+          if (hits > max) return Math.max(1, remaining);
+        }
+        return undefined;
+      }),
+
     /**
      * Subscriber and mail in one transaction, on disk when it resolves. Never reveals which case it was:
      * whatever the address is, one row is written and one transaction reaches the disk, so that the
