@@ -200,7 +200,7 @@ describe('with any store', () => {
   });
 
   test('no line of the log holds an address, a token or a client subnet', async () => {
-    const { app, outbox, smtp, post, press, store, log } = await open();
+    const { app, outbox, smtp, post, press, store, log } = await open({}, { poll: 60_000 });
     smtp.reject(/^gone@/, '550 5.1.1 <gone@secret-domain.example>: no such user');
     outbox.start();
     await post('asha@secret-domain.example');

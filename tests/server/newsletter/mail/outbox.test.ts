@@ -88,6 +88,17 @@ describe.each(storeKinds)('with %s', (kind) => {
     await expect.poll(async () => (await store.stats()).waiting).toBe(0);
   });
 
+  test('while the mail server rejects whatever we say, one mail is enough to find out', async () => {
+    const { smtp, outbox } = await open(20);
+    smtp.rejectAt('MAIL FROM', '451 4.3.0 Try later');
+    await outbox.drain();
+    const tried = smtp.rejected();
+    expect(tried).toBeLessThanOrEqual(concurrency);
+    expect(await outbox.drain()).toEqual({ sent: 0, failed: 1 });
+    smtp.reject(/./, undefined);
+    expect(await outbox.drain()).toEqual({ sent: 19 - tried, failed: 0 });
+  });
+
   test('a worker that is stopped finishes what it is sending and gives the rest back', async () => {
     const { outbox, store, smtp, environment, recipients } = await open(60);
     smtp.slowDown(100);

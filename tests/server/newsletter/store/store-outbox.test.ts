@@ -1,5 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { maxWait } from '#server/newsletter/mail/timing.ts';
 import { migrations } from '#server/newsletter/store/migrations.ts';
@@ -153,18 +154,15 @@ describe('SQLite, which one machine has for itself', () => {
       [file, `${file}-wal`, `${file}-shm`].map((each) => (statSync(each).mode & 0o007).toString(8));
     const umask = process.umask(0o000);
     try {
-      const store = database.createStore();
-      await store.open();
-      await store.subscribe(makeRequest());
-      expect(modes()).toEqual(['0', '0', '0']);
-      await store.close();
-      chmodSync(file, 0o664);
-      const again = database.createStore();
-      await again.open();
-      await again.subscribe(makeRequest());
-      expect(modes()).toEqual(['0', '0', '0']);
+      for (const mode of [undefined, 0o664]) {
+        if (mode !== undefined) chmodSync(file, mode);
+        const store = database.createStore();
+        await store.open();
+        await store.subscribe(makeRequest());
+        expect(modes()).toEqual(['0', '0', '0']);
+        await store.close();
+      }
       expect(statSync(file).mode & 0o777).toBe(0o660);
-      await again.close();
     } finally {
       process.umask(umask);
     }
@@ -182,6 +180,16 @@ describe('PostgreSQL', () => {
     await Promise.all(stores.map((store) => store.open()));
     const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
     expect(rows).toEqual([{ latest: slow.length }]);
+  });
+
+  test('quotes the row that it rejects, and the error for the log does not', async () => {
+    const { store, database } = await openStoreIn(createDatabase);
+    const request = makeRequest();
+    const check = `CHECK (address_key <> '${request.key}')`;
+    await database.query(`ALTER TABLE newsletter_subscribers ADD CONSTRAINT none ${check}`);
+    const error: unknown = await store.subscribe(request).catch((reason) => reason);
+    expect(String(error)).toContain('with the code 23514');
+    expect(inspect(error)).not.toContain(request.address);
   });
 
   test('that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {

@@ -92,13 +92,14 @@ describe.each(storeKinds)('%s', (kind) => {
     const { store, database } = await openStore();
     const other = database.createStore();
     await other.open();
-    await store.subscribe(makeRequest());
-    const hash = await sendConfirmation(store);
-    const outcomes = await Promise.all(
-      [store, other, store, other].map((each) => each.confirm(hash, hashesOf)),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome === 'already-confirmed')).toHaveLength(3);
+    const twice = ['already-confirmed', 'already-confirmed', 'already-confirmed', 'confirmed'];
+    // The first time connections are made, one after the other.
+    for (let round = 0; round < 4; round += 1) {
+      await store.subscribe(makeRequest());
+      const hash = await sendConfirmation(store);
+      const clicks = [store, other, store, other].map((each) => each.confirm(hash, hashesOf));
+      expect((await Promise.all(clicks)).sort()).toEqual(twice);
+    }
   });
 
   test('who leaves is gone, with the mails, and only a hash stays, until who comes back confirms', async () => {
