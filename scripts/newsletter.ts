@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { parseConfig, readEnvironment } from '#server/config.ts';
-import { createNewsletterParts } from '#server/newsletter/newsletter.ts';
+import { createNewsletterParts, hasKeys } from '#server/newsletter/newsletter-parts.ts';
 import {
   type ExitCode,
   exitCodes,
-  type Flags,
+  flagOptions,
   type ProgressBar,
 } from '#server/newsletter/operator/command.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
@@ -36,7 +36,6 @@ Exit codes: 0 done, 1 failed, 2 not understood, 3 no such address`;
 
 const noProgressBar: ProgressBar = { update() {}, end() {} };
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 process.stdout.on('error', () => process.exit(exitCodes.done)); // `| head` has seen enough.
 void run().then((code) => {
@@ -60,13 +59,12 @@ async function run(): Promise<ExitCode> {
   const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
   const parts = await createNewsletterParts({
     settings: config.newsletter,
-    siteName: config.site.name,
-    contactEmail: config.site.email,
+    site: config.site,
     getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
     logger: createLogger('warn', pino.destination(2)),
     print: () => {},
   });
-  if (!parts) {
+  if (!hasKeys(parts)) {
     complain('MAIL is off, and there has never been a newsletter here');
     return exitCodes.failed;
   }
@@ -78,7 +76,8 @@ async function run(): Promise<ExitCode> {
       parts,
       operands,
       flags,
-      print,
+      print: (value, text) =>
+        void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`),
       complain,
       createProgressBar: flags.json ? () => noProgressBar : createProgressBar,
     });
@@ -96,20 +95,10 @@ async function run(): Promise<ExitCode> {
 /** The command with what was given to it, or what is wrong with that. */
 function readArguments() {
   try {
-    const { values, positionals } = parseArgs({
+    const { values: flags, positionals } = parseArgs({
       allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        lift: { type: 'boolean', default: false },
-        confirmed: { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        subject: { type: 'string' },
-        text: { type: 'string' },
-        html: { type: 'string' },
-      },
+      options: flagOptions,
     });
-    const { 'dry-run': dryRun, json, lift, confirmed, subject, text, html } = values;
-    const flags: Flags = { dryRun, json, lift, confirmed, subject, text, html };
     const [name = '', ...operands] = positionals;
     if (isCommand(name)) return { name, operands, flags };
     return name ? `There is no command ${name}` : 'Which command?';

@@ -5,12 +5,12 @@ import { parseConfig } from '#server/config.ts';
 import type { MailOutcome } from '#server/newsletter/mail/mailer.ts';
 import type { Outbox } from '#server/newsletter/mail/outbox.ts';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
+import { createNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
 import {
-  createNewsletter,
   createNewsletterParts,
-  type Newsletter,
+  hasKeys,
   type NewsletterParts,
-} from '#server/newsletter/newsletter.ts';
+} from '#server/newsletter/newsletter-parts.ts';
 import { type KeptLog, makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
 
@@ -61,15 +61,14 @@ export async function makeNewsletter(
   const counted: MailOutcome[] = [];
   const parts = await createNewsletterParts({
     settings,
-    siteName: site.name,
-    contactEmail: site.email,
+    site,
     getOrigin: () => site.origin,
     logger,
     print: () => {},
     timing,
     countMail: (outcome) => void counted.push(outcome),
   });
-  if (!parts?.outbox) throw new Error('The newsletter is off');
+  if (!hasKeys(parts) || !parts.outbox) throw new Error('The newsletter is off');
   const newsletter = createNewsletter(parts, settings, logger);
   const { outbox, store } = parts;
   let stopping: Promise<void> | undefined;

@@ -10,7 +10,7 @@ test.each([
   ['client/app.tsx', "import { createApp } from '../server/app.ts';", 'write #server/app.ts'],
   ['client/app.tsx', "import { Mark } from '#client/components/mark.tsx';", 'are relative'],
   ['server/newsletter/token.ts', "import { Client } from 'pg';", 'knows SQL'],
-  ['server/newsletter/subscribing/subscribe.ts', "import mail from 'nodemailer';", 'knows SMTP'],
+  ['server/newsletter/operator/send.ts', "import mail from 'nodemailer';", 'knows SMTP'],
   ['server/app.ts', "import { Counter } from '@prometheus-io/client';", 'where METRICS_PORT'],
   ['client/components/index.ts', '', 'is an index file'],
   ['client/Components/event-card.tsx', '', 'not kebab-case'],
