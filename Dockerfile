@@ -15,7 +15,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 # `node` and not `npm run`, which would take the Node of a package: that one is for machines whose own is old.
 RUN --mount=type=bind,from=previous,target=/previous \
-  node --import tsx scripts/build.ts --earlier /previous/app/dist
+  node scripts/build.ts --earlier /previous/app/dist
 RUN node --import tsx scripts/collect-image.ts /image
 
 # Only what runs: Node, the libraries that it is linked with, and dist/, in which the packages are

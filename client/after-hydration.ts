@@ -1,5 +1,6 @@
+import { layOutSections } from './lay-out-sections.ts';
 import { revealSections } from './motion/reveal.ts';
 import { followControls } from './tooltip/follow-controls.ts';
 
 /** The code that a page needs as soon as it is hydrated, and not before: one request. */
-export const afterHydration = { revealSections, followControls };
+export const afterHydration = { layOutSections, revealSections, followControls };

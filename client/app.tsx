@@ -68,16 +68,16 @@ const loadLater = async () => (await import('./after-hydration.ts')).afterHydrat
 function useReveal(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
   useLayoutEffect(() => {
-    let stop: (() => void) | undefined;
+    let stops: readonly (() => void)[] = [];
     let isStopped = false;
-    const start = ({ revealSections }: Awaited<ReturnType<typeof loadLater>>) => {
-      if (main.current && !isStopped) stop = revealSections(main.current);
+    const start = ({ layOutSections, revealSections }: Awaited<ReturnType<typeof loadLater>>) => {
+      if (main.current && !isStopped) stops = [revealSections(main.current), layOutSections()];
     };
     // The page is painted first: what is prepared stands below the window. Without this code it is simply visible.
     requestAnimationFrame(() => setTimeout(() => loadLater().then(start, () => {})));
     return () => {
       isStopped = true;
-      stop?.();
+      for (const stop of stops) stop();
     };
   }, [main, pageId]);
 }

@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { createSiteContent } from '#shared/site-content.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { weighBuild } from './build/budget.ts';
-import { checkContent, explainFailure } from './build/check-content.ts';
+import { explainFailure, readContent } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { writeLicences } from './build/licences.ts';
@@ -15,7 +14,6 @@ import { precompress } from './build/precompress.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { readStaticStyles } from './build/static-styles.ts';
-import { buildPhotographs } from './photographs/build-photographs.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
@@ -30,54 +28,36 @@ const outDir = join(root, `dist.tmp-${process.pid}`);
 const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
 const earlier = given.earlier ?? dist;
 
-const steps = [
-  'content',
-  'photographs',
-  'browser',
-  'server',
-  'social images',
-  'licences',
-  'compression',
-] as const;
-const isTerminal = process.stderr.isTTY === true;
-const bar = createProgressBar('Building', isTerminal);
-
-/** A bar in a terminal, a line elsewhere. */
-function showProgress(step: (typeof steps)[number]): void {
-  if (isTerminal) bar.update(steps.indexOf(step), steps.length);
-  else console.error(`Building: ${step} …`);
-}
+const progress = createProgressBar('Building');
+const endStep = (step: number) => progress.update(step, 5);
 
 try {
   const startedAt = performance.now();
   const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
-  // One after the other: what breaks both would be reported twice, and a failure in one must not
-  // clear the folder while the other still writes to it.
-  showProgress('content');
-  const content = await checkContent();
-  showProgress('photographs');
-  const photographs = await buildPhotographs(content, outDir);
-  showProgress('browser');
+  const content = await readContent(outDir);
+  endStep(1);
   const styles = await readStaticStyles();
-  const { manifest, metafile } = await buildBrowser({ mode: 'production', outDir, styles });
-  showProgress('server');
-  const published = createSiteContent(content, photographs);
-  const server = await buildServer({ outDir, content: published, styles });
-  await cp(join(root, 'public'), join(outDir, 'public'), { recursive: true });
-  showProgress('social images');
-  const { events } = published.programme;
+  const builds = [
+    buildBrowser({ mode: 'production', outDir, styles }),
+    buildServer({ outDir, content, styles }),
+    cp(join(root, 'public'), join(outDir, 'public'), { recursive: true }),
+  ] as const;
+  await Promise.allSettled(builds); // A failure must not clear the folder while others still write to it.
+  const [{ manifest, metafile }, server] = await Promise.all(builds);
+  endStep(2);
+  const { events } = content.programme;
   const assets = join(outDir, 'client/assets');
   const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
-  showProgress('licences');
+  endStep(3);
   await writeLicences({ browser: metafile, server, root }, outDir);
   await writeSbom({ browser: metafile, server, root }, outDir);
-  showProgress('compression');
+  endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
   const { report, problem } = await weighBuild({ manifest, metafile, outDir });
-  bar.update(steps.length, steps.length);
-  bar.end();
+  endStep(5);
+  progress.end();
   console.log(report);
 
   if (problem) {

@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { watch } from 'chokidar';
-import { noPhotographs } from '#shared/photographs.ts';
+import type { SiteContent } from '#shared/site-content.ts';
 import { watchBrowser, writeManifest } from './build/browser.ts';
-import { checkContent, explainFailure } from './build/check-content.ts';
+import { explainFailure, readContent } from './build/check-content.ts';
 import { watchServer } from './build/server.ts';
 import { createChildServer } from './dev/child-server.ts';
 import { createFront, type FrontState, startPath } from './dev/front-server.ts';
 import { getFreePort } from './find-free-port.ts';
-import { buildPhotographs } from './photographs/build-photographs.ts';
 
 /* `npm run dev`: a front server on PORT, behind it the real server. When a file changes, both bundles
    are rebuilt, the server restarts, and the open pages reload. Failures are shown in the terminal and
@@ -33,7 +32,7 @@ const childPort = await getFreePort();
 
 let state: FrontState = { kind: 'failed', report: 'Starting …' };
 let timer: NodeJS.Timeout | undefined;
-let photographs = Promise.resolve(noPhotographs);
+let content: Promise<SiteContent>;
 let isCodeChanged = false;
 /** Whether another cycle has to follow. */
 let hasChanged = false;
@@ -66,7 +65,7 @@ console.log(`Developing on http://localhost:${port}`);
 
 await rm(outDir, { recursive: true, force: true });
 const browser = await watchBrowser(outDir);
-const server = await watchServer(outDir, () => photographs);
+const server = await watchServer(outDir, () => content);
 const watcher = watch(
   watched.map((name) => join(root, name)),
   { ignoreInitial: true, ignored: (path) => temporaryFile.test(path.slice(root.length)) },
@@ -96,9 +95,9 @@ async function runCycles(): Promise<void> {
     hasChanged = false;
     const startedAt = performance.now();
     try {
-      photographs = checkContent().then((content) => buildPhotographs(content, outDir));
+      content = readContent(outDir);
       // First what editors can mend: of several failures this one is shown.
-      const builds = [photographs, browser.rebuild(), server.rebuild()] as const;
+      const builds = [content, browser.rebuild(), server.rebuild()] as const;
       // All of it, also when one fails: esbuild would join the next build to one that still runs.
       await Promise.allSettled([...builds, child.stop()]);
       const [, manifest] = await Promise.all(builds);

@@ -34,11 +34,11 @@ export class ProgramMissing extends Error {
  * what to do: what needs it is never skipped.
  */
 export function getProgram({ names, packages, user }: WantedProgram): string {
-  const found = findInstalled(names);
-  if (found) return found;
-  installPackages(packages, user);
-  const installed = findInstalled(names);
-  if (installed) return installed;
+  for (const step of [() => {}, () => installPackages(packages, user)]) {
+    step();
+    const found = findInstalled(names);
+    if (found) return found;
+  }
   throw new Error(
     `${names.join(' or ')} could not be installed. For: ${user}. Install it (on Debian as root: ` +
       `apt-get install ${packages.join(' ')}) and try again.`,

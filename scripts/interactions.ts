@@ -1,23 +1,26 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, devices, type Page } from 'playwright';
-import { parseAmount, type Row, report } from './bench/results.ts';
-import { buildNaive, createFolder, ourServer, startServer } from './bench/servers.ts';
+import { chromium, devices, type Page } from 'playwright';
+import { type Row, report } from './bench/results.ts';
+import { buildNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './find-chromium.ts';
-import { createProgressReport } from './progress-bar.ts';
+import { createProgressBar } from './progress-bar.ts';
+import { startSite } from './start-site.ts';
 
-/* `npm run interactions [-- --runs 3] [--times 10] [--readme]`: from an interaction to the next paint, on a
-   phone's screen with the processor slowed down four times, the first time on a page and the last. The
-   naive server's page has two of the interactions. Exits with 1 where one is over the goal. */
+/* `npm run interactions [-- --runs 3] [--readme]`: from an interaction to the next paint, on a phone's screen with the
+   processor slowed down four times, the first time on a page and the tenth. The naive server's page has two of the
+   interactions. Exits with 1 where one is over the goal. */
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
-    times: { type: 'string', default: '10' },
     readme: { type: 'boolean', default: false },
   },
 });
-const [runs, times] = [parseAmount(values.runs), parseAmount(values.times)];
-const goal = { max: 100 };
+const runs = Number(values.runs);
+const times = 10;
 const slowdown = 4;
 
 /** Does something on a page with input from outside, so that the browser notices. */
@@ -36,23 +39,17 @@ interface Scenario {
 const click = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 const clickQuestion = (page: Page) => page.locator('summary').nth(1).click();
-const link = (page: Page) => page.getByRole('link', { name: 'Manifesto' }).first();
+const findLink = (page: Page) => page.getByRole('link', { name: 'Manifesto' }).first();
+const chooseFilter: Act = (page, time) =>
+  page.getByLabel('Format').press(time % 2 ? 'ArrowDown' : 'ArrowUp');
+const switchView: Act = (page, time) =>
+  page.getByRole('radio', { name: time % 2 ? 'Calendar' : 'List' }).click();
+const goBack = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new Event('back')) && history.back());
 
 const scenarios: readonly Scenario[] = [
-  {
-    path: '/events',
-    steps: {
-      'a filter is chosen': (page, time) =>
-        page.getByLabel('Format').press(time % 2 ? 'ArrowDown' : 'ArrowUp'),
-    },
-  },
-  {
-    path: '/events',
-    steps: {
-      'the view is switched': (page, time) =>
-        page.getByRole('radio', { name: time % 2 ? 'Calendar' : 'List' }).click(),
-    },
-  },
+  { path: '/events', steps: { 'a filter is chosen': chooseFilter } },
+  { path: '/events', steps: { 'the view is switched': switchView } },
   {
     path: '/events',
     steps: {
@@ -74,41 +71,36 @@ const scenarios: readonly Scenario[] = [
   {
     path: '/',
     steps: {
-      'a link is followed, to the new page': (page) => link(page).click(),
-      'Back, to the page before': (page) =>
-        page.evaluate(() => dispatchEvent(new Event('back')) && history.back()),
+      'a link is followed, to the new page': (page) => findLink(page).click(),
+      'Back, to the page before': goBack,
     },
     leads: true,
     hasNaive: true,
   },
 ];
 
-await using folder = await createFolder();
-await using ours = await startServer(ourServer({ MAIL: 'capture', DATA_DIR: folder.path }));
-await using naive = await startServer(await buildNaive(folder.path));
-await using browser = await chromium.launch({
-  executablePath: await getChromium(),
-  args: ['--no-sandbox'],
-});
-const progress = createProgressReport('Interactions');
+await using folder = await mkdtempDisposable(join(tmpdir(), 'interactions-'));
+await using ours = await startOurs({ MAIL: 'capture', DATA_DIR: folder.path });
+await using naive = await startSite({}, { args: await buildNaive() });
+await using browser = await chromium.launch({ executablePath: await getChromium() });
+const progress = createProgressBar('Interactions');
 const rows: Row[] = [];
 for (const [at, scenario] of scenarios.entries()) {
   const [own, theirs]: [number[][][], number[][][]] = [[], []];
   for (let run = 0; run < runs; run += 1) {
-    own.push(await visit(browser, ours.origin, scenario));
-    if (scenario.hasNaive) theirs.push(await visit(browser, naive.origin, scenario));
+    own.push(await visit(ours.origin, scenario));
+    if (scenario.hasNaive) theirs.push(await visit(naive.origin, scenario));
     progress.update(at * runs + run + 1, scenarios.length * runs);
   }
   for (const [step, name] of Object.keys(scenario.steps).entries()) {
-    const words = new Map([
-      [0, 'first time'],
-      [times - 1, `${times}th time`],
-    ]);
-    for (const [time, word] of words) {
+    for (const time of [1, times]) {
       const pick = (all: readonly number[][][]) =>
-        all.flatMap((visited) => visited[step]?.[time] ?? []);
-      const compared = scenario.hasNaive ? { naive: pick(theirs) } : {};
-      rows.push({ name: `${name}, ${word}`, unit: 'ms', ours: pick(own), ...compared, goal });
+        all.flatMap((visited) => visited[step]?.[time - 1] ?? []);
+      rows.push({
+        ...{ name: `${name}, ${time === 1 ? 'first' : `${time}th`} time`, unit: 'ms' },
+        ...{ ours: pick(own), goal: { max: 100 } },
+        ...(scenario.hasNaive && { naive: pick(theirs) }),
+      });
     }
   }
 }
@@ -117,8 +109,11 @@ const note = `Visits to each page: ${runs}; ${times} interactions one after the 
 await report({ title: 'Interactions', note, rows }, values.readme);
 
 /** One visit: for each step its durations in milliseconds, time after time. */
-async function visit(open: Browser, origin: string, { path, prepare, steps, leads }: Scenario) {
-  const context = await open.newContext(devices['Pixel 7']);
+async function visit(
+  origin: string,
+  { path, prepare, steps, leads }: Scenario,
+): Promise<number[][]> {
+  await using context = await browser.newContext(devices['Pixel 7']);
   await context.addInitScript('globalThis.__name = (value) => value'); // tsx wraps functions in it.
   await context.addInitScript(observeInteractions);
   const page = await context.newPage();
@@ -131,13 +126,12 @@ async function visit(open: Browser, origin: string, { path, prepare, steps, lead
   const durations: number[][] = acts.map(() => []);
   for (let time = 1; time <= times; time += 1) {
     for (const [at, act] of acts.entries()) {
-      if (leads && at === 0) await link(page).hover();
+      if (leads && at === 0) await findLink(page).hover();
       await page.waitForTimeout(leads ? 600 : 250); // Until what the hover loads is there.
       const measure = leads ? measurePage : measureNextPaint;
       durations[at]?.push(await measure(page, () => act(page, time)));
     }
   }
-  await context.close();
   return durations;
 }
 

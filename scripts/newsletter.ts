@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { parseConfig, readEnvironment } from '#server/config.ts';
-import { createNewsletterParts } from '#server/newsletter/newsletter.ts';
-import { type ExitCode, exitCodes, type Flags } from '#server/newsletter/operator/command.ts';
+import { createNewsletterParts, hasKeys } from '#server/newsletter/newsletter-parts.ts';
+import {
+  type ExitCode,
+  exitCodes,
+  flagOptions,
+  type ProgressBar,
+} from '#server/newsletter/operator/command.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createLogger } from '#server/observe/create-logger.ts';
@@ -29,8 +34,8 @@ const usage = `Usage: npm run newsletter -- COMMAND
   --json                      for scripts
 Exit codes: 0 done, 1 failed, 2 not understood, 3 no such address`;
 
+const noProgressBar: ProgressBar = { update() {}, end() {} };
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 process.stdout.on('error', () => process.exit(exitCodes.done)); // `| head` has seen enough.
 void run().then((code) => {
@@ -38,9 +43,9 @@ void run().then((code) => {
 });
 
 async function run(): Promise<ExitCode> {
-  const given = readArguments(process.argv.slice(2));
-  if ('mistake' in given) {
-    complain(`${given.mistake}\n\n${usage}`);
+  const given = readArguments();
+  if (typeof given === 'string') {
+    complain(`${given}\n\n${usage}`);
     return exitCodes.usage;
   }
   const { name, operands, flags } = given;
@@ -54,13 +59,12 @@ async function run(): Promise<ExitCode> {
   const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
   const parts = await createNewsletterParts({
     settings: config.newsletter,
-    siteName: config.site.name,
-    contactEmail: config.site.email,
+    site: config.site,
     getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
     logger: createLogger('warn', pino.destination(2)),
     print: () => {},
   });
-  if (!parts) {
+  if (!hasKeys(parts)) {
     complain('MAIL is off, and there has never been a newsletter here');
     return exitCodes.failed;
   }
@@ -68,14 +72,14 @@ async function run(): Promise<ExitCode> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     await parts.ready();
-    const isShown = !flags.json && Boolean(process.stderr.isTTY);
     return await commands[name]({
       parts,
       operands,
       flags,
-      print,
+      print: (value, text) =>
+        void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`),
       complain,
-      createProgressBar: (label) => createProgressBar(label, isShown),
+      createProgressBar: flags.json ? () => noProgressBar : createProgressBar,
     });
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
@@ -88,38 +92,18 @@ async function run(): Promise<ExitCode> {
   }
 }
 
-function readArguments(words: readonly string[]):
-  | {
-      readonly name: keyof typeof commands;
-      readonly operands: readonly string[];
-      readonly flags: Flags;
-    }
-  | { readonly mistake: string } {
+/** The command with what was given to it, or what is wrong with that. */
+function readArguments() {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
+    const { values: flags, positionals } = parseArgs({
       allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        lift: { type: 'boolean', default: false },
-        confirmed: { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        subject: { type: 'string' },
-        text: { type: 'string' },
-        html: { type: 'string' },
-      },
+      options: flagOptions,
     });
-    const [name = '', ...rest] = positionals;
-    if (!isCommand(name))
-      return { mistake: name ? `There is no command ${name}` : 'Which command?' };
-    const { json, lift, confirmed, subject, text, html } = values;
-    return {
-      name,
-      operands: rest,
-      flags: { json, lift, confirmed, dryRun: values['dry-run'], subject, text, html },
-    };
+    const [name = '', ...operands] = positionals;
+    if (isCommand(name)) return { name, operands, flags };
+    return name ? `There is no command ${name}` : 'Which command?';
   } catch (error) {
-    return { mistake: error instanceof Error ? error.message : String(error) };
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

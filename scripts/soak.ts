@@ -1,18 +1,14 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { getMedian, parseAmount, type Row, report } from './bench/results.ts';
-import {
-  buildNaive,
-  countDescriptors,
-  createFolder,
-  ourServer,
-  readMemory,
-  type ServerCommand,
-  startServer,
-} from './bench/servers.ts';
-import { createProgressReport } from './progress-bar.ts';
+import { getMedian, type Row, report } from './bench/results.ts';
+import { buildNaive, countDescriptors, readMemory, startOurs } from './bench/servers.ts';
+import { createProgressBar } from './progress-bar.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
+import { type RunningSite, startSite } from './start-site.ts';
 
 /* `npm run soak -- [--requests 1000000 | --minutes 10] [--readme]`: memory under mixed load from
    well-behaved, hostile, slow and aborting clients, ours and the naive server's, which gets a twentieth.
@@ -25,65 +21,64 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const minutes = parseAmount(values.minutes, 0.1);
-const amount = values.requests === undefined ? undefined : parseAmount(values.requests);
+const amount = Number(values.requests);
+const seconds = Number(values.minutes) * 60;
 
-await using folder = await createFolder();
-const command = ourServer({
-  MAIL: 'capture',
-  DATA_DIR: folder.path,
-  LIMIT_PER_NETWORK: '1000000', // All clients come from one address.
-  LIMIT_OVERALL: '1000000000',
-});
-const count = (value: number) => value.toLocaleString('en-US');
-const ours = await soak('Ours', command, 1);
-const naive = await soak('Naive', await buildNaive(folder.path), 20);
+await using folder = await mkdtempDisposable(join(tmpdir(), 'soak-'));
+const ours = await soak(
+  'Ours',
+  startOurs({
+    MAIL: 'capture',
+    DATA_DIR: folder.path,
+    LIMIT_PER_NETWORK: '1000000', // All clients come from one address.
+    LIMIT_OVERALL: '1000000000',
+  }),
+  1,
+);
+// Express prints each address that it cannot decode.
+const args = await buildNaive();
+const naive = await soak('Naive', startSite({}, { args, stderr: 'ignore' }), 20);
 
-/** Compiled code, the allocator's fragments, noise: what is stored for each request would be far above. */
-const goal = { max: 16 };
-const rows: Row[] = [
-  { name: 'memory at the start', unit: 'MB', ours: [ours.start], naive: [naive.start] },
-  {
-    ...{ name: 'memory under load', unit: 'MB', ours: ours.late, naive: naive.late },
-    goal: { max: 0.5, of: 'naive' },
-  },
-  { name: 'memory at most', unit: 'MB', ours: [ours.most], naive: [naive.most] },
-  {
-    name: 'memory, growth from the second quarter to the last',
-    ...{ unit: 'MB', ours: [ours.growth], naive: [naive.growth], goal },
-  },
-  {
-    name: 'open files at rest, more than at the start',
-    ...{ unit: 'files', ours: [ours.files], goal: { max: 2 } },
-  },
-];
-const note = `Ours: ${count(ours.total)} requests; naive, which has one page: ${count(naive.total)}. Sampled four times a second; "under load" is the last quarter. Responses: ${ours.statuses}.`;
+const goals: Readonly<Record<string, Row['goal']>> = {
+  'memory under load': { max: 0.5, of: 'naive' },
+  // Compiled code, the allocator's fragments, noise: what is stored for each request would be far above.
+  'memory, growth from the second quarter to the last': { max: 16 },
+};
+const rows: Row[] = Object.entries(ours.memory).map(([name, own]) => ({
+  ...{ name, unit: 'MB', ours: own, naive: naive.memory[name] ?? [], goal: goals[name] },
+}));
+const name = 'open files at rest, more than at the start';
+rows.push({ name, unit: 'files', ours: [ours.files], goal: { max: 2 } });
+const note = `Ours: ${ours.total} requests; naive, which has one page: ${naive.total}. Sampled four times a second; "under load" is the last quarter. Responses: ${ours.statuses}.`;
 await report({ title: 'Memory under mixed load', note, rows }, values.readme);
 
 /** @param share the server gets the share'th part of requests and time */
-async function soak(label: string, server: ServerCommand, share: number) {
-  // Express prints each address that it cannot decode.
-  await using running = await startServer(server, { isQuiet: share > 1 });
-  const { origin, pid } = running;
+async function soak(label: string, starting: Promise<RunningSite>, share: number) {
+  await using site = await starting;
+  const { origin, pid } = site;
   const [start, filesBefore] = [readMemory(pid), countDescriptors(pid)];
   const samples: number[] = [];
-  const sampler = setInterval(() => samples.push(readMemory(pid)), 250);
+  const progress = createProgressBar(`${label}, ${amount ? 'requests' : 'seconds'}`);
   const stop = new AbortController();
   const bad = runBadClients(Number(new URL(origin).port), stop.signal);
-  const progress = createProgressReport(`${label}, requests`);
   const options = {
     url: origin,
     connections: 16,
     timeout: 60, // seconds
-    ...(amount ? { amount: Math.ceil(amount / share) } : { duration: (minutes * 60) / share }),
+    ...(amount ? { amount: Math.ceil(amount / share) } : { duration: seconds / share }),
     requests: await createRequests(origin, share === 1),
   };
+  let done = 0;
+  const startedAt = performance.now();
+  const sampler = setInterval(() => {
+    samples.push(readMemory(pid));
+    if (amount) progress.update(done, amount / share);
+    else progress.update((performance.now() - startedAt) / 1000, seconds / share);
+  }, 250);
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
   const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-  let done = 0;
   run.on('response', () => {
     done += 1;
-    if (amount && done % 1000 === 0) progress.update(done, amount / share);
   });
   const result = await promise;
   clearInterval(sampler);
@@ -98,22 +93,16 @@ async function soak(label: string, server: ServerCommand, share: number) {
   }
   const quarter = (at: number) =>
     samples.slice((samples.length * at) / 4, (samples.length * (at + 1)) / 4);
-  return {
-    ...{
-      start,
-      late: summarise(quarter(3)),
-      most: Math.max(...samples),
-      total: result.requests.total,
-    },
-    growth: getMedian(quarter(3)) - getMedian(quarter(1)),
-    files: countDescriptors(pid) - filesBefore,
-    statuses: Object.entries(result.statusCodeStats ?? {})
-      .map(([status, times]) => `${count(Number(times.count))} of ${status}`)
-      .join(', '),
+  const [second, last] = [quarter(1), quarter(3)];
+  const memory: Readonly<Record<string, readonly number[]>> = {
+    'memory at the start': [start],
+    'memory under load': [Math.min(...last), getMedian(last), Math.max(...last)],
+    'memory at most': [Math.max(...samples)],
+    'memory, growth from the second quarter to the last': [getMedian(last) - getMedian(second)],
   };
-}
-
-/** Least, median and most. */
-function summarise(samples: readonly number[]): number[] {
-  return [Math.min(...samples), getMedian(samples), Math.max(...samples)];
+  const files = countDescriptors(pid) - filesBefore;
+  const statuses = Object.entries(result.statusCodeStats ?? {}).map(
+    ([status, { count }]) => `${count} of ${status}`,
+  );
+  return { memory, files, total: result.requests.total, statuses: statuses.join(', ') };
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { defaultTiming, getStopTimeout } from './newsletter/mail/timing.ts';
+import { stopTimeout } from './newsletter/mail/timing.ts';
 
 /**
  * The timeouts of a stop, in milliseconds. Requests and mails in flight are finished at the same time:
@@ -11,7 +11,7 @@ export const stopTimes = {
   /** For requests in flight, after the server stops accepting. */
   requests: 9_000,
   /** For work in the background: one attempt at a mail, and storing its result. */
-  work: getStopTimeout(defaultTiming),
+  work: stopTimeout,
   /** For closing the database. */
   close: 2_000,
 } as const;

@@ -10,13 +10,8 @@ import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import type { MailOutcome } from './newsletter/mail/mailer.ts';
-import {
-  closedNewsletter,
-  createLeftoverParts,
-  createNewsletter,
-  createNewsletterParts,
-} from './newsletter/newsletter.ts';
-import { getMailFolder } from './newsletter/settings.ts';
+import { createNewsletter } from './newsletter/newsletter.ts';
+import { createNewsletterParts, hasKeys } from './newsletter/newsletter-parts.ts';
 import { createAccessLog, joinAccessLogs } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
@@ -146,8 +141,7 @@ async function openNewsletter(
   const { newsletter: settings, site } = config;
   const parts = await createNewsletterParts({
     settings,
-    siteName: site.name,
-    contactEmail: site.email,
+    site,
     getOrigin: findOrigin,
     logger,
     print: (text) => void process.stdout.write(text),
@@ -155,37 +149,24 @@ async function openNewsletter(
   }).catch((error: unknown) => {
     return exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]);
   });
-  if (!parts) {
-    const leftover = createLeftoverParts(settings, logger);
-    return {
-      routes: closedNewsletter,
-      getBacklog: undefined,
-      start: () => leftover?.tidying.start(),
-      finishWork: async () => leftover?.tidying.stop(),
-      close: async () => leftover?.store.close(),
-    };
-  }
   return {
     routes: createNewsletter(parts, settings, logger),
-    async getBacklog() {
-      await parts.ready();
-      return parts.store.getBacklog();
-    },
+    getBacklog: hasKeys(parts) ? () => parts.ready().then(parts.store.getBacklog) : undefined,
     start() {
-      parts.ready().catch(() => logger.warn('the newsletter’s database is away'));
+      parts?.ready().catch(() => logger.warn('the newsletter’s database is away'));
       if (settings.localOnly) {
         logger.warn(
           'neither MAIL nor SMTP_URL is set: mails are captured, and only this machine can subscribe',
         );
       }
-      parts.tidying.start();
-      parts.outbox?.start();
+      parts?.tidying.start();
+      parts?.outbox?.start();
     },
     async finishWork() {
-      await parts.outbox?.stop();
-      await parts.tidying.stop();
+      await parts?.outbox?.stop();
+      await parts?.tidying.stop();
     },
-    close: () => parts.store.close(),
+    close: async () => parts?.store.close(),
   };
 }
 
@@ -214,7 +195,7 @@ function exitWith(mistakes: readonly string[]): never {
 function announce(server: Server, { host, site, newsletter }: Config, logger: Logger): string {
   const url = formatAddress(server, host);
   const ready = `${site.name} is ready at ${url}`;
-  const folder = getMailFolder(newsletter.dataDirectory);
+  const folder = newsletter.mailFolder;
   const mails = {
     off: 'the newsletter is off, no mail is sent',
     capture: `mails are captured in ${folder}, none is sent`,

@@ -119,13 +119,13 @@ describe('a copy of the site in which every recipe was followed', () => {
   }, 120_000);
 });
 
-/** Makes the photographs, and a bundle of the program below with them, as the build does. */
+/** Makes a bundle of the program below with the content and its photographs, as the build does. */
 const bundle = `
 import { build } from 'esbuild';
-import { checkContent } from '#scripts/build/check-content.ts';
-import { buildPhotographs, insertPhotographs } from '#scripts/photographs/build-photographs.ts';
+import { readContent } from '#scripts/build/check-content.ts';
+import { insertContent } from '#scripts/build/server.ts';
 
-const photographs = await buildPhotographs(await checkContent(), 'dist');
+const content = readContent('dist');
 await build({
   entryPoints: ['ask.ts'],
   outfile: 'ask.cjs',
@@ -133,7 +133,7 @@ await build({
   platform: 'node',
   define: { 'import.meta.dirname': '__dirname' },
   external: ['pg-native'],
-  plugins: [insertPhotographs(() => photographs)],
+  plugins: [insertContent(() => content)],
 });
 `;
 

@@ -2,6 +2,8 @@ import { pageStateElementId } from '../page-state-element.ts';
 import { root } from '../root-element.ts';
 import { fontFiles, fontNames, fontsPending } from '../styles/font-files.ts';
 import { hydrationBegun, hydrationEnded } from './boot-events.ts';
+import { showAsModal } from './show-as-modal.ts';
+import { showFonts } from './show-fonts.ts';
 
 /** A visible page that has not painted by then starts all the same: milliseconds. */
 const paintTimeout = 1500;
@@ -24,6 +26,8 @@ export function startPage(): void {
     visit.type === 'navigate';
   if (isFirstVisit) root.dataset['fonts'] = fontsPending;
   else preloadFonts();
+  // The browser looks for a position in it.
+  if (!isFirstVisit || location.hash) root.dataset['whole'] = '';
 
   let hasStarted = false;
   const start = () => {
@@ -36,8 +40,11 @@ export function startPage(): void {
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint')[0]) start();
   }).observe({ type: 'paint', buffered: true });
-  // A page in a hidden tab does not paint.
   addEventListener('DOMContentLoaded', () => {
+    // Not at hydration: entering the top layer paints its text anew.
+    const dialog = document.querySelector('dialog');
+    if (dialog) showAsModal(dialog);
+    // A page in a hidden tab does not paint.
     setTimeout(start, document.hidden ? 0 : paintTimeout);
   });
   replayEarlyInput();
@@ -56,11 +63,9 @@ function preloadFonts(): void {
   }
 }
 
-/** Both fonts are shown in one step, so that the page changes its look one time. */
 function loadFonts(): void {
-  const show = () => delete root.dataset['fonts'];
   const load = (name: string) => document.fonts.load(`1em ${name}`);
-  Promise.all([load(fontNames.eczar), load(fontNames.anekLatin)]).then(show, show);
+  Promise.all([load(fontNames.eczar), load(fontNames.anekLatin)]).then(showFonts, showFonts);
 }
 
 /** `data-script` says that it failed, which brings back the controls that only serve without JavaScript. */

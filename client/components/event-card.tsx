@@ -23,7 +23,7 @@ export function findSlug(target: EventTarget | null): string | undefined {
 }
 
 /** Of so many cards the HTML contains the emblem. */
-const inHtml = 8;
+const inHtml = 4;
 
 interface EventCardProps {
   readonly event: EventSummary;

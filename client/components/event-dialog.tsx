@@ -1,8 +1,9 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import type { Event } from '#shared/events/event.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { isOpen } from '#shared/events/phase.ts';
+import { showAsModal } from '../boot/show-as-modal.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
@@ -26,17 +27,18 @@ interface EventDialogProps {
 }
 
 /**
- * An event's details. The server draws the dialog open, in the same place and size as the modal one,
- * so it serves without JavaScript and nothing jumps when hydration makes it modal.
+ * An event's details. The server draws the dialog open, in the same place and size as the modal one, so it
+ * serves without JavaScript, and nothing jumps when the inline script makes it modal before the first paint.
  */
 export function EventDialog({ event, query, onClose }: EventDialogProps) {
-  const dialog = useModal();
+  const [isFromServer] = useState(!useHydrated());
   const closing = useRef(false);
   const close = () => {
     if (closing.current) return; // A second Escape must not go back a second time.
     closing.current = true;
     onClose();
   };
+  const dialog = useModal(isFromServer, close);
   const closeOnBackdrop = (click: MouseEvent) => {
     if (click.target === click.currentTarget) close();
   };
@@ -48,7 +50,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     <dialog
       ref={dialog}
       className={sheet}
-      open={!useHydrated() || undefined}
+      open={isFromServer || undefined}
       aria-labelledby="event-title"
       onClick={closeOnBackdrop}
       onCancel={(cancel) => {
@@ -115,16 +117,16 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   );
 }
 
-/** Makes the dialog modal once hydrated, and the place where notifications appear meanwhile. */
-function useModal() {
+/** Makes the dialog modal, and the place where notifications appear meanwhile. */
+function useModal(isFromServer: boolean, close: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const hydrated = useHydrated();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
   useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!hydrated || !dialog) return;
-    if (!dialog.open) dialog.showModal();
-    // The title and not the first link: the visitor begins where the details begin.
-    dialog.querySelector<HTMLElement>('#event-title')?.focus();
+    if (!hydrated || !ref.current) return;
+    // The visitor has closed it before React listened.
+    if (isFromServer && !ref.current.open) close();
+    else showAsModal(ref.current);
     // Not closed on leaving: it goes with its element, and in development, where React runs effects
     // twice, the close event would arrive at the dialog that has been opened again.
   }, [hydrated]);

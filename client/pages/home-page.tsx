@@ -8,7 +8,6 @@ import { ThreeWindows } from '../components/three-windows.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, section, wide } from '../styles/layout.ts';
-import { formatSentenceFaces } from '../styles/stand-in-fonts.ts';
 
 /** Hero, the story, what the network does, the invitation, the newsletter. */
 export function Page() {
@@ -102,7 +101,6 @@ const storyText = css`
 `;
 
 const storyOpening = css`
-  ${formatSentenceFaces()}
   font: 400 clamp(1.375rem, 1.95vw, 1.75rem) / 1.42 var(--display);
 `;
 

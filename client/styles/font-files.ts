@@ -9,5 +9,6 @@ export const fontFiles = {
 /** Their family names. */
 export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
 
-/** Value of `data-fonts` on the root while the fonts load and the fallback fonts are used (`global-css.ts`). */
+/** Values of `data-fonts` on the root while the stand-ins are used: the fonts load, or wait for the next page. */
 export const fontsPending = 'wait';
+export const fontsLoaded = 'loaded';

@@ -18,7 +18,6 @@
 import { fontFiles, fontNames } from './font-files.ts';
 import {
   displayStandIns,
-  isOnEveryPage,
   listFaces,
   localFaceCss,
   type StandInFace,
@@ -47,7 +46,7 @@ export const standInFaces: readonly StandInFace[] = [
 export const fontFaceCss: string = [
   webFace(fontNames.eczar, fontFiles.eczar, '400 800'),
   webFace(fontNames.anekLatin, fontFiles.anekLatin, '400 700'),
-  ...standInFaces.filter(isOnEveryPage).map(localFaceCss),
+  ...standInFaces.map(localFaceCss),
 ].join('');
 
 function webFace(family: string, file: string, weights: string): string {

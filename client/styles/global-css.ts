@@ -1,4 +1,3 @@
-import { fontsPending } from './font-files.ts';
 import { displayFont, fontFaceCss, standIns, textFont } from './fonts.ts';
 import { minifyCss } from './minify-css.ts';
 import { tokensCss } from './tokens.ts';
@@ -8,7 +7,7 @@ const elements = `
 *,*::before,*::after{box-sizing:border-box}
 *{margin:0}
 :root{--display:${displayFont};--text-face:${textFont}}
-:root[data-fonts=${fontsPending}]{--display:${standIns.display};--text-face:${standIns.text}}
+:root[data-fonts]{--display:${standIns.display};--text-face:${standIns.text}}
 html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:96px;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);font-weight:700;text-wrap:balance}
@@ -37,6 +36,13 @@ const classes = `
 :root[data-script=failed] .needs-script{display:none!important}
 @media (scripting:none){.needs-script{display:none!important}}
 @media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}
+`;
+
+/** What is below the window is laid out after the first paint, see `lay-out-sections.ts`. */
+const below = `
+@media screen and (scripting:enabled){
+:root:not([data-whole]) :is([data-reveal],footer){content-visibility:auto;contain-intrinsic-block-size:auto 160vh;overflow-clip-margin:24px}
+}
 `;
 
 /** Pages that the browser loads anew cross-fade. A page that a script changes is painted at once: a view
@@ -72,4 +78,6 @@ details::details-content{content-visibility:visible;block-size:auto;display:bloc
 
 /** The same for every page: one constant string, so its hash in the policy is one as well. */
 export const globalCss =
-  fontFaceCss + tokensCss + minifyCss((elements + classes + motion + print).replaceAll('\n', ''));
+  fontFaceCss +
+  tokensCss +
+  minifyCss((elements + classes + below + motion + print).replaceAll('\n', ''));

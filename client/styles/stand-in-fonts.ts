@@ -44,25 +44,25 @@ export const displayStandIns: readonly StandIn[] = [
     family: 'E1', // Georgia
     regular: ['Georgia', 'Gelasio', 'Gelasio-Regular'],
     bold: ['Georgia-Bold', 'Gelasio-Bold'],
-    sizeAdjust: { 400: 97.4, 500: 100.8, 600: 89.2, 700: 91.8, 800: 93.3 },
+    sizeAdjust: { 400: 97.4, 500: 100.8, 600: 89.2, 700: 91.8 },
   },
   {
     family: 'E2', // Times New Roman
     regular: ['TimesNewRomanPSMT', 'LiberationSerif', 'Tinos', 'Tinos-Regular'],
     bold: ['TimesNewRomanPS-BoldMT', 'LiberationSerif-Bold', 'Tinos-Bold'],
-    sizeAdjust: { 400: 107.1, 500: 110.8, 600: 107.2, 700: 110.7, 800: 116 },
+    sizeAdjust: { 400: 107.1, 500: 110.8, 600: 107.2, 700: 110.7 },
   },
   {
     family: 'E3', // Noto Serif
     regular: ['NotoSerif-Regular', 'NotoSerif'],
     bold: ['NotoSerif-Bold'],
-    sizeAdjust: { 400: 90.1, 500: 93.2, 600: 90.9, 700: 93.8, 800: 102.7 },
+    sizeAdjust: { 400: 90.1, 500: 93.2, 600: 90.9, 700: 93.8 },
   },
   {
     family: 'E4', // DejaVu Serif
     regular: ['DejaVuSerif'],
     bold: ['DejaVuSerif-Bold'],
-    sizeAdjust: { 400: 84, 500: 86.9, 600: 81.5, 700: 84.1, 800: 83.4 },
+    sizeAdjust: { 400: 84, 500: 86.9, 600: 81.5, 700: 84.1 },
   },
 ];
 
@@ -142,21 +142,4 @@ export function standInFaceCss({ fontName, family, weight, sizeAdjust }: StandIn
 /** The same with the fonts of the visitor's system. */
 export function localFaceCss(face: StandInFace): string {
   return standInFaceCss(face, face.localNames.map((name) => `local(${name})`).join());
-}
-
-/** The weight of the display font that only one sentence of the home page has: it brings its stand-ins along. */
-const sentenceWeight = '400';
-
-/** Whether every page has the rule of a stand-in. */
-export function isOnEveryPage({ fontName, weight }: StandInFace): boolean {
-  return fontName !== fontNames.eczar || weight !== sentenceWeight;
-}
-
-/** The rules of the stand-ins for that sentence. */
-export function formatSentenceFaces(): string {
-  return displayStandIns
-    .flatMap((standIn) => listFaces(fontNames.eczar, standIn))
-    .filter((face) => !isOnEveryPage(face))
-    .map(localFaceCss)
-    .join('');
 }

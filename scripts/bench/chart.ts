@@ -1,63 +1,40 @@
 import { escapeXml } from '#shared/resources/xml.ts';
 
-/** Two bars below each other: ours and the naive server's. */
-export interface Pair {
+/** Ours as a share of the naive server's. */
+export interface Bar {
   readonly label: string;
-  readonly unit: string;
-  readonly ours: number;
-  readonly naive: number;
+  /** The two figures with their unit. */
+  readonly words: string;
+  readonly share: number;
 }
 
-const width = 720;
-const left = 230;
-const longest = 380;
-const thickness = 13;
-const rowHeight = 46;
-const top = 50;
+const [left, length, rowHeight, top] = [240, 330, 28, 40];
+
+/** How long the naive server's bar would be. A bar of ours that is longer than there is room is cut. */
+const scale = 150;
 
 /**
- * Draws pairs of bars as SVG, each pair in its own scale. Its colours follow the reader's theme; title and
- * description say the same in words.
+ * Draws bars as SVG, and a line where the naive server is. Its colours follow the reader's theme; its description
+ * says the same in words.
  */
-export function drawChart(pairs: readonly Pair[]): string {
-  const height = top + pairs.length * rowHeight;
-  const words = pairs.map(
-    ({ label, unit, ours, naive }) => `${label}: ${format(ours)} beside ${format(naive)} ${unit}`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title description">
-<title id="title">This site beside the naive server</title>
-<desc id="description">${escapeXml(words.join('; '))}.</desc>
+export function drawChart(bars: readonly Bar[]): string {
+  const height = top + bars.length * rowHeight + 12;
+  const rows = bars.map(({ label, words, share }, index) => {
+    const y = top + index * rowHeight;
+    const across = Math.max(1, Math.min(length, Math.round(share * scale)));
+    return `<text x="${left - 12}" y="${y + 14}" text-anchor="end">${escapeXml(label)}</text><rect class="ours" x="${left}" y="${y}" width="${across}" height="18"/><text x="${left + length + 12}" y="${y + 14}">${escapeXml(words)}</text>`;
+  });
+  const line = left + scale;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 ${height}" role="img" aria-labelledby="title description">
+<title id="title">This site (bars) beside the naive server (line): less is better</title>
+<desc id="description">${escapeXml(bars.map(({ label, words }) => `${label}: ${words}`).join('; '))}.</desc>
 <style>
-.paper { fill: #fffaf2 }
+svg { background: #fffaf2; color: #2a1b2e; fill: currentColor; font: 14px/1 system-ui, sans-serif }
 .ours { fill: #b3342f }
-.naive { fill: #8d8192 }
-text { fill: #2a1b2e; font: 14px/1 system-ui, sans-serif }
-@media (prefers-color-scheme: dark) {
-.paper { fill: #1b1220 }
-.ours { fill: #f2a33a }
-.naive { fill: #877b8e }
-text { fill: #f5ede3 }
-}
+@media (prefers-color-scheme: dark) { svg { background: #1b1220; color: #f5ede3 } .ours { fill: #f2a33a } }
 </style>
-<rect width="${width}" height="${height}" rx="8" class="paper"/>
-<rect class="ours" x="${left}" y="18" width="12" height="12"/><text x="${left + 18}" y="29">this site</text>
-<rect class="naive" x="${left + 110}" y="18" width="12" height="12"/><text x="${left + 128}" y="29">naive server</text>
-${pairs.map(drawPair).join('\n')}
+${rows.join('\n')}
+<path d="M${line} 26V${height - 8}" stroke="currentColor" stroke-dasharray="4 3"/><text x="${line}" y="18" text-anchor="middle">naive server</text>
 </svg>
 `;
-}
-
-function drawPair({ label, unit, ours, naive }: Pair, index: number): string {
-  const y = top + index * rowHeight;
-  const scale = longest / Math.max(ours, naive, Number.MIN_VALUE);
-  const bars = Object.entries({ ours, naive }).map(([side, value], at) => {
-    const length = Math.max(1, Math.round(value * scale));
-    const place = y + at * (thickness + 2);
-    return `<rect class="${side}" x="${left}" y="${place}" width="${length}" height="${thickness}"/><text x="${left + length + 8}" y="${place + 11}">${format(value)}</text>`;
-  });
-  return `<text x="${left - 14}" y="${y + thickness + 5}" text-anchor="end">${escapeXml(`${label}, ${unit}`)}</text>${bars.join('')}`;
-}
-
-function format(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 1 : 0 });
 }

@@ -1,128 +1,39 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtempDisposable, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BuildOptions, build } from 'esbuild';
-import { getFreePort } from '../find-free-port.ts';
+import { startSite } from '../start-site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A program for Node: its arguments and its environment besides PORT. */
-export interface ServerCommand {
-  readonly args: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
+/** Starts the built server as production runs it. All load has one address. */
+export function startOurs(environment: Readonly<Record<string, string>> = {}) {
+  return startSite({ MAIL: 'off', LIMIT_UNCACHED: '1000000000', ...environment });
 }
 
-/** Ends with the block that it is declared in by `await using`. */
-export interface RunningServer extends AsyncDisposable {
-  readonly origin: string;
-  readonly pid: number;
-  /** From spawn to the first 200: milliseconds. */
-  readonly startMs: number;
-}
-
-/** A folder for as long as the block that it is declared in by `await using`. */
-export const createFolder = () => mkdtempDisposable(join(tmpdir(), 'bench-'));
-
-/** The built server as production runs it; its output goes nowhere. All load has one address. */
-export function ourServer(environment: Readonly<Record<string, string>> = {}): ServerCommand {
-  const fixed = { NODE_ENV: 'production', MAIL: 'off', LIMIT_UNCACHED: '1000000000' };
-  return {
-    args: [join(root, 'dist/server/index.js')],
-    environment: { ...fixed, ...environment },
-  };
-}
-
-/** Builds the naive reference (`naive/`) in `folder`, with React's production build, as ours is. */
-export async function buildNaive(folder: string): Promise<ServerCommand> {
-  const source = join(root, 'scripts/bench/naive');
+/** Builds the naive reference (`naive/`) into `dist.naive`, as ours is built, and returns Node's arguments for it. */
+export async function buildNaive(): Promise<readonly string[]> {
+  const folder = join(root, 'dist.naive');
   const options = {
-    absWorkingDir: root,
+    absWorkingDir: join(root, 'scripts/bench/naive'),
     bundle: true,
     conditions: ['module', 'production'],
-    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.dirname': '__dirname' },
+    define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
   } as const satisfies BuildOptions;
   await cp(join(root, 'public'), join(folder, 'public'), { recursive: true });
-  await cp(join(source, 'style.css'), join(folder, 'public/style.css'));
   await build({
     ...options,
-    entryPoints: [join(source, 'client.tsx')],
-    outfile: join(folder, 'public/client.js'),
-    platform: 'browser',
+    entryPoints: ['client.tsx', 'style.css'],
+    outdir: join(folder, 'public'),
     target: 'es2022',
     format: 'esm',
     minify: true,
   });
-  const server = join(folder, 'server.js');
-  await build({
-    ...options,
-    entryPoints: [join(source, 'server.tsx')],
-    outfile: server,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs', // It starts sooner than ES modules.
-  });
-  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
-  return { args: [server], environment: { NODE_ENV: 'production' } };
-}
-
-/** Whether servers and load generator can have a processor each. */
-export const canPin =
-  availableParallelism() > 1 && spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
-
-/** Moves this process, with its load generator, to the second processor: servers have the first. */
-export function moveToSecondProcessor(): void {
-  if (canPin) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '1', `${process.pid}`]);
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-
-/**
- * Starts a server and waits for its first response that is no error, 30 s at most.
- *
- * @param options `pin` to the first processor, where there are two; `isQuiet`: its errors go nowhere
- */
-export async function startServer(
-  { args, environment }: ServerCommand,
-  { pin = false, isQuiet = false } = {},
-): Promise<RunningServer> {
-  const port = await getFreePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const prefix = pin && canPin ? ['taskset', '-c', '0'] : [];
-  const [program = '', ...given] = [...prefix, process.execPath, ...args];
-  const startedAt = performance.now();
-  const child = spawn(program, given, {
-    env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit'],
-  });
-  const kill = () => void child.kill('SIGKILL');
-  process.once('exit', kill);
-  const ended = once(child, 'exit');
-  const isReady = async () => {
-    const response = await fetch(origin).catch(() => undefined);
-    await response?.arrayBuffer(); // Only then is the connection free again.
-    return response !== undefined && response.status < 400;
-  };
-  while (!(await isReady())) {
-    if (child.exitCode !== null || performance.now() - startedAt > 30_000) {
-      throw new Error(`It does not start: ${args.join(' ')}`);
-    }
-    await sleep(1);
-  }
-  return {
-    origin,
-    pid: child.pid ?? 0,
-    startMs: performance.now() - startedAt,
-    async [Symbol.asyncDispose]() {
-      process.off('exit', kill);
-      kill();
-      await ended;
-    },
-  };
+  const server = join(folder, 'server.cjs'); // It starts sooner than ES modules.
+  await build({ ...options, entryPoints: ['server.tsx'], outfile: server, platform: 'node' });
+  return [server];
 }
 
 let ticksPerSecond: number | undefined;

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
-import { minify } from 'terser';
 import { buildInlineScript } from './inline-script.ts';
-import { makeOnce } from './make-once.ts';
 import { type AssetManifest, createManifest, staticClosure } from './manifest.ts';
+import { minify } from './minify.ts';
 import {
-  definingModule,
+  insertStyles,
   readStaticStyles,
   type StaticStyles,
   writeStylesheet,
@@ -16,12 +15,6 @@ import {
 export type BuildMode = 'production' | 'development';
 
 const root = resolve(import.meta.dirname, '../..');
-
-const {
-  compilerOptions: { jsxImportSource },
-}: { compilerOptions: { jsxImportSource: string } } = JSON.parse(
-  readFileSync(join(root, 'tsconfig.json'), 'utf8'),
-);
 
 const entryPoint = 'client/entry.tsx';
 
@@ -35,13 +28,11 @@ export async function buildBrowser(options: {
   outDir: string;
   styles?: StaticStyles;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
-  const bundle = browserOptions(options);
   const { styles = await readStaticStyles() } = options;
-  const tryOut = async (plugins: Plugin[]) =>
-    (await build({ ...bundle, plugins, write: false })).metafile;
-  const lazy = findLazyModules(await tryOut([adapt(styles)]));
-  const small = listSmallModules(await tryOut([adapt(styles, lazy)]));
-  const { metafile } = await build({ ...bundle, plugins: [adapt(styles, lazy, small)] });
+  const bundle = browserOptions(options);
+  const tried = await build({ ...bundle, plugins: [gatherChunks(styles)], write: false });
+  const plugins = [gatherChunks(styles, listSmallModules(tried.metafile))];
+  const { metafile } = await build({ ...bundle, plugins });
   const inlineScript = await buildInlineScript();
   const manifest = {
     ...createManifest(metafile, { inlineScript, outDir: options.outDir, root }),
@@ -92,22 +83,13 @@ function browserOptions({ mode, outDir }: { mode: BuildMode; outDir: string }) {
     // which the server does not: the same build in both modes, or hydration finds other classes.
     conditions: ['module', 'production'],
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-    // As in tsconfig.json, which esbuild applies to files but not to what a plugin brings.
-    jsx: 'automatic',
-    jsxImportSource,
-    jsxDev: false,
+    jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to what a plugin brings.
     legalComments: 'none',
     minify: isProduction,
     sourcemap: isProduction ? false : 'inline',
     metafile: true,
     logLevel: 'silent',
   } as const satisfies BuildOptions;
-}
-
-/** Our modules that something reaches by `import()`: absolute paths. */
-function findLazyModules({ outputs }: Metafile): Set<string> {
-  const modules = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
-  return new Set(modules.filter((path) => path !== entryPoint).map((path) => join(root, path)));
 }
 
 /** A chunk below this, in bytes, costs a page more as a request than as a part of the entry. */
@@ -117,51 +99,40 @@ const smallChunk = 950;
 const largeChunk = 2000;
 
 /**
- * Our modules that would become small chunks that several pages share: absolute paths. Not those that
+ * Our modules that would become small chunks that several pages share: paths from the root. Not those that
  * import a large chunk, which they would bring along to every page.
  */
 function listSmallModules({ outputs }: Metafile): readonly string[] {
   const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entryPoint) ?? '';
   const onEveryPage = [entry, ...staticClosure(entry, outputs)];
-  const bringsLarge = (path: string) =>
-    staticClosure(path, outputs).some(
-      (each) => !onEveryPage.includes(each) && (outputs[each]?.bytes ?? 0) > largeChunk,
-    );
+  const isLarge = (path: string) =>
+    !onEveryPage.includes(path) && (outputs[path]?.bytes ?? 0) > largeChunk;
   return Object.entries(outputs)
-    .filter(([path, { bytes, entryPoint: own }]) => {
-      return own === undefined && bytes < smallChunk && !bringsLarge(path);
-    })
-    .flatMap(([, { inputs }]) => Object.keys(inputs).map((path) => join(root, path)));
+    .filter(([, { entryPoint: own, bytes }]) => own === undefined && bytes < smallChunk)
+    .filter(([path]) => !staticClosure(path, outputs).some(isLarge))
+    .flatMap(([, { inputs }]) => Object.keys(inputs));
 }
 
-/** What stands for the module that defines the classes. */
-const noStyles = 'export const css = undefined, checkOrder = () => {};';
-
 /**
- * Adapts our modules to the browser. Each style becomes the name of its class. And because esbuild makes
- * a chunk for every set of entry points that share a module, an import of the entry is added to each lazy
- * module, which leaves one chunk; the small modules are added to the entry (figures in
- * scripts/README.md).
+ * esbuild makes a chunk for every set of entry points that share a module. With an import of the entry in each
+ * module that is loaded on demand, there is one shared chunk instead, to which imports in the entry add the small
+ * modules (figures in scripts/README.md).
  */
-function adapt(
-  { replaceTemplates }: StaticStyles,
-  lazy: ReadonlySet<string> = new Set(),
-  small: readonly string[] = [],
-): Plugin {
-  const imports = small.map((path) => `import ${JSON.stringify(path)};`).join('');
-  return {
-    name: 'adapt',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path }) => {
-        const name = relative(root, path).replaceAll('\\', '/');
-        if (name === definingModule) return { contents: noStyles, loader: 'js' };
-        const isEntry = name === entryPoint;
-        const source = replaceTemplates(name, await readFile(path, 'utf8'));
-        const added = isEntry ? imports : lazy.has(path) ? `import '#${entryPoint}';` : '';
-        return { contents: `${source}\n${added}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
-      });
-    },
-  };
+function gatherChunks(styles: StaticStyles, small: readonly string[] = []): Plugin {
+  const onDemand = listModulesOnDemand();
+  return insertStyles(styles, (path) => {
+    const added = path === entryPoint ? small : onDemand.has(path) ? [entryPoint] : [];
+    return added.map((each) => `import '#${each}';`).join('');
+  });
+}
+
+/** Our modules that something reaches by `import()`: paths from the root. */
+function listModulesOnDemand(): ReadonlySet<string> {
+  const modules = globSync('client/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
+    const imports = readFileSync(join(root, path), 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g);
+    return [...imports].map(([, imported = '']) => join(path, '..', imported));
+  });
+  return new Set(modules.map((path) => path.replaceAll('\\', '/')));
 }
 
 /**
@@ -186,12 +157,7 @@ async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {
   );
   await Promise.all(
     files.map(async (file) => {
-      const source = await readFile(file, 'utf8');
-      const minified = await makeOnce({ terser }, source, async () => {
-        const { code } = await minify(source, { ...terser });
-        return code ?? Promise.reject(new Error(`terser wrote nothing for ${file}`));
-      });
-      await writeFile(file, minified);
+      await writeFile(file, await minify(await readFile(file, 'utf8'), terser));
     }),
   );
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { formatMessages, type Message } from 'esbuild';
-import type { Content } from '#shared/content.ts';
-import { inspectPhotographs } from '../photographs/build-photographs.ts';
+import type { SiteContent } from '#shared/site-content.ts';
+import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
 import { importBundle } from './import-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -10,27 +10,40 @@ const root = resolve(import.meta.dirname, '../..');
 /** Something is wrong with the content; the message says what, for editors. */
 class ContentFailure extends Error {}
 
-type Checker = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
+type ContentModules = typeof import('#shared/check-content.ts') &
+  typeof import('#shared/content.ts') &
+  typeof import('#shared/site-content.ts');
 
 /**
  * Checks the content as it is in the files now. Nothing goes on with content that is wrong, neither the build
  * nor the development server.
  *
- * @returns the content
+ * @returns the modules of the content
  * @throws ContentFailure with a sentence per line: file, entry and what to do
  * @throws BuildFailure of esbuild, when a file cannot be read
  */
-export async function checkContent(): Promise<Content> {
-  const checker = await importBundle<Checker>(
-    `export * from './shared/check-content.ts'; export * from './shared/content.ts';`,
+export async function checkContent(): Promise<ContentModules> {
+  const names = ['check-content', 'content', 'site-content'];
+  const modules = await importBundle<ContentModules>(
+    names.map((name) => `export * from './shared/${name}.ts';`).join('\n'),
   );
-  const { siteContent } = checker;
-  const problems = checker.listContentProblems(siteContent, {
+  const { siteContent } = modules;
+  const problems = modules.listContentProblems(siteContent, {
     hasFile: (path) => existsSync(join(root, 'public', path)),
     photographs: await inspectPhotographs(siteContent),
   });
   if (problems.length > 0) throw new ContentFailure(problems.join('\n'));
-  return siteContent;
+  return modules;
+}
+
+/**
+ * Checks the content and makes its photographs, among the assets of `outDir`.
+ *
+ * @returns the content as it will be published
+ */
+export async function readContent(outDir: string): Promise<SiteContent> {
+  const { siteContent, createSiteContent } = await checkContent();
+  return createSiteContent(siteContent, await buildPhotographs(siteContent, outDir));
 }
 
 /**

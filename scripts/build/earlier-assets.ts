@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -64,6 +64,6 @@ function findHashedFiles(cwd: string): ReadonlySet<string> {
 
 /** Builds from before there was a record have none; then all that is dropped is dropped now. */
 async function readRecord(folder: string): Promise<z.infer<typeof recordOf>> {
-  const file = join(folder, recordName);
-  return existsSync(file) ? recordOf.parse(JSON.parse(await readFile(file, 'utf8'))) : {};
+  const text = await readFile(join(folder, recordName), 'utf8').catch(() => '{}');
+  return recordOf.parse(JSON.parse(text));
 }

@@ -32,6 +32,7 @@ export async function importBundle<Module>(
       sourcemap: 'inline',
       logLevel: 'silent',
     });
+    process.setSourceMapsEnabled(true);
     return await import(pathToFileURL(outfile).href);
   } finally {
     await rm(folder, { recursive: true });

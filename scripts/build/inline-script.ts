@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
-import { minify } from 'terser';
+import { minify } from './minify.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -20,10 +20,8 @@ export async function buildInlineScript(): Promise<string> {
     logLevel: 'silent',
   });
   // terser alone: it replaces the constants of other modules by their values, which esbuild does not.
-  const { code = '' } = await minify(outputFiles[0]?.text ?? '', {
-    ecma: 2020,
-    compress: { passes: 3 },
-  });
+  const source = outputFiles[0]?.text ?? '';
+  const code = await minify(source, { ecma: 2020, compress: { passes: 3 } });
   if (code === '' || /<\/|<!--/.test(code))
     throw new Error(`Not fit for a script element: ${code}`);
   return code;

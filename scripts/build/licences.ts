@@ -7,6 +7,13 @@ import { z } from 'zod';
 const allowed = '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 OFL-1.1'.split(' ');
 const unknown = 'unknown';
 
+/** esbuild's accounts of the bundles, and what their paths are relative to. */
+export interface Bundles {
+  readonly browser: Metafile;
+  readonly server: Metafile;
+  readonly root: string;
+}
+
 /** Something that is not ours and that ships. */
 export interface Work {
   readonly name: string;
@@ -27,14 +34,12 @@ const packageOf = z.object({
  * Writes the texts that licences ask to go along, since the bundles carry no comments: into
  * `outDir`/licences.txt all of them, and into `outDir`/public/licences.txt those of what visitors get.
  *
- * @param bundles esbuild's metafiles, and `root`, which their paths are relative to
  * @throws when something may not ship
  */
 export async function writeLicences(
-  bundles: { readonly browser: Metafile; readonly server: Metafile; readonly root: string },
+  { browser, server, root }: Bundles,
   outDir: string,
 ): Promise<void> {
-  const { browser, server, root } = bundles;
   const toVisitors = [...(await listPackages(browser, root)), ...(await listFonts(root))];
   const all = [...toVisitors, ...(await listPackages(server, root)), await describeNode()];
   const problems = listLicenceProblems(all);

@@ -1,10 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
-import type { BuiltPhotographs } from '#shared/photographs.ts';
 import { publishedContent, type SiteContent } from '#shared/site-content.ts';
-import { insertPhotographs } from '../photographs/build-photographs.ts';
-import { definingModule, readStaticStyles, type StaticStyles } from './static-styles.ts';
+import { insertStyles, readStaticStyles, type StaticStyles } from './static-styles.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -27,8 +25,7 @@ const options = {
   external: ['pg-native', '@base-ui/react', '@tanstack/query-core', 'framer-motion'],
   // An import of a file beside the bundle becomes a `require`, which knows the names of its exports.
   supported: { 'dynamic-import': false },
-  // As in tsconfig.json, which esbuild applies to files but not to what a plugin brings.
-  jsx: 'automatic',
+  jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to what a plugin brings.
   // Lets esbuild drop the development halves of React that the define leaves unreachable.
   minifySyntax: true,
   legalComments: 'none',
@@ -69,7 +66,7 @@ export async function buildServer({
     entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts', ...rarePackages },
     outdir,
     plugins: [
-      insertContent(content),
+      insertContent(async () => content),
       insertStyles(styles ?? (await readStaticStyles())),
       separateRarePackages,
     ],
@@ -79,29 +76,19 @@ export async function buildServer({
   return metafile;
 }
 
-/** Puts the content in place of the module that makes it. The first use of `Intl` alone takes 20 ms. */
-function insertContent(content: SiteContent): Plugin {
-  const contents = `export const publishedContent = ${JSON.stringify(content)};`;
+/**
+ * Puts the content in place of the module that makes it: the first use of `Intl` alone takes 20 ms.
+ *
+ * @param getContent is called for each build of the bundle
+ * @public for the test of the recipes
+ */
+export function insertContent(getContent: () => Promise<SiteContent>): Plugin {
   return {
     name: 'content',
     setup({ onLoad }) {
-      onLoad({ filter: /[\\/]shared[\\/]site-content\.ts$/ }, () => ({ contents }));
-    },
-  };
-}
-
-/** Puts names of classes in place of the templates, and their rules in place of the module that makes them. */
-function insertStyles({ replaceTemplates, rules }: StaticStyles): Plugin {
-  const ready = `export const css = undefined, checkOrder = () => {}, rules = new Map(${JSON.stringify([...rules])});`;
-  return {
-    name: 'styles',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path }) => {
-        const name = relative(root, path).replaceAll('\\', '/');
-        if (name === definingModule) return { contents: ready, loader: 'js' };
-        const contents = replaceTemplates(name, await readFile(path, 'utf8'));
-        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
-      });
+      onLoad({ filter: /[\\/]shared[\\/]site-content\.ts$/ }, async () => ({
+        contents: `export const publishedContent = ${JSON.stringify(await getContent())};`,
+      }));
     },
   };
 }
@@ -127,7 +114,7 @@ const serverPackages = [
 ];
 
 /** The server alone in development mode, incremental: each `rebuild` reuses what has not changed. */
-export async function watchServer(outDir: string, getPhotographs: () => Promise<BuiltPhotographs>) {
+export async function watchServer(outDir: string, getContent: () => Promise<SiteContent>) {
   const esbuild = await context({
     ...options,
     entryPoints: { 'server/index': 'server/index.ts' },
@@ -140,7 +127,7 @@ export async function watchServer(outDir: string, getPhotographs: () => Promise<
     },
     sourcemap: true,
     external: [...options.external, ...serverPackages],
-    plugins: [insertPhotographs(getPhotographs)],
+    plugins: [insertContent(getContent)],
   });
   return { rebuild: () => esbuild.rebuild(), stop: () => esbuild.dispose() };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { parseSync, Visitor } from 'oxc-parser';
 import { importBundle } from './import-bundle.ts';
@@ -16,8 +16,8 @@ export interface StaticStyles {
   readonly rules: ReadonlyMap<string, string>;
 }
 
-/** The module that defines the classes: nothing needs it where the templates are replaced. */
-export const definingModule = 'client/styles/css.ts';
+/** The module that defines the classes. */
+const definingModule = 'client/styles/css.ts';
 
 /** Where a template stands in the source, from its tag to its last character. */
 interface Span {
@@ -30,12 +30,11 @@ interface Span {
  * Throws for a template in a function: the build cannot know what it will be.
  */
 export async function readStaticStyles(): Promise<StaticStyles> {
-  const findTemplates = createParser();
   const files = globSync('client/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => findTemplates(path, readFileSync(join(root, path), 'utf8')).length > 0)
     .sort();
-  const { names, rules } = await run(files, findTemplates);
+  const { names, rules } = await run(files);
   return {
     rules,
     replaceTemplates: (path, source) => {
@@ -50,28 +49,20 @@ export async function readStaticStyles(): Promise<StaticStyles> {
 }
 
 /** Imports the modules, with a note around each template. */
-async function run(files: readonly string[], findTemplates: FindTemplates) {
+async function run(files: readonly string[]) {
   const names: Record<string, string[]> = {};
   const noteClass = (path: string, name: string) => {
     names[path] = [...(names[path] ?? []), name];
     return name;
   };
   Object.assign(globalThis, { noteClass });
-  const noteClasses: Plugin = {
-    name: 'note-classes',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, ({ path: file }) => {
-        const path = file.slice(root.length + 1).replaceAll('\\', '/');
-        const source = readFileSync(file, 'utf8');
-        const contents = splice(
-          source,
-          findTemplates(path, source),
-          (template) => `globalThis.noteClass(${JSON.stringify(path)}, ${template})`,
-        );
-        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
-      });
-    },
-  };
+  const noteClasses = transformModules((path, source) =>
+    splice(
+      source,
+      findTemplates(path, source),
+      (template) => `globalThis.noteClass(${JSON.stringify(path)}, ${template})`,
+    ),
+  );
   const { rules } = await importBundle<typeof import('#client/styles/css.ts')>(
     [
       ...files.map((path) => `import './${path}';`),
@@ -82,27 +73,51 @@ async function run(files: readonly string[], findTemplates: FindTemplates) {
   return { names, rules };
 }
 
-type FindTemplates = (path: string, source: string) => readonly Span[];
+/**
+ * Puts names of classes in place of the templates, and their rules in place of the module that makes them.
+ *
+ * @param addTo what to write at the end of a module, by its path in the repository
+ */
+export function insertStyles(
+  { replaceTemplates, rules }: StaticStyles,
+  addTo: (path: string) => string = () => '',
+): Plugin {
+  const list = JSON.stringify([...rules]);
+  const ready = `export const css = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;
+  return transformModules((path, source) =>
+    path === definingModule ? ready : `${replaceTemplates(path, source)}\n${addTo(path)}`,
+  );
+}
 
-/** Finds the `css` templates of a module. It parses each source once: several builds read the same files. */
-function createParser(): FindTemplates {
-  const known = new Map<string, readonly Span[]>();
-  return (path, source) => {
-    const spans = known.get(source) ?? parseTemplates(path, source);
-    known.set(source, spans);
-    return spans;
+/** Changes the modules of `client/` while they are loaded. Their paths are those in the repository. */
+function transformModules(transform: (path: string, source: string) => string): Plugin {
+  return {
+    name: 'transform-modules',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path: file }) => {
+        const path = relative(root, file).replaceAll('\\', '/');
+        const contents = transform(path, await readFile(file, 'utf8'));
+        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+      });
+    },
   };
 }
 
-function parseTemplates(path: string, source: string): readonly Span[] {
-  if (!source.includes('css`')) return [];
+/** Of each source: several builds read the same files. */
+const found = new Map<string, Span[]>();
+
+/** Finds the `css` templates of a module. */
+function findTemplates(path: string, source: string): readonly Span[] {
+  const known = found.get(source);
+  if (known || !source.includes('css`')) return known ?? [];
   const spans: Span[] = [];
+  found.set(source, spans);
   new Visitor({
     TaggedTemplateExpression({ tag, start, end }) {
       if (tag.type === 'Identifier' && tag.name === 'css') spans.push({ start, end });
     },
   }).visit(parseSync(path, source).program);
-  return spans.toSorted((one, other) => one.start - other.start);
+  return spans.sort((one, other) => one.start - other.start);
 }
 
 /** Replaces parts of a text. */

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import { checkArrows } from './arrow-rules.ts';
-import { checkLength, checkNames } from './name-rules.ts';
-import { checkPatterns } from './pattern-rules.ts';
-import { type Problem, parseSourceFile, type Rule } from './source-file.ts';
-import { checkText } from './text-rules.ts';
-
-const rules: readonly Rule[] = [checkArrows, checkNames, checkLength, checkPatterns, checkText];
+import { rules } from './rules.ts';
+import { type Problem, parseSourceFile } from './source-file.ts';
 
 /** Everything the house has to say about one source file. `path` is relative to the repository. */
 export function listProblems(path: string, text: string): Problem[] {

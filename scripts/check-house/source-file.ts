@@ -48,17 +48,13 @@ export function parseSourceFile(path: string, text: string): SourceFile {
     const specifier = text.slice(start + 1, end - 1);
     return { specifier, target: findTarget(path, specifier), line: lineAt(text, start) };
   });
-  return { path, folder: topFolderOf(path), text, code, program, imports };
+  const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '';
+  return { path, folder, text, code, program, imports };
 }
 
 /** The line, counted from 1, of a position in a text. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
-}
-
-/** The first folder of a path; empty for a file at the top. */
-export function topFolderOf(path: string): string {
-  return path.includes('/') ? (path.split('/')[0] ?? '') : '';
 }
 
 function findTarget(path: string, specifier: string): string | undefined {

@@ -34,7 +34,6 @@ export function createChildServer({
 }) {
   // Log records become lines for people; other output stays as it is.
   const ignore = 'time,pid,hostname,requestId';
-  const formatPlain = prettyFactory({ colorize: false, ignore, singleLine: true });
   const format = prettyFactory({ colorize: isColorSupported, ignore, singleLine: true });
   let child: ChildProcess | undefined;
 
@@ -50,9 +49,9 @@ export function createChildServer({
     for (const name of ['stdout', 'stderr'] as const) {
       createInterface(started[name]).on('line', (line) => {
         if (line.includes(readyPath)) return; // Our own request.
-        const shown = line.replaceAll(`localhost:${port}`, `localhost:${frontPort}`);
-        lines.push(show(formatPlain(shown).trimEnd()));
-        process[name].write(show(format(shown)));
+        const text = show(format(line.replaceAll(`localhost:${port}`, `localhost:${frontPort}`)));
+        lines.push(text.trimEnd());
+        process[name].write(text);
       });
     }
     const closed = once(started, 'close');

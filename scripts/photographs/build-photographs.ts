@@ -1,16 +1,12 @@
-import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { Plugin } from 'esbuild';
-import { z } from 'zod';
 import type { PhotographFile } from '#shared/check-content/check-photograph.ts';
 import type { Content } from '#shared/content.ts';
 import {
   type BuiltPhotographs,
   findPhotographFile,
   formatPhotographPath,
-  formats,
   listShapes,
-  listWidths,
   noPhotographs,
   type ShapeName,
 } from '#shared/photographs.ts';
@@ -26,14 +22,12 @@ const cache = join(root, 'dist.photographs');
 
 const lists = ['team', 'events', 'posts'] as const;
 
-const recordOf = z.object({ colour: z.string(), width: z.number(), height: z.number() });
-
 interface Source {
   readonly name: string;
   readonly hash: string;
   readonly file: PhotographFile;
-  /** Written when it was made; undefined before. */
-  readonly record: z.infer<typeof recordOf> | undefined;
+  /** The average; undefined before the pictures were made. */
+  readonly colour: string | undefined;
 }
 
 /** What the files are that the content names, by name: for the check of the content. */
@@ -55,15 +49,12 @@ export async function buildPhotographs(
   outDir: string,
 ): Promise<BuiltPhotographs> {
   const assets = join(outDir, 'client/assets');
-  await Promise.all([cache, assets].map((path) => mkdir(path, { recursive: true })));
   const built = { ...noPhotographs };
   for (const list of lists) {
     const shape = listShapes[list];
-    for (const { name, hash, record } of await readSources(content, list)) {
-      const { colour } = record ?? (await make(name, hash, shape));
-      for (const picture of listFileNames(hash, shape)) {
-        await copyFile(join(cache, picture), join(assets, picture));
-      }
+    for (const { name, hash, ...made } of await readSources(content, list)) {
+      const colour = made.colour ?? (await make(name, hash, shape));
+      await cp(join(findMade(hash, shape), 'pictures'), assets, { recursive: true });
       built[list] = { ...built[list], [name]: { hash, colour } };
     }
   }
@@ -87,53 +78,39 @@ async function readSource(name: string, shape: ShapeName): Promise<Source> {
   const key = [shape, path, mtimeMs, size].join(' ');
   const hash = hashes.get(key) ?? hashPhotograph(await readFile(path), shape);
   hashes.set(key, hash);
-  const text = await readFile(recordPath(hash, shape), 'utf8').catch(() => undefined);
-  const record = text === undefined ? undefined : recordOf.parse(JSON.parse(text));
-  const file: PhotographFile = record
-    ? { kind: 'picture', width: record.width, height: record.height }
-    : await inspectPhotograph(await readFile(path));
-  return { name, hash, file, record };
+  const text = await readFile(join(findMade(hash, shape), 'record.json'), 'utf8').catch(
+    () => undefined,
+  );
+  if (text === undefined) {
+    return { name, hash, file: await inspectPhotograph(await readFile(path)), colour: undefined };
+  }
+  const { colour, width, height }: PhotographRecord = JSON.parse(text);
+  return { name, hash, file: { kind: 'picture', width, height }, colour };
 }
 
-async function make(name: string, hash: string, shape: ShapeName) {
+/** What is known of a photograph when its pictures are there. */
+interface PhotographRecord {
+  readonly colour: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Makes the pictures in a folder of their own. @returns the average colour */
+async function make(name: string, hash: string, shape: ShapeName): Promise<string> {
   const { files, ...record } = await makePictures(await readFile(join(folder, name)), shape);
+  const made = findMade(hash, shape);
+  await mkdir(join(made, 'pictures'), { recursive: true });
   for (const { width, format, bytes } of files) {
     const path = formatPhotographPath({ hash }, shape, width, format);
-    await writeFile(join(cache, basename(path)), bytes);
+    await writeFile(join(made, 'pictures', basename(path)), bytes);
   }
   // At the end and at once: what is there is whole.
-  await writeFile(`${recordPath(hash, shape)}.tmp`, JSON.stringify(record));
-  await rename(`${recordPath(hash, shape)}.tmp`, recordPath(hash, shape));
-  return record;
+  await writeFile(join(made, 'record.tmp'), JSON.stringify(record));
+  await rename(join(made, 'record.tmp'), join(made, 'record.json'));
+  return record.colour;
 }
 
-function recordPath(hash: string, shape: ShapeName): string {
-  return join(cache, `${shape}-${hash}.json`);
-}
-
-function listFileNames(hash: string, shape: ShapeName): readonly string[] {
-  return formats.flatMap((format) =>
-    listWidths(shape, format).map((width) =>
-      basename(formatPhotographPath({ hash }, shape, width, format)),
-    ),
-  );
-}
-
-/**
- * Puts into a bundle of `npm run dev` what has been made of the photographs, in place of
- * `shared/built-photographs.ts`. A browser gets its part with the data of the page.
- *
- * @param getPhotographs is called for each build of the bundle
- */
-export function insertPhotographs(
-  getPhotographs: () => BuiltPhotographs | Promise<BuiltPhotographs>,
-): Plugin {
-  return {
-    name: 'photographs',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]shared[\\/]built-photographs\.ts$/ }, async () => ({
-        contents: `export const builtPhotographs = ${JSON.stringify(await getPhotographs())};`,
-      }));
-    },
-  };
+/** The folder of what was made of a photograph: its record, and `pictures/`. */
+function findMade(hash: string, shape: ShapeName): string {
+  return join(cache, `${shape}-${hash}`);
 }

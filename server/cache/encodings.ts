@@ -69,7 +69,7 @@ const windowBits = 16;
 export function compress(bytes: Buffer, encoding: Encoding): Buffer {
   switch (encoding) {
     case 'br':
-      return brotliCompressSync(bytes, getBrotliOptions(bytes, 5));
+      return brotliCompressSync(bytes, getBrotliOptions(bytes, 6));
     case 'zstd':
       return zstdCompressSync(bytes, getZstdOptions(3));
     case 'gzip':

@@ -1,29 +1,25 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { consentText } from '#shared/content/newsletter.ts';
+import { hour } from '#shared/durations.ts';
+import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
-import { countUnrecognised, restoreSecrets } from './former-secrets.ts';
-import { createKeys, hashToken, type Keys } from './keys/keys.ts';
-import { getSecret, readSecret } from './keys/secrets.ts';
-import { createComposer } from './mail/compose.ts';
-import type { Mailer, MailOutcome } from './mail/mailer.ts';
-import { createCaptureMailer } from './mail/mailer-capture.ts';
-import { createSmtpMailer } from './mail/mailer-smtp.ts';
-import { concurrency, createOutbox, type Outbox } from './mail/outbox.ts';
-import type { OutboxTiming } from './mail/timing.ts';
-import { getDatabaseFile, getMailFolder, type NewsletterSettings } from './settings.ts';
-import { type ConfirmationState, type NewsletterStore, StoreUnavailable } from './store/store.ts';
-import { createPostgresStore } from './store/store-postgres.ts';
-import { createSqliteStore } from './store/store-sqlite.ts';
-import { type SubscribeResult, subscribe } from './subscribing/subscribe.ts';
-import { unsubscribe } from './subscribing/unsubscribe.ts';
-import { createTidying, type Tidying } from './tidying.ts';
+import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
+import { findSite } from '../proxy/client-subnet.ts';
+import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
+import { consentVersion, hasKeys, type StoreParts } from './newsletter-parts.ts';
+import type { NewsletterSettings } from './settings.ts';
+import { StoreUnavailable } from './store/store.ts';
 
-type Unavailable = 'unavailable';
+/** How a request to subscribe ends. */
+export interface SubscriptionResult {
+  /** `accepted`: on disk. It is the same whether the address was new, waiting, confirmed or suppressed. */
+  readonly kind: SubscriptionOutcome;
+  /** With `limited`: when the limit allows the next one. */
+  readonly retryAfterSeconds?: number;
+}
 
-/** What the routes need. Nothing in it rejects because the database is away. */
+/** What a visitor does, for the routes. Nothing in it rejects because the database is away. */
 export interface Newsletter {
   /** `closed`: the outcome of the form is `not-open`. */
   readonly state: 'open' | 'closed';
@@ -31,19 +27,24 @@ export interface Newsletter {
   readonly capturesMails: boolean;
   /** The form is open to browsers on this machine alone: it is not configured what becomes of mails. */
   readonly localOnly: boolean;
-  subscribe(email: string, subnet: string): Promise<SubscribeResult | { kind: Unavailable }>;
+  /**
+   * The first click of the double opt-in.
+   * @param subnet the visitor's, from `getClientSubnet`
+   */
+  subscribe(email: string, subnet: string): Promise<SubscriptionResult>;
   /** Stores nothing, and takes as long as a subscription. */
   discard(): Promise<void>;
-  /** What the page of a confirmation link shows. Changes nothing. */
-  getConfirmationState(token: string): Promise<ConfirmationState | Unavailable>;
+  /** What the page of a confirmation link shows; `confirm`: the button. Changes nothing. */
+  getConfirmationState(token: string): Promise<'confirm' | 'already-confirmed' | 'link-expired'>;
   /** Whether a link can be one of ours at all; asks no database. */
   isUnsubscribeLink(token: string): boolean;
   /** The second click of the double opt-in. An altered token is `link-expired`. */
   confirm(token: string): Promise<OutcomeOf<'confirm'>>;
+  /** A second click is `unsubscribed` as well. An altered token is `link-unknown`. */
   unsubscribe(token: string): Promise<OutcomeOf<'unsubscribe'>>;
 }
 
-/** A newsletter that was never open: none of its links can exist. */
+/** A newsletter that was never open, or whose secret is gone: none of its links can work. */
 export const closedNewsletter: Newsletter = {
   state: 'closed',
   capturesMails: false,
@@ -65,205 +66,87 @@ const minDuration = 60;
 /** How long a visitor waits for the database to be opened, in milliseconds: it may be migrating. */
 const openTimeout = 8_000;
 
-/** The version of a consent is a hash of its words: they cannot change without it. */
-const consentVersion = createHash('sha256').update(consentText).digest('hex').slice(0, 12);
-
-/** The parts that need no secret: enough to delete what is older than its retention. */
-export interface StoreParts {
-  readonly store: NewsletterStore;
-  /** Opens the store; after a failure the next call tries again. Rejects with `StoreUnavailable`. */
-  readonly ready: () => Promise<void>;
-  readonly tidying: Tidying;
-}
-
-export interface NewsletterParts extends StoreParts {
-  readonly keys: Keys;
-  /** Where captured mails are, if there are any. */
-  readonly mailFolder: string;
-  /** Undefined where no mail leaves. */
-  readonly outbox: Outbox | undefined;
-}
-
-interface PartsOptions {
-  readonly settings: NewsletterSettings;
-  readonly siteName: string;
-  readonly contactEmail: string;
-  readonly getOrigin: () => string;
-  readonly logger: Logger;
-  /** Prints what the capture mode says in the terminal. */
-  readonly print: (text: string) => void;
-  readonly timing?: Partial<OutboxTiming>;
-  /** Counts the attempts to send; by default nothing is counted. */
-  readonly countMail?: (outcome: MailOutcome) => void;
-}
-
-/**
- * Store, keys and outbox as the settings want them; for the server and for the command line.
- *
- * @returns undefined where the newsletter is off and has never been on
- * @throws when the data directory cannot be used
- */
-export async function createNewsletterParts(
-  options: PartsOptions,
-): Promise<NewsletterParts | undefined> {
-  const { settings, logger } = options;
-  if (settings.mode === 'off' && !hasStore(settings)) return undefined;
-  const secrets = await findSecrets(settings);
-  if (!secrets) return undefined;
-  const keys = createKeys(secrets);
-  const { store, ready, tidying } = createStoreParts(settings, logger, keys);
-  const mailFolder = getMailFolder(settings.dataDirectory);
-  const mailer = createMailer(options);
-  const composer = createComposer({ ...options, keys });
-  const { timing = {}, countMail = () => {} } = options;
-  const outbox =
-    mailer && createOutbox({ store, ready, mailer, composer, keys, logger, timing, countMail });
-  return { store, keys, ready, tidying, mailFolder, outbox };
-}
-
-/**
- * The store alone, where the newsletter is off, its secret is gone and addresses may be there from
- * before.
- *
- * @returns undefined where there is none
- */
-export function createLeftoverParts(
-  settings: NewsletterSettings,
-  logger: Logger,
-): StoreParts | undefined {
-  return hasStore(settings) ? createStoreParts(settings, logger) : undefined;
-}
-
-function createStoreParts(settings: NewsletterSettings, logger: Logger, keys?: Keys): StoreParts {
-  const store = createStore(settings);
-  const ready = createOpening(store, logger, keys);
-  const mailFolder = getMailFolder(settings.dataDirectory);
-  return { store, ready, tidying: createTidying({ store, ready, mailFolder, logger }) };
-}
+/** One IPv6 /48 has 256 subnets (/56). Its limit is this many times the limit of one of them. */
+const siteFactor = 5;
 
 /** The newsletter as the routes see it. */
 export function createNewsletter(
-  { store, keys, ready, outbox }: NewsletterParts,
-  settings: NewsletterSettings,
+  parts: StoreParts | undefined,
+  { mode, localOnly, limits }: NewsletterSettings,
   logger: Logger,
 ): Newsletter {
-  const attempt = async <Outcome>(act: () => Promise<Outcome>): Promise<Outcome | Unavailable> => {
+  if (!hasKeys(parts)) return closedNewsletter;
+  const { store, keys, ready, outbox } = parts;
+
+  /** @param unavailable the outcome where the database is away, and then nothing has changed */
+  async function attempt<Outcome>(unavailable: Outcome, act: () => Promise<Outcome>) {
     try {
-      await withTimeout(ready(), openTimeout);
-      return await act();
+      const opened = await Promise.race([ready(), sleep(openTimeout, 'late', { ref: false })]);
+      if (opened !== 'late') return await act();
+      throw new StoreUnavailable(new Error('The tables are still being brought up to date'));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      logger.warn({ reason: getReason(error) }, 'the newsletter’s database cannot be used');
-      return 'unavailable';
+      const { cause } = error; // Its own message holds no address.
+      const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+      logger.warn({ reason }, 'the newsletter’s database cannot be used');
+      return unavailable;
     }
-  };
+  }
+
+  async function subscribe(text: string, subnet: string): Promise<SubscriptionResult> {
+    const email = parseEmailAddress(text);
+    if (email.kind !== 'address') return email;
+    const { address, key } = email;
+    const site = findSite(subnet);
+    const wait = await store.count([
+      // From narrow to wide: one subnet must not use up the limit that everybody shares.
+      { key: keys.nameLimit('network', subnet), max: limits.subnet, window: hour },
+      ...(site === undefined
+        ? []
+        : [{ key: keys.nameLimit('site', site), max: limits.subnet * siteFactor, window: hour }]),
+      { key: nameAddressLimit(keys, key), max: limits.address, window: 24 * hour },
+      { key: keys.nameLimit('overall', ''), max: limits.overall, window: hour },
+    ]);
+    if (wait !== undefined) return { kind: 'limited', retryAfterSeconds: Math.ceil(wait / 1000) };
+    const hashes = keys.hashAddressByAll(key);
+    const id = createSubscriberId();
+    await store.subscribe({ id, address, key, hashes, consent: consentVersion });
+    outbox?.wake();
+    return { kind: 'accepted' };
+  }
+
   return {
-    state: settings.mode === 'off' ? 'closed' : 'open',
-    capturesMails: settings.mode === 'capture',
-    localOnly: settings.localOnly,
+    state: mode === 'off' ? 'closed' : 'open',
+    capturesMails: mode === 'capture',
+    localOnly,
     discard: () => sleep(minDuration),
-    async subscribe(email, subnet) {
-      const { limits } = settings;
-      const [outcome] = await Promise.all([
-        attempt(() => subscribe(email, subnet, { store, keys, limits, consent: consentVersion })),
-        sleep(minDuration),
-      ]);
-      if (outcome === 'unavailable') return { kind: 'unavailable' };
-      if (outcome.kind === 'accepted') outbox?.wake();
-      return outcome;
+    async subscribe(text, subnet) {
+      const unavailable: SubscriptionResult = { kind: 'unavailable' };
+      const work = attempt(unavailable, () => subscribe(text, subnet));
+      const [result] = await Promise.all([work, sleep(minDuration)]);
+      return result;
     },
     async getConfirmationState(token) {
       const hash = hashToken(token);
-      return hash === undefined ? 'link-expired' : attempt(() => store.getConfirmationState(hash));
+      if (hash === undefined) return 'link-expired';
+      // While the database is away the state is not known, and the button will show it.
+      return attempt('confirm', () => store.getConfirmationState(hash));
     },
     isUnsubscribeLink: (token) => keys.findLinkOwner(token) !== undefined,
     async confirm(token) {
       const hash = hashToken(token);
       if (hash === undefined) return 'link-expired';
-      return attempt(() => store.confirm(hash, keys.hashAddressByAll));
+      return attempt('unavailable', () => store.confirm(hash, keys.hashAddressByAll));
     },
-    unsubscribe: (token) => attempt(() => unsubscribe(token, { store, keys })),
+    async unsubscribe(token) {
+      const owner = keys.findLinkOwner(token);
+      if (owner === undefined) return 'link-unknown';
+      return attempt('unavailable', () => store.unsubscribe(owner, keys.hashAddress));
+    },
   };
 }
 
-async function findSecrets(settings: NewsletterSettings): Promise<readonly string[] | undefined> {
-  const { secrets, mode, dataDirectory } = settings;
-  if (secrets.length > 0) return secrets;
-  const secret = mode === 'off' ? await readSecret(dataDirectory) : await getSecret(dataDirectory);
-  return secret === undefined ? undefined : [secret];
-}
-
-function createStore({ databaseUrl, dataDirectory }: NewsletterSettings): NewsletterStore {
-  return databaseUrl === undefined
-    ? createSqliteStore({ file: getDatabaseFile(dataDirectory) })
-    : createPostgresStore({ url: databaseUrl });
-}
-
-/** Whether there may be addresses: a database on a server, or a file that has been made. */
-function hasStore({ databaseUrl, dataDirectory }: NewsletterSettings): boolean {
-  return databaseUrl !== undefined || existsSync(getDatabaseFile(dataDirectory));
-}
-
-function createMailer({ settings, print }: PartsOptions): Mailer | undefined {
-  const { mode, smtpUrl, requireTls, sender, dataDirectory } = settings;
-  switch (mode) {
-    case 'smtp':
-      return smtpUrl === undefined
-        ? undefined
-        : createSmtpMailer({ url: smtpUrl, sender, requireTls, maxConnections: concurrency });
-    case 'capture':
-      return createCaptureMailer(getMailFolder(dataDirectory), sender, print);
-    case 'off':
-      return undefined;
-  }
-}
-
-function createOpening(store: NewsletterStore, logger: Logger, keys?: Keys): () => Promise<void> {
-  let opening: Promise<void> | undefined;
-  const open = async () => {
-    try {
-      await store.open();
-      await store.addConsent(consentVersion, consentText);
-      if (keys) await restoreFormerSecrets(store, keys, logger);
-    } catch (error) {
-      opening = undefined;
-      if (error instanceof StoreUnavailable) throw error;
-      logger.error({ err: error }, 'the newsletter’s database cannot be opened');
-      throw new StoreUnavailable(error);
-    }
-  };
-  return () => {
-    opening ??= open();
-    return opening;
-  };
-}
-
-/** @throws StoreUnavailable after so many milliseconds */
-async function withTimeout(opening: Promise<void>, milliseconds: number): Promise<void> {
-  const timer = new AbortController();
-  const late = sleep(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new StoreUnavailable(new Error('The tables are still being brought up to date'));
-  });
-  late.catch(() => {}); // Aborted, or nobody waits for it.
-  try {
-    await Promise.race([opening, late]);
-  } finally {
-    timer.abort();
-  }
-}
-
-/** Suppressed addresses are recognised after the secret was changed, or the log says that they are not. */
-async function restoreFormerSecrets(store: NewsletterStore, keys: Keys, logger: Logger) {
-  await restoreSecrets(store, keys);
-  const suppressions = await countUnrecognised(store, keys);
-  if (suppressions === 0) return;
-  logger.warn(
-    { suppressions },
-    'suppressed addresses are not recognised: put the former secret into APP_SECRET, behind the current one, for one start',
-  );
-}
-
-/** Why the database is away: its own message, which holds no address. */
-function getReason({ cause }: StoreUnavailable): string {
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
+/** The key of the limit that all spellings of an address share: `asha+one@…`, `asha+two@…`. */
+export function nameAddressLimit(keys: Keys, key: string): string {
+  return keys.nameLimit('address', getMailbox(key));
 }

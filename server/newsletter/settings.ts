@@ -4,29 +4,7 @@ import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { site } from '#shared/site.ts';
 import type { Sender } from './mail/mailer.ts';
 
-/** What becomes of mails: sent, captured as files, or none at all and the form closed. */
-export type MailMode = 'smtp' | 'capture' | 'off';
-
-export interface NewsletterSettings {
-  readonly mode: MailMode;
-  /** In production it is not configured what becomes of mails: they are captured, for this machine alone. */
-  readonly localOnly: boolean;
-  readonly smtpUrl: string | undefined;
-  /** Whether the mail server has to offer TLS before anything is said to it. */
-  readonly requireTls: boolean;
-  readonly sender: Sender;
-  /** Undefined: the embedded SQLite in `dataDirectory`. */
-  readonly databaseUrl: string | undefined;
-  readonly dataDirectory: string;
-  /** The current one first; empty: one is made and stored in `dataDirectory`. */
-  readonly secrets: readonly string[];
-  /** Requests at most: of an address in a day, of a client subnet and of everybody in an hour. */
-  readonly limits: {
-    readonly address: number;
-    readonly subnet: number;
-    readonly overall: number;
-  };
-}
+export type NewsletterSettings = ReturnType<typeof createSettings>;
 
 const count = (max: number) =>
   z.coerce
@@ -93,7 +71,7 @@ export const newsletterVariables = {
 /** Variables whose value is never repeated in a message. */
 export const secretVariables: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'APP_SECRET'];
 
-const schema = z.object(newsletterVariables);
+type Variables = z.infer<z.ZodObject<typeof newsletterVariables>>;
 
 /**
  * What the variables mean together.
@@ -102,7 +80,7 @@ const schema = z.object(newsletterVariables);
  * @returns the settings, or one line per mistake
  */
 export function parseNewsletterSettings(
-  data: z.infer<typeof schema>,
+  data: Variables,
   given: {
     readonly production: boolean;
     readonly hasOrigin: boolean;
@@ -140,22 +118,38 @@ export function parseNewsletterSettings(
     require(given.hasOrigin, 'SITE_ORIGIN must be set where mails are sent (SMTP_URL), because their links begin with it');
   }
   if (mistakes.length > 0 || !sender) return { mistakes };
+  return { settings: createSettings(data, { mode, localOnly, sender, secrets }) };
+}
+
+function createSettings(
+  data: Variables,
+  checked: {
+    /** What becomes of mails: sent, captured as files, or none at all and the form closed. */
+    readonly mode: 'smtp' | 'capture' | 'off';
+    /** In production it is not configured what becomes of mails: they are captured, for this machine alone. */
+    readonly localOnly: boolean;
+    readonly sender: Sender;
+    /** The current one first; empty: one is made and stored in `dataDirectory`. */
+    readonly secrets: readonly string[];
+  },
+) {
+  const { SMTP_TLS: tls, SMTP_URL: smtpUrl, DATA_DIR: dataDirectory } = data;
   return {
-    settings: {
-      mode,
-      localOnly,
-      smtpUrl: data.SMTP_URL,
-      requireTls:
-        data.SMTP_TLS === undefined ? needsTls(data.SMTP_URL) : data.SMTP_TLS === 'required',
-      sender,
-      databaseUrl: data.DATABASE_URL,
-      dataDirectory: data.DATA_DIR,
-      secrets,
-      limits: {
-        address: data.LIMIT_PER_ADDRESS,
-        subnet: data.LIMIT_PER_NETWORK,
-        overall: data.LIMIT_OVERALL,
-      },
+    ...checked,
+    smtpUrl,
+    /** Whether the mail server has to offer TLS before anything is said to it. */
+    requireTls: tls === undefined ? needsTls(smtpUrl) : tls === 'required',
+    /** Undefined: the embedded SQLite in `databaseFile`. */
+    databaseUrl: data.DATABASE_URL,
+    dataDirectory,
+    databaseFile: join(dataDirectory, 'newsletter.sqlite'),
+    /** Of captured mails. */
+    mailFolder: join(dataDirectory, 'mail'),
+    /** Requests at most: of an address in a day, of a client subnet and of everybody in an hour. */
+    limits: {
+      address: data.LIMIT_PER_ADDRESS,
+      subnet: data.LIMIT_PER_NETWORK,
+      overall: data.LIMIT_OVERALL,
     },
   };
 }
@@ -173,12 +167,4 @@ function parseSender(text: string): Sender | undefined {
   const result = parseEmailAddress(bracketed ?? text.trim());
   if (result.kind !== 'address') return undefined;
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: result.address };
-}
-
-/** The embedded database and the captured mails in the data directory. */
-export function getDatabaseFile(dataDirectory: string): string {
-  return join(dataDirectory, 'newsletter.sqlite');
-}
-export function getMailFolder(dataDirectory: string): string {
-  return join(dataDirectory, 'mail');
 }

@@ -1,13 +1,12 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
-import type { SubscriptionError } from '#shared/newsletter/subscription.ts';
 import { getPageById } from '#shared/routes.ts';
 import { isLocalRequest } from '../middleware/local-request.ts';
-import { parseFields, readBody } from '../middleware/read-body.ts';
+import { type BodyResult, parseFields, readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { confirmPath, unsubscribePath } from '../newsletter/mail/compose.ts';
-import type { Newsletter } from '../newsletter/newsletter.ts';
+import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts';
 import type { MetricsRecorder } from '../observe/metrics-recorder.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
@@ -37,7 +36,7 @@ const urlencoded = 'application/x-www-form-urlencoded';
  * mail scanners follow links.
  */
 export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
-  const { newsletter, sendPage } = options;
+  const { newsletter, sendPage, meter } = options;
   const router = Router();
   const links = [confirmPath, unsubscribePath];
   router.use(['/newsletter', ...links], (_request, response, next) => {
@@ -53,20 +52,16 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   router.post('/newsletter', acceptForm(options));
   router.get(confirmPath, async (request, response) => {
     const state = await newsletter.getConfirmationState(readToken(request));
-    // While the database is away the state is not known, and the button will show it.
-    const page = state === 'unavailable' ? 'confirm' : state;
-    return sendPage(`newsletter-${page}`, request, response);
+    return sendPage(`newsletter-${state}`, request, response);
   });
-  router.post(confirmPath, acceptConfirmation(options));
+  router.post(confirmPath, acceptButton(sendPage, newsletter.confirm, meter.confirmed));
   router.get(unsubscribePath, (request, response) => {
-    const known = newsletter.isUnsubscribeLink(readToken(request));
-    return sendPage(
-      known ? 'newsletter-unsubscribe' : 'newsletter-link-unknown',
-      request,
-      response,
-    );
+    const isKnown = newsletter.isUnsubscribeLink(readToken(request));
+    const state = isKnown ? 'unsubscribe' : 'link-unknown';
+    return sendPage(`newsletter-${state}`, request, response);
   });
-  router.post(unsubscribePath, acceptUnsubscription(options));
+  // Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect.
+  router.post(unsubscribePath, acceptButton(sendPage, newsletter.unsubscribe, meter.unsubscribed));
 
   const allowed = [
     ['/newsletter', 'POST'] as const,
@@ -82,7 +77,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
 }
 
 function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
-  const { newsletter, origin, logger, meter } = options;
+  const { newsletter, sendPage, origin, logger, meter } = options;
   let hasWarned = false;
   let hasLoggedClosed = false;
   return async (request, response) => {
@@ -91,122 +86,97 @@ function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
       hasWarned = true; // Once: anybody can send that header.
       logger.warn('a proxy stands in front and TRUST_PROXY is 0: all visitors share one limit');
     }
-    const reject = (error: SubscriptionError, email?: string) => {
-      meter.subscribed(error);
-      return sendError(options, request, response, error, email);
+    const end = (result: SubscriptionResult, email?: string) => {
+      meter.subscribed(result.kind);
+      return sendResult(sendPage, request, response, result, email);
     };
 
     // Before the body is even read: nothing of it is wanted.
-    if (newsletter.state === 'closed') return reject('not-open');
+    if (newsletter.state === 'closed') return end({ kind: 'not-open' });
     if (newsletter.localOnly && !isLocalRequest(request)) {
       if (!hasLoggedClosed) logger.warn('a visitor’s address was not taken: set MAIL or SMTP_URL');
       hasLoggedClosed = true;
-      return reject('not-open');
+      return end({ kind: 'not-open' });
     }
-    if (!isSameOrigin(request, origin)) return reject('cross-site');
-    const result = await readBody(request, [urlencoded]);
-    if (result.kind === 'invalid') return rejectBody(response, result.status, result.reason);
-    const fields = parseFields(result.bytes);
-    if (!fields) return rejectBody(response, 400, 'Send each field once, in UTF-8.');
+    if (!isSameOrigin(request, origin)) return end({ kind: 'cross-site' });
+    const body = await readBody(request, [urlencoded]);
+    if (body.kind === 'invalid') return rejectBody(response, body);
+    const fields = parseFields(body.bytes);
+    const reason = 'Send each field once, in UTF-8.';
+    if (!fields) return rejectBody(response, { status: 400, reason });
 
     const email = fields.get('email') ?? '';
-    const accept = () => {
-      if (wantsJson(request)) response.json({ outcome: 'accepted' });
-      else response.redirect(303, '/thank-you?type=newsletter');
-    };
-    if (fields.get(honeypotField)) {
-      meter.subscribed('honeypot');
-      await newsletter.discard();
-      return accept(); // A program learns nothing from it, and not from the time either.
+    if (!fields.get(honeypotField)) {
+      return end(await newsletter.subscribe(email, getClientSubnet(request.ip)), email);
     }
-    const outcome = await newsletter.subscribe(email, getClientSubnet(request.ip));
-    switch (outcome.kind) {
-      case 'accepted':
-        meter.subscribed('accepted');
-        return accept();
-      case 'invalid':
-      case 'non-ascii':
-        return reject(outcome.kind, email);
-      case 'limited':
-        response.setHeader('retry-after', outcome.retryAfterSeconds);
-        return reject('limited');
-      case 'unavailable':
-        return reject('unavailable');
-    }
-  };
-}
-
-/** The form's script wants JSON, a browser without JavaScript a page. */
-function wantsJson(request: Request): boolean {
-  return request.accepts(['html', 'json']) === 'json';
-}
-
-/** @param email as it was entered, which the form shows again */
-async function sendError(
-  options: NewsletterRoutesOptions,
-  request: Request,
-  response: Response,
-  error: SubscriptionError,
-  email = '',
-): Promise<void> {
-  const isInvalid = error === 'invalid' || error === 'non-ascii';
-  const outcome = isInvalid ? 'invalid' : error;
-  if (wantsJson(request)) {
-    setRetryAfter(response, outcome);
-    describeResponse(response, `newsletter-${outcome}`);
-    response.status(getPageById(`newsletter-${outcome}`).status).json({ outcome: error });
-  } else if (isInvalid) {
-    const entered = { email, outcome: error };
-    await options.sendPage('newsletter-invalid', request, response, { entered });
-  } else await sendOutcome(options, request, response, outcome);
-}
-
-/** Sends the page of an outcome. */
-function sendOutcome(
-  { sendPage }: NewsletterRoutesOptions,
-  request: Request,
-  response: Response,
-  outcome: NewsletterOutcome,
-): Promise<void> {
-  setRetryAfter(response, outcome);
-  return sendPage(`newsletter-${outcome}`, request, response);
-}
-
-function setRetryAfter(response: Response, outcome: NewsletterOutcome): void {
-  if (outcome === 'unavailable') response.setHeader('retry-after', retryAfterSeconds);
-}
-
-function acceptConfirmation(options: NewsletterRoutesOptions): RequestHandler {
-  return async (request, response) => {
-    if (!(await isReadable(request, response))) return;
-    const outcome = await options.newsletter.confirm(readToken(request));
-    options.meter.confirmed(outcome);
-    return sendOutcome(options, request, response, outcome);
-  };
-}
-
-/** Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect. */
-function acceptUnsubscription(options: NewsletterRoutesOptions): RequestHandler {
-  return async (request, response) => {
-    if (!(await isReadable(request, response))) return;
-    const outcome = await options.newsletter.unsubscribe(readToken(request));
-    options.meter.unsubscribed(outcome);
-    return sendOutcome(options, request, response, outcome);
+    meter.subscribed('honeypot');
+    await newsletter.discard();
+    // A program learns nothing from it, and not from the time either.
+    return sendResult(sendPage, request, response, { kind: 'accepted' });
   };
 }
 
 /**
- * The token is all we need, so the body's size is only limited: our button sends an empty one, mail programs
- * `List-Unsubscribe=One-Click` as either type.
+ * Ends a request to subscribe: the form's script wants JSON, a browser without JavaScript a page.
+ *
+ * @param email as it was entered, which the form shows again
  */
-async function isReadable(request: Request, response: Response): Promise<boolean> {
-  const result = await readBody(request, [urlencoded, 'multipart/form-data']);
-  if (result.kind === 'body') return true;
-  rejectBody(response, result.status, result.reason);
-  return false;
+async function sendResult(
+  sendPage: SendPage,
+  request: Request,
+  response: Response,
+  { kind, retryAfterSeconds }: SubscriptionResult,
+  email = '',
+): Promise<void> {
+  const wantsJson = request.accepts(['html', 'json']) === 'json';
+  if (kind === 'accepted') {
+    if (wantsJson) response.json({ outcome: kind });
+    else response.redirect(303, '/thank-you?type=newsletter');
+    return;
+  }
+  const isInvalid = kind === 'invalid' || kind === 'non-ascii';
+  const page = `newsletter-${isInvalid ? 'invalid' : kind}` as const;
+  setRetryAfter(response, kind, retryAfterSeconds);
+  if (wantsJson) {
+    describeResponse(response, page);
+    response.status(getPageById(page).status).json({ outcome: kind });
+  } else {
+    const entered = isInvalid ? { entered: { email, outcome: kind } } : undefined;
+    await sendPage(page, request, response, entered);
+  }
 }
 
-function rejectBody(response: Response, status: number, reason: string): void {
+/**
+ * The button behind a link. The token is all we need, so the body's size is only limited: our button sends
+ * an empty one, mail programs `List-Unsubscribe=One-Click` as either type.
+ */
+function acceptButton<Outcome extends NewsletterOutcome>(
+  sendPage: SendPage,
+  act: (token: string) => Promise<Outcome>,
+  count: (outcome: Outcome) => void,
+): RequestHandler {
+  return async (request, response) => {
+    const body = await readBody(request, [urlencoded, 'multipart/form-data']);
+    if (body.kind === 'invalid') return rejectBody(response, body);
+    const outcome: Outcome = await act(readToken(request));
+    count(outcome);
+    setRetryAfter(response, outcome);
+    return sendPage(`newsletter-${outcome}`, request, response);
+  };
+}
+
+function setRetryAfter(
+  response: Response,
+  outcome: SubscriptionResult['kind'] | NewsletterOutcome,
+  seconds = outcome === 'unavailable' ? retryAfterSeconds : undefined,
+): void {
+  if (seconds !== undefined) response.setHeader('retry-after', seconds);
+}
+
+function rejectBody(
+  response: Response,
+  { status, reason }: Pick<Extract<BodyResult, { kind: 'invalid' }>, 'status' | 'reason'>,
+): void {
   response.status(status).type('text/plain').send(`${reason}\n`);
 }
 

@@ -1,7 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
 import { test } from '../helpers/browser-test.ts';
-import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import {
+  holdBack,
+  isMarkedDocument,
+  markDocument,
+  untilHydrated,
+  visit,
+} from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
 
@@ -116,7 +122,7 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 375, height: 667 },
 ]) {
-  test(`details that are loaded open become modal in place at ${viewport.width} px`, async ({
+  test(`details that are loaded open are modal before the scripts, which leave them in place, at ${viewport.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -125,16 +131,29 @@ for (const viewport of [
     const release = await holdBack(page, '**/assets/*.js');
     await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
     await expect(dialogOf(page)).toBeVisible();
-    expect(await isModal(page)).toBe(false);
+    await expect.poll(() => isModal(page)).toBe(true);
+    await expect(dialogOf(page).getByRole('heading', { name: title })).toBeFocused();
     await page.evaluate(() => document.fonts.ready);
     const before = await dialogOf(page).boundingBox();
     const shifts = await readLayoutShifts(page); // What the fonts may do is in fonts.spec.ts.
     release();
-    await expect.poll(() => isModal(page)).toBe(true);
+    await untilHydrated(page);
+    expect(await isModal(page)).toBe(true);
     expect(await dialogOf(page).boundingBox()).toEqual(before);
     expect(await readLayoutShifts(page)).toEqual(shifts);
   });
 }
+
+test('details that are closed before the scripts have come stay closed', async ({ page }) => {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
+  await expect.poll(() => isModal(page)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  release();
+  await expect(page).toHaveURL('/events');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 test('Copy link and Share hand on the address of the event and say what became of it', async ({
   page,

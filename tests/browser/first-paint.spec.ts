@@ -75,6 +75,31 @@ test.describe('before the scripts have come', () => {
     expect(await isMarkedDocument(page)).toBe(true);
   });
 
+  test('what is below the window is laid out when it comes into view, and whole for who looks for a place', async ({
+    page,
+  }) => {
+    const release = await openWithoutScripts(page, '/');
+    const last = page.locator('main section').last();
+    const heading = last.locator('h2');
+    const isLaidOut = () =>
+      heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(isLaidOut).toBe(true);
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-whole');
+    await expect.poll(() => last.getAttribute('style')).toBeFalsy();
+
+    const readPosition = () => page.evaluate(() => window.scrollY);
+    const position = await readPosition();
+    expect(position).toBeGreaterThan(500);
+    await page.reload();
+    expect(await readPosition()).toBe(position);
+    await page.goto(`/?from=mail#${await last.getAttribute('id')}`);
+    await expect(last).toBeInViewport();
+    expect(await isLaidOut()).toBe(true);
+  });
+
   test('View Details leads where it leads without JavaScript', async ({ page }) => {
     const release = await openWithoutScripts(page, '/events');
     const responded = page.waitForResponse('**/events?*event=*');

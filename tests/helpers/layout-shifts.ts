@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Below this, a shift is not seen: a full stop that moves within its line. */
+/** Below this, a shift is not seen: a name that moves by a line. */
 const threshold = 0.002;
 
 /** Begins to record what moves without the visitor's doing; call it before the page is opened. */

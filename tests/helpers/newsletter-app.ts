@@ -3,7 +3,8 @@ import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import type { MailOutcome } from '#server/newsletter/mail/mailer.ts';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
-import { createNewsletter, createNewsletterParts } from '#server/newsletter/newsletter.ts';
+import { createNewsletter } from '#server/newsletter/newsletter.ts';
+import { createNewsletterParts, hasKeys } from '#server/newsletter/newsletter-parts.ts';
 import { makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
 
@@ -42,15 +43,14 @@ export async function makeNewsletter(
   const counted: MailOutcome[] = [];
   const parts = await createNewsletterParts({
     settings,
-    siteName: site.name,
-    contactEmail: site.email,
+    site,
     getOrigin: () => site.origin,
     logger,
     print: () => {},
     timing,
     countMail: (outcome) => void counted.push(outcome),
   });
-  if (!parts?.outbox) throw new Error('The newsletter is off');
+  if (!hasKeys(parts) || !parts.outbox) throw new Error('The newsletter is off');
   const newsletter = createNewsletter(parts, settings, logger);
   const { outbox, store } = parts;
   let isStopped = false;

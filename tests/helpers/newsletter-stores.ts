@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
 import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
-import type { NewsletterStore } from '#server/newsletter/store/store.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
+import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { findShared } from './find-shared.ts';
 import { createDatabase, queryPostgres } from './start-postgres.ts';
@@ -47,6 +47,12 @@ export async function insertConfirmed({ query }: TestDatabase, count: number): P
        (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
      VALUES ${rows.join(', ')}`,
   );
+}
+
+/** Who has subscribed with this address. */
+export async function findSubscriber(store: NewsletterStore, address: string) {
+  const all = await store.listSubscribers('', 100_000);
+  return all.find((each) => each.address.toLowerCase() === address.toLowerCase());
 }
 
 /** Queues an issue for everybody who has confirmed. */

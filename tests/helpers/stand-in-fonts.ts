@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { standInFaces } from '#client/styles/fonts.ts';
 import { type StandInFace, standInFaceCss } from '#client/styles/stand-in-fonts.ts';
-import { unpackWoff } from '#scripts/social-images/fonts.ts';
+import { unpackWoff } from './unpack-woff.ts';
 
 /*
  * The fonts of other systems, from packages, so that no test depends on the fonts of this machine.

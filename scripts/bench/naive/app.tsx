@@ -1,4 +1,3 @@
-/** @jsxImportSource react */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, NavLink, Route, Routes } from 'react-router';
 import { home } from '#shared/content/home.ts';

@@ -1,4 +1,3 @@
-/** @jsxImportSource react */
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';

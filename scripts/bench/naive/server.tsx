@@ -1,5 +1,3 @@
-/** @jsxImportSource react */
-import { join } from 'node:path';
 import compression from 'compression';
 import express from 'express';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -13,7 +11,7 @@ import { App } from './app.tsx';
 
 const app = express();
 app.use(compression());
-app.use(express.static(join(import.meta.dirname, 'public')));
+app.use(express.static('dist.naive/public'));
 app.get('/{*path}', (request, response) => {
   let failed = false;
   const { pipe, abort } = renderToPipeableStream(

@@ -1,19 +1,18 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { keyedHash, seal, unseal } from './cryptography.ts';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /*
  * Tokens and keyed hashes. The purpose is part of each, so that none can be used for another.
  */
 
-/** A confirmation token and what is stored of it. */
-export interface Token {
-  /** 32 random bytes as base64url: 43 characters. It stands in the mail and nowhere else. */
-  readonly token: string;
-  /** SHA-256, hexadecimal. */
-  readonly hash: string;
-}
-
-export function createToken(): Token {
+/** A confirmation token: 32 random bytes as base64url. It stands in the mail alone; its hash is stored. */
+export function createToken() {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hash(token) };
 }
@@ -40,62 +39,55 @@ export interface SealedSecret {
   readonly sealed: string;
 }
 
-/** Everything that takes the application's secret. */
-export interface Keys {
-  /**
-   * The token of an unsubscribe link. It holds the encrypted address, so that it works for as long as
-   * there is somebody at that address, also after unsubscribing and coming back. It never expires.
-   */
-  signAddress(key: string): string;
-  /** Whom such a token is for, whichever of the secrets made it; undefined when altered. */
-  findLinkOwner(token: string): LinkOwner | undefined;
-  /** A fingerprint by which a suppressed address is recognised and cannot be read. */
-  hashAddress(key: string): string;
-  /** The fingerprints under all secrets, also those that were restored, the current one first. */
-  hashAddressByAll(key: string): readonly string[];
-  /** The name of a limit's counter. It holds no client subnet and no address in clear. */
-  nameLimit(kind: string, value: string): string;
-  /** All secrets that fingerprints were made with, each encrypted with the current secret. */
-  sealSecrets(): readonly SealedSecret[];
-  /**
-   * Takes former secrets back, for fingerprints alone: the links that they signed stay dead.
-   * @returns the ids of those that none of our secrets can decrypt
-   */
-  restoreSecrets(sealed: readonly SealedSecret[]): readonly string[];
-}
-
 /** Before a fingerprint stands the id of its secret; fingerprints of the first version have none. */
 export const secretIdLength = 8;
+
+/** Everything that takes the application's secret. */
+export type Keys = ReturnType<typeof createKeys>;
 
 /**
  * @param secrets the current one first; those behind it still open links that were made with them
  */
-export function createKeys(secrets: readonly string[]): Keys {
+export function createKeys(secrets: readonly string[]) {
   const [current] = secrets;
   if (current === undefined) throw new Error('The newsletter needs a secret');
   const restored = new Set<string>();
   const listAll = () => [...new Set([...secrets, ...restored])];
   return {
-    signAddress: (key) => seal(current, linkPurpose, key),
-    findLinkOwner(token) {
+    /**
+     * The token of an unsubscribe link. It holds the encrypted address, so that it works for as long as
+     * there is somebody at that address, also after unsubscribing and coming back. It never expires.
+     */
+    signAddress: (key: string) => seal(current, linkPurpose, key),
+    /** Whom such a token is for, whichever of the secrets made it; undefined when altered. */
+    findLinkOwner(token: string): LinkOwner | undefined {
       if (token.includes('.')) return findSubscriberId(secrets, token);
       if (!/^[\w-]+$/.test(token)) return undefined;
       const keys = secrets.map((secret) => unseal(secret, linkPurpose, token));
       const key = keys.find((each) => each !== undefined);
       return key === undefined ? undefined : { key };
     },
-    hashAddress: (key) => fingerprint(current, key),
-    hashAddressByAll: (key) => [
+    /** A fingerprint by which a suppressed address is recognised and cannot be read. */
+    hashAddress: (key: string) => fingerprint(current, key),
+    /** The fingerprints under all secrets, also those that were restored, the current one first. */
+    hashAddressByAll: (key: string): readonly string[] => [
       ...listAll().map((secret) => fingerprint(secret, key)),
       ...listAll().map((secret) => hashKey(secret, key)),
     ],
-    nameLimit: (kind, value) => keyedHash(current, `limit ${kind}`, value).toString('base64url'),
-    sealSecrets: () =>
+    /** The name of a limit's counter. It holds no client subnet and no address in clear. */
+    nameLimit: (kind: string, value: string) =>
+      keyedHash(current, `limit ${kind}`, value).toString('base64url'),
+    /** All secrets that fingerprints were made with, each encrypted with the current secret. */
+    sealSecrets: (): readonly SealedSecret[] =>
       listAll().map((secret) => ({
         id: identify(secret),
         sealed: seal(current, secretPurpose, secret),
       })),
-    restoreSecrets(sealed) {
+    /**
+     * Takes former secrets back, for fingerprints alone: the links that they signed stay dead.
+     * @returns the ids of those that none of our secrets can decrypt
+     */
+    restoreSecrets(sealed: readonly SealedSecret[]): readonly string[] {
       for (const each of sealed) {
         for (const secret of secrets) {
           const former = unseal(secret, secretPurpose, each.sealed);
@@ -107,6 +99,10 @@ export function createKeys(secrets: readonly string[]): Keys {
     },
   };
 }
+
+const algorithm = 'aes-256-gcm';
+const ivLength = 12; // bytes, NIST SP 800-38D, section 5.2.1.1
+const tagLength = 16; // bytes
 
 const linkPurpose = 'unsubscribe address';
 const secretPurpose = 'former secret';
@@ -137,4 +133,39 @@ function identify(secret: string): string {
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** HMAC-SHA256, 32 bytes. */
+function keyedHash(secret: string, purpose: string, value: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose}\n${value}`).digest();
+}
+
+/**
+ * Encrypts a text so that only the holder of the secret can read or make it. The same text is always
+ * encrypted to the same result: its initialisation vector is a keyed hash of it.
+ *
+ * @returns base64url
+ */
+function seal(secret: string, purpose: string, text: string): string {
+  const iv = keyedHash(secret, `${purpose} iv`, text).subarray(0, ivLength);
+  const key = keyedHash(secret, `${purpose} key`, '');
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagLength });
+  const parts = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(parts).toString('base64url');
+}
+
+/** The text that `seal` has encrypted; undefined where it was altered, or sealed with another secret. */
+function unseal(secret: string, purpose: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < ivLength + tagLength) return undefined;
+  const key = keyedHash(secret, `${purpose} key`, '');
+  const iv = bytes.subarray(0, ivLength);
+  const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagLength });
+  decipher.setAuthTag(bytes.subarray(-tagLength));
+  try {
+    const text = decipher.update(bytes.subarray(ivLength, -tagLength));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined; // The tag does not fit.
+  }
 }

@@ -12,34 +12,24 @@ export const maxRejectionsInRow = 10;
  */
 export const maxFailuresInRow = 3;
 
-export interface CircuitBreaker {
-  /**
-   * Counts an outcome of a batch.
-   * @returns `open`: the batch has to pause · `recovered`: a mail was delivered after that
-   */
-  record(batch: string, outcome: SendOutcome): 'closed' | 'open' | 'recovered';
-}
-
 /** Counts rejections in a row, for each batch. A deferred mail counts as neither. */
-export function createCircuitBreaker(): CircuitBreaker {
+export function createCircuitBreaker() {
   const counts = new Map<string, { rejections: number; failures: number }>();
   const isOpen = ({ rejections, failures }: { rejections: number; failures: number }) =>
     rejections >= maxRejectionsInRow || failures >= maxFailuresInRow;
   return {
-    record(batch, outcome) {
+    /**
+     * Counts an outcome of a batch.
+     * @returns `open`: the batch has to pause · `recovered`: a mail was delivered after that
+     */
+    record(batch: string, outcome: SendOutcome): 'closed' | 'open' | 'recovered' {
       const count = counts.get(batch) ?? { rejections: 0, failures: 0 };
-      switch (outcome.kind) {
-        case 'sent':
-          counts.delete(batch);
-          return isOpen(count) ? 'recovered' : 'closed';
-        case 'deferred':
-          return 'closed';
-        case 'rejected':
-          if (outcome.scope !== 'recipient') count.failures += 1;
-          break;
-        case 'bounced':
-          break;
+      if (outcome.kind === 'deferred') return 'closed';
+      if (outcome.kind === 'sent') {
+        counts.delete(batch);
+        return isOpen(count) ? 'recovered' : 'closed';
       }
+      if (outcome.kind === 'rejected' && outcome.scope !== 'recipient') count.failures += 1;
       count.rejections += 1;
       counts.set(batch, count);
       return isOpen(count) ? 'open' : 'closed';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
+import type { Site } from '#shared/site.ts';
 import type { Keys } from '../keys/keys.ts';
-import type { Edition, QueuedMail } from '../store/store.ts';
+import type { QueuedMail } from '../store/store.ts';
 import type { Mail } from './mailer.ts';
 
 interface ComposerOptions {
-  readonly siteName: string;
-  /** The address for visitors; also for those who unsubscribe by mail. */
-  readonly contactEmail: string;
+  /** Its address for visitors is also for those who unsubscribe by mail. */
+  readonly site: Site;
   /** Scheme and host of the links, without a slash at the end; known once the server listens. */
   readonly getOrigin: () => string;
   readonly keys: Keys;
@@ -18,61 +18,51 @@ interface ComposerOptions {
 export const confirmPath = '/newsletter/confirm';
 export const unsubscribePath = '/newsletter/unsubscribe';
 
-/** Writes mails: text, simple HTML, no picture, no tracking. */
-export function createComposer({ siteName, contactEmail, getOrigin, keys }: ComposerOptions) {
+/** Makes the function that writes a mail: text, simple HTML, no picture, no tracking. */
+export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
+  const { name: siteName, email: contactEmail } = site;
   const fillIn = (text: string) => text.replaceAll('{site}', siteName);
-  const address = (queued: QueuedMail) => {
-    const token = keys.signAddress(queued.key);
-    const unsubscribeUrl = `${getOrigin()}${unsubscribePath}?token=${token}`;
-    return {
-      unsubscribeUrl,
+
+  /** @param token of the link, where the mail is a confirmation */
+  return function compose(queued: QueuedMail, token: string): Mail {
+    const { hostname, origin } = new URL(getOrigin());
+    const unsubscribeUrl = `${origin}${unsubscribePath}?token=${keys.signAddress(queued.key)}`;
+    const head = {
       to: queued.address,
       kind: queued.kind,
-      messageId: `${hashId(queued.id)}@${new URL(getOrigin()).hostname}`,
+      messageId: `${hashId(queued.id)}@${hostname}`,
       listUnsubscribe: `<${unsubscribeUrl}>, <mailto:${contactEmail}?subject=unsubscribe>`,
     };
-  };
+    const writeFoot = (reason: string, linkText: string, end: string) =>
+      `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(linkText)}</a>${end}</p>`;
 
-  return {
-    /** The mail that asks for the second click. */
-    composeConfirmation(queued: QueuedMail, token: string): Mail {
-      const { unsubscribeUrl, ...head } = address(queued);
-      const texts = newsletterMails.confirmation;
-      const link = `${getOrigin()}${confirmPath}?token=${token}`;
-      const text = [
-        texts.greeting,
-        fillIn(texts.text),
-        link,
-        texts.validity,
-        `${texts.notYou}\n${unsubscribeUrl}`,
-        siteName,
-      ].join('\n\n');
+    if (queued.kind === 'confirmation') {
+      const { subject, greeting, validity, notYou, button, ...texts } =
+        newsletterMails.confirmation;
+      const request = fillIn(texts.text);
+      const link = `${origin}${confirmPath}?token=${token}`;
+      const text = [greeting, request, link, validity, `${notYou}\n${unsubscribeUrl}`, siteName];
       const html = [
-        `<p>${escapeHtml(texts.greeting)}</p><p>${escapeHtml(fillIn(texts.text))}</p>`,
-        `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(texts.button)}</a></p>`,
-        `<p>${escapeHtml(texts.validity)}</p>`,
-        `<p style="${smallStyle}">${escapeHtml(texts.notYou)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(texts.unsubscribe)}</a>.</p>`,
-      ].join('');
-      const subject = texts.subject;
-      const mail = { ...head, link, subject, listId: undefined };
-      return { ...mail, text: `${text}\n`, html: frame(subject, siteName, html) };
-    },
+        `<p>${escapeHtml(greeting)}</p><p>${escapeHtml(request)}</p>`,
+        `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(button)}</a></p>`,
+        `<p>${escapeHtml(validity)}</p>`,
+        writeFoot(notYou, texts.unsubscribe, '.'),
+      ];
+      const body = frame(subject, siteName, html.join(''));
+      return { ...head, link, subject, text: `${text.join('\n\n')}\n`, html: body };
+    }
 
-    /** One subscriber's copy of a newsletter. */
-    composeEdition(queued: QueuedMail, edition: Edition): Mail {
-      const { unsubscribeUrl, ...head } = address(queued);
-      const texts = newsletterMails.edition;
-      const reason = fillIn(texts.reason);
-      const text = `${edition.text.trimEnd()}\n\n-- \n${reason}\n${texts.unsubscribe}: ${unsubscribeUrl}\n`;
-      const foot = `<p style="${smallStyle}">${escapeHtml(reason)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5A5048">${escapeHtml(texts.unsubscribe)}</a></p>`;
-      const html =
-        edition.html === null
-          ? frame(edition.subject, siteName, paragraphs(edition.text) + foot)
-          : appendTo(edition.html, foot);
-      // RFC 2919: a name and a domain of ours that no other list has.
-      const listId = `"${siteName}" <newsletter.${new URL(getOrigin()).hostname}>`;
-      return { ...head, link: unsubscribeUrl, subject: edition.subject, listId, text, html };
-    },
+    const { subject } = queued;
+    const { reason, unsubscribe } = newsletterMails.edition;
+    const text = `${queued.text.trimEnd()}\n\n-- \n${fillIn(reason)}\n${unsubscribe}: ${unsubscribeUrl}\n`;
+    const foot = writeFoot(fillIn(reason), unsubscribe, '');
+    const html =
+      queued.html === null
+        ? frame(subject, siteName, paragraphs(queued.text) + foot)
+        : appendTo(queued.html, foot);
+    // RFC 2919: a name and a domain of ours that no other list has.
+    const listId = `"${siteName}" <newsletter.${hostname}>`;
+    return { ...head, link: unsubscribeUrl, subject, listId, text, html };
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Mail, Mailer, Sender, SendOutcome } from './mailer.ts';
+import * as z from 'zod';
+import { concurrency, type Mail, type Mailer, type Sender, type SendOutcome } from './mailer.ts';
 import { smtpTimeouts } from './timing.ts';
 
 /* The only module that knows SMTP and how a mail is written. nodemailer is loaded when the first
@@ -14,8 +15,6 @@ export interface SmtpOptions {
   readonly sender: Sender;
   /** Nothing is said to a server that does not offer STARTTLS. `smtps` is TLS from the beginning. */
   readonly requireTls: boolean;
-  /** Connections at the same time. */
-  readonly maxConnections: number;
 }
 
 export function createSmtpMailer(options: SmtpOptions): Mailer {
@@ -53,10 +52,11 @@ export async function writeMessage(mail: Mail, sender: Sender): Promise<Buffer> 
   return Buffer.isBuffer(message) ? message : Promise.reject(new Error('No message was written'));
 }
 
-async function createTransport({ url, requireTls, maxConnections }: SmtpOptions) {
+async function createTransport({ url, requireTls }: SmtpOptions) {
   const { createTransport: create } = await import('nodemailer');
   const requireTLS = requireTls && !url.startsWith('smtps:');
-  return create({ url, pool: true, maxConnections, requireTLS, ...smtpTimeouts, ...closed });
+  const pool = { pool: true, maxConnections: concurrency } as const;
+  return create({ url, ...pool, requireTLS, ...smtpTimeouts, ...closed });
 }
 
 function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {
@@ -78,22 +78,26 @@ function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {
   };
 }
 
-/** Reads nodemailer's error. Its text quotes the address, so only the codes are used. */
+/** What nodemailer says of a failure. Its text quotes the address, so only the codes are used. */
+const smtpError = z.object({
+  /** SMTP's, missing where the server has not responded. */
+  responseCode: z.number().optional().catch(undefined),
+  response: z.string().catch(''),
+  /** What the server has responded to. */
+  command: z.string().catch(''),
+  /** The name of a network error. */
+  code: z.string().catch('unknown'),
+});
+
 function explainFailure(error: unknown): SendOutcome {
-  const read = (name: string): unknown =>
-    typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
-  const status = read('responseCode');
-  const command = String(read('command') ?? '');
-  if (typeof status !== 'number') {
-    return { kind: 'deferred', code: String(read('code') ?? 'unknown'), scope: 'server' };
-  }
-  const response = String(read('response') ?? '');
+  const { responseCode: status, response, command, code: name } = smtpError.parse(error);
+  if (status === undefined) return { kind: 'deferred', code: name, scope: 'server' };
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const code = enhanced ? `${status} ${enhanced}` : String(status);
   const hasRecipient = command === 'RCPT TO' || command === 'DATA';
   if (status < 500) return { kind: 'deferred', code, scope: hasRecipient ? 'recipient' : 'server' };
   if (command === 'RCPT TO') {
-    const isBounce = enhanced !== undefined && bounceCodes.has(enhanced);
+    const isBounce = enhanced !== undefined && bounceCode.test(enhanced);
     return isBounce ? { kind: 'bounced', code } : { kind: 'rejected', code, scope: 'recipient' };
   }
   return { kind: 'rejected', code, scope: command === 'DATA' ? 'message' : 'server' };
@@ -105,11 +109,4 @@ function explainFailure(error: unknown): SendOutcome {
  * 5.1.0, 5.1.7 and 5.1.8 blame the sender, 5.7.x a policy, 5.2.2 a full mailbox; a bare 550, 551 or
  * 553 may mean each of them.
  */
-const bounceCodes: ReadonlySet<string> = new Set([
-  '5.1.1',
-  '5.1.2',
-  '5.1.3',
-  '5.1.6',
-  '5.1.10',
-  '5.2.1',
-]);
+const bounceCode = /^5\.(1\.(1|2|3|6|10)|2\.1)$/;

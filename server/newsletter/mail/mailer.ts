@@ -1,4 +1,7 @@
-import type { MailKind } from '../store/store.ts';
+import type { QueuedMail } from '../store/store.ts';
+
+/** Mails sent at the same time, each over a connection of its own. No more than these are claimed. */
+export const concurrency = 5;
 
 /** A mail as it leaves. Every value has been checked: no line breaks in what becomes a header. */
 export interface Mail {
@@ -11,8 +14,8 @@ export interface Mail {
   /** `<https://…>, <mailto:…>` (RFC 2369). */
   readonly listUnsubscribe: string;
   /** `<newsletter.…>` (RFC 2919), of what goes to the whole list. */
-  readonly listId: string | undefined;
-  readonly kind: MailKind;
+  readonly listId?: string;
+  readonly kind: QueuedMail['kind'];
   /** The link that the mail is about, for the terminal of the capture mode. */
   readonly link: string;
 }

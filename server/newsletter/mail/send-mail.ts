@@ -1,100 +1,74 @@
 import type { Logger } from 'pino';
-import { hour } from '#shared/durations.ts';
 import { createToken, type Keys } from '../keys/keys.ts';
-import { type Edition, getBatch, type NewsletterStore, type QueuedMail } from '../store/store.ts';
+import type { QueuedMail } from '../store/store.ts';
+import type { NewsletterStore } from '../store/store-sql.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { Composer } from './compose.ts';
-import type { Mail, Mailer, MailOutcome, SendOutcome } from './mailer.ts';
+import type { Mailer, MailOutcome, SendOutcome } from './mailer.ts';
 import {
-  bounceDelay,
-  getRejectionDelay,
-  getRetryDelay,
-  maxAttempts,
+  attemptTimeout,
+  findDelay,
+  leaseTime,
   maxBounceDays,
-  type OutboxTiming,
+  stopTimeout,
+  tokenLifetime,
 } from './timing.ts';
-
-/** How long a confirmation link works, counted from the moment its mail is sent. */
-const tokenLifetime = 72 * hour;
 
 export interface SendDependencies {
   readonly store: NewsletterStore;
   readonly mailer: Mailer;
-  readonly composer: Composer;
+  readonly compose: Composer;
   readonly keys: Keys;
   readonly logger: Logger;
-  /** Counts the attempts; by default nothing is counted. */
-  readonly countMail?: (outcome: MailOutcome) => void;
-}
-
-/** A mail that this worker has claimed. */
-export interface ClaimedMail {
-  readonly queued: QueuedMail;
-  readonly leaseId: string;
-  /** By `performance.now()`, before it was claimed: its lease is over `lease` after that. */
-  readonly claimedAt: number;
+  /** Counts the attempts. */
+  readonly countMail: (outcome: MailOutcome) => void;
 }
 
 /**
- * Makes the function that sends one mail, notes what became of it, and pauses its batch when many
- * are rejected in a row. It returns undefined where the mail is no longer claimed by us.
+ * Makes the function that claims one mail, sends it, notes what became of it, and pauses its batch when
+ * many are rejected in a row. It returns undefined where nothing is due.
  */
-export function createMailSender(
-  { store, mailer, composer, keys, logger, countMail = () => {} }: SendDependencies,
-  timing: OutboxTiming,
-): (claimed: ClaimedMail) => Promise<SendOutcome | undefined> {
-  const findEdition = cacheEdition(store);
+export function createMailSender({
+  store,
+  mailer,
+  compose,
+  keys,
+  logger,
+  countMail,
+}: SendDependencies): () => Promise<SendOutcome | undefined> {
   const breaker = createCircuitBreaker();
 
-  async function compose(queued: QueuedMail, leaseId: string): Promise<Mail | undefined> {
-    const token = queued.kind === 'confirmation' ? createToken() : undefined;
-    const stored = token && { hash: token.hash, lifetime: tokenLifetime };
-    const isOurs = await store.begin(queued, leaseId, timing.lease, stored);
-    if (!isOurs) return undefined;
-    if (token) return composer.composeConfirmation(queued, token.token);
-    const edition = await findEdition(queued.editionId ?? '');
-    return edition && composer.composeEdition(queued, edition);
-  }
-
-  async function note(queued: QueuedMail, leaseId: string, outcome: SendOutcome, id: string) {
+  async function note(queued: QueuedMail, outcome: SendOutcome, messageId: string) {
     const { attempts, kind } = queued;
-    const line = { mail: id, kind, attempts };
-    switch (outcome.kind) {
-      case 'sent':
-        await store.markSent(queued, leaseId);
-        countMail('sent');
-        logger.info(line, 'mail sent');
-        break;
-      case 'bounced': {
-        const hash = keys.hashAddress(queued.key);
-        const delay = attempts >= maxAttempts ? undefined : bounceDelay;
-        const { code } = outcome;
-        const bounce = { code, hash, maxDays: maxBounceDays, delay };
-        const result = await store.recordBounce(queued, leaseId, bounce);
-        countMail('bounced');
-        logger.warn({ ...line, code, result }, 'mail bounced: no such address');
-        break;
-      }
-      case 'rejected':
-      case 'deferred': {
-        const isRejection = outcome.kind === 'rejected';
-        // A subscriber who asks again begins with new attempts.
-        const rejections = Math.min(queued.rejections + 1, attempts);
-        const delay = isRejection ? getRejectionDelay(rejections) : findDeferral(attempts);
-        const { code, scope } = outcome;
-        await store.postpone(queued, leaseId, delay, { code, isRejection });
-        countMail(delay === undefined ? 'given-up' : outcome.kind);
-        const message = delay === undefined ? 'mail given up' : 'mail postponed';
-        const seconds = (delay ?? 0) / 1000;
-        logger.warn({ ...line, code, outcome: outcome.kind, scope, seconds }, message);
-        break;
-      }
+    const line = { mail: messageId, kind, attempts };
+    if (outcome.kind === 'sent') {
+      await store.markSent(queued);
+      countMail('sent');
+      logger.info(line, 'mail sent');
+      return;
     }
+    const { code } = outcome;
+    // A subscriber who asks again begins with new attempts.
+    const rejections = Math.min(queued.rejections + 1, attempts);
+    const delay = findDelay(outcome.kind, attempts, rejections);
+    if (outcome.kind === 'bounced') {
+      const bounce = { code, hash: keys.hashAddress(queued.key), maxDays: maxBounceDays };
+      const result = await store.recordBounce(queued, delay, bounce);
+      countMail('bounced');
+      logger.warn({ ...line, code, result }, 'mail bounced: no such address');
+      return;
+    }
+    await store.postpone(queued, delay, { code, isRejection: outcome.kind === 'rejected' });
+    const isGivenUp = delay === undefined;
+    countMail(isGivenUp ? 'given-up' : outcome.kind);
+    const { kind: result, scope } = outcome;
+    const seconds = (delay ?? 0) / 1000;
+    const message = isGivenUp ? 'mail given up' : 'mail postponed';
+    logger.warn({ ...line, code, outcome: result, scope, seconds }, message);
   }
 
-  /** One warning when a batch pauses. Confirmations go on by themselves when one is delivered. */
-  async function pauseOrResume(queued: QueuedMail, outcome: SendOutcome) {
-    const batch = getBatch(queued);
+  /** One log line when a batch pauses. Confirmations go on by themselves when one is delivered. */
+  async function pauseOrResume({ batch, kind }: QueuedMail, outcome: SendOutcome) {
     const state = breaker.record(batch, outcome);
     if (state === 'open' && outcome.kind !== 'sent') {
       const { code } = outcome;
@@ -104,41 +78,23 @@ export function createMailSender(
         'sending paused: the mail server rejects one mail after the other; mend the cause, then "resume"',
       );
     }
-    if (state === 'recovered' && queued.kind === 'confirmation') {
+    if (state === 'recovered' && kind === 'confirmation') {
       const mails = await store.resume(batch);
       logger.info({ batch, mails }, 'sending resumed');
     }
   }
 
-  return async ({ queued, leaseId, claimedAt }) => {
-    const mail = await compose(queued, leaseId);
-    if (!mail) return undefined;
-    const remaining = timing.lease - (performance.now() - claimedAt);
-    if (remaining < timing.attempt + timing.note) {
-      // The database was slow, and another worker could claim the mail during our attempt.
-      await store.release([queued], leaseId);
-      return undefined;
-    }
-    const outcome = await mailer.send(mail, AbortSignal.timeout(timing.attempt));
-    await note(queued, leaseId, outcome, mail.messageId);
+  return async () => {
+    const { token, hash } = createToken();
+    const claimedAt = performance.now();
+    const queued = await store.claim(leaseTime, { hash, lifetime: tokenLifetime });
+    if (!queued) return undefined;
+    // If the database was slow, another worker could claim the mail during our attempt.
+    if (performance.now() - claimedAt > leaseTime - stopTimeout) return undefined;
+    const mail = compose(queued, token);
+    const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
+    await note(queued, outcome, mail.messageId);
     await pauseOrResume(queued, outcome);
     return outcome;
-  };
-}
-
-function findDeferral(attempts: number): number | undefined {
-  return attempts >= maxAttempts ? undefined : getRetryDelay(attempts);
-}
-
-/** An edition is read once, not for each of its mails. */
-function cacheEdition(store: NewsletterStore) {
-  const known = new Map<string, Edition>();
-  return async (id: string): Promise<Edition | undefined> => {
-    const edition = known.get(id) ?? (await store.findEdition(id));
-    if (edition && !known.has(id)) {
-      known.clear(); // Only the newest: an edition can be large.
-      known.set(id, edition);
-    }
-    return edition;
   };
 }

@@ -1,19 +1,23 @@
-import type { NewsletterParts } from '../newsletter.ts';
+import type { parseArgs } from 'node:util';
+import type { NewsletterParts } from '../newsletter-parts.ts';
 
 /** How a command ended: the process's exit code. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-export interface Flags {
-  readonly json: boolean;
-  readonly lift: boolean;
-  readonly confirmed: boolean;
-  readonly dryRun: boolean;
-  readonly subject: string | undefined;
-  readonly text: string | undefined;
-  readonly html: string | undefined;
-}
+/** The command line's flags, for `parseArgs`. */
+export const flagOptions = {
+  json: { type: 'boolean', default: false },
+  lift: { type: 'boolean', default: false },
+  confirmed: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  subject: { type: 'string' },
+  text: { type: 'string' },
+  html: { type: 'string' },
+} as const;
+
+export type Flags = ReturnType<typeof parseArgs<{ options: typeof flagOptions }>>['values'];
 
 /** Shows the progress of long work. */
 export interface ProgressBar {
@@ -27,7 +31,8 @@ export interface CommandInput {
   /** What stands behind the command's name. */
   readonly operands: readonly string[];
   readonly flags: Flags;
-  readonly print: (line: string) => void;
+  /** Prints a result: its text, or with `--json` the value on one line. */
+  readonly print: (value: unknown, text: string) => void;
   readonly complain: (line: string) => void;
   readonly createProgressBar: (label: string) => ProgressBar;
 }

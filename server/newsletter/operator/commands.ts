@@ -1,43 +1,39 @@
 import { readFile } from 'node:fs/promises';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
-import { countUnrecognised } from '../former-secrets.ts';
 import { deleteCapturedMails } from '../mail/captured-mails.ts';
+import { countUnrecognised } from '../newsletter-parts.ts';
 import { type Command, type CommandInput, exitCodes } from './command.ts';
 import { formatProblems } from './delivery-problems.ts';
-import { exportAll, exportConfirmed, exportPerson, identifyPerson } from './export-subscribers.ts';
+import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
 import { createEdition, sendEdition } from './send-edition.ts';
 
 export const commands = {
-  stats: async ({ parts, flags, print }) => {
-    const unrecognised = await countUnrecognised(parts.store, parts.keys);
+  stats: async ({ parts, print }) => {
+    const unrecognised = await countUnrecognised(parts);
     const stats = { ...(await parts.store.stats()), unrecognised };
     const problems = await parts.store.getDeliveryProblems();
-    const { suppressed } = stats;
-    if (flags.json) print(JSON.stringify({ ...stats, problems }));
-    else {
-      const rows: readonly (readonly [string, number])[] = [
-        ['confirmed', stats.confirmed],
-        ['waiting for confirmation', stats.pending],
-        ['suppressed: unsubscribed', suppressed.unsubscribed],
-        ['suppressed: bounced', suppressed.bounced],
-        ['suppressed: by the operator', suppressed.operator],
-        ['of these: secret is missing', unrecognised],
-        ['mails waiting', stats.waiting],
-        ['oldest of them, seconds', stats.oldestSeconds],
-        ['mails given up', stats.givenUp],
-        ['newsletters sent', stats.sent],
-      ];
-      for (const [label, count] of rows) {
-        print(`${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`);
-      }
-      for (const line of formatProblems(problems)) print(line);
-    }
+    const rows: readonly (readonly [string, number])[] = [
+      ['confirmed', stats.confirmed],
+      ['waiting for confirmation', stats.pending],
+      ['suppressed: unsubscribed', stats.suppressed.unsubscribed],
+      ['suppressed: bounced', stats.suppressed.bounced],
+      ['suppressed: by the operator', stats.suppressed.operator],
+      ['of these: secret is missing', unrecognised],
+      ['mails waiting', stats.waiting],
+      ['oldest of them, seconds', stats.oldestSeconds],
+      ['mails given up', stats.givenUp],
+      ['newsletters sent', stats.sent],
+    ];
+    const lines = rows.map(
+      ([label, count]) => `${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`,
+    );
+    print({ ...stats, problems }, [...lines, ...formatProblems(problems)].join('\n'));
     return exitCodes.done;
   },
 
   export: async (input) => {
     const { operands, flags, complain } = input;
-    if (operands.length === 0) return flags.confirmed ? exportConfirmed(input) : exportAll(input);
+    if (operands.length === 0) return exportSubscribers(input);
     if (flags.confirmed) {
       complain('export takes an address or --confirmed, not both');
       return exitCodes.usage;
@@ -54,7 +50,7 @@ export const commands = {
     const wasStored = await store.deletePerson(identifyPerson(keys, key));
     const mails = await deleteCapturedMails(mailFolder, key);
     const deleted = wasStored || mails > 0;
-    input.print(input.flags.json ? JSON.stringify({ deleted }) : deleted ? 'Deleted' : 'Not known');
+    input.print({ deleted }, deleted ? 'Deleted' : 'Not known');
     return deleted ? exitCodes.done : exitCodes.notFound;
   },
 
@@ -63,42 +59,41 @@ export const commands = {
     if (key === undefined) return exitCodes.usage;
     const { store, keys } = input.parts;
     if (!input.flags.lift) {
-      await store.suppress(key, keys.hashAddress(key), 'operator');
-      input.print(input.flags.json ? '{"suppressed":true}' : 'Suppressed: nothing is sent to it');
+      await store.suppress(key, keys.hashAddress(key));
+      input.print({ suppressed: true }, 'Suppressed: nothing is sent to it');
       return exitCodes.done;
     }
     const lifted = await store.liftSuppression(keys.hashAddressByAll(key));
-    input.print(input.flags.json ? JSON.stringify({ lifted }) : lifted ? 'Lifted' : 'Not known');
+    input.print({ lifted }, lifted ? 'Lifted' : 'Not known');
     return lifted ? exitCodes.done : exitCodes.notFound;
   },
 
-  resume: async ({ parts, operands, flags, print, complain }) => {
+  resume: async ({ parts, operands, print, complain }) => {
     if (operands.length > 0) {
       complain('resume takes no words: it resumes all that is paused or was given up');
       return exitCodes.usage;
     }
     const resumed = await parts.store.resume();
-    print(flags.json ? JSON.stringify({ resumed }) : `${resumed} mails are due again`);
+    print({ resumed }, `${resumed} mails are due again`);
     return exitCodes.done;
   },
 
-  backup: async ({ parts, operands, flags, print, complain }) => {
+  backup: async ({ parts, operands, print, complain }) => {
     const [file, ...more] = operands;
     if (file === undefined || more.length > 0) {
       complain('backup takes the name of a file that does not exist yet');
       return exitCodes.usage;
     }
     try {
-      if (!(await parts.store.backUp(file))) {
-        complain('DATABASE_URL is set: PostgreSQL is backed up with pg_dump');
-        return exitCodes.failed;
+      if (await parts.store.backUp(file)) {
+        print({ file }, `Backed up to ${file}`);
+        return exitCodes.done;
       }
+      complain('DATABASE_URL is set: PostgreSQL is backed up with pg_dump');
     } catch (error) {
       complain(`${file}: ${error instanceof Error ? error.message : String(error)}`);
-      return exitCodes.failed;
     }
-    print(flags.json ? JSON.stringify({ file }) : `Backed up to ${file}`);
-    return exitCodes.done;
+    return exitCodes.failed;
   },
 
   send: async (input) => {

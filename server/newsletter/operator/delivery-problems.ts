@@ -1,7 +1,10 @@
-import type { CodeCount, DeliveryProblems, Pause } from '../store/store.ts';
+import type { CodeCount, Pause } from '../store/store.ts';
+import type { NewsletterStore } from '../store/store-sql.ts';
 
 /** What went wrong while sending, one line each, and what to do about it. */
-export function formatProblems(problems: DeliveryProblems): readonly string[] {
+export function formatProblems(
+  problems: Awaited<ReturnType<NewsletterStore['getDeliveryProblems']>>,
+): readonly string[] {
   const { pauses, removed, bouncing, givenUp } = problems;
   return [
     ...pauses.map(formatPause),

@@ -1,35 +1,31 @@
 import type { Keys } from '../keys/keys.ts';
 import { listCapturedMails } from '../mail/captured-mails.ts';
+import { nameAddressLimit } from '../newsletter.ts';
 import type { Person, Subscriber } from '../store/store.ts';
-import { nameAddressLimit } from '../subscribing/subscribe.ts';
 import { type CommandInput, type ExitCode, exitCodes } from './command.ts';
 
 const batchSize = 1_000;
 
-/** Every subscriber: one JSON object a line, or a table for people. */
-export async function exportAll({ parts, flags, print }: CommandInput): Promise<ExitCode> {
-  for await (const subscriber of listSubscribers(parts)) {
-    const described = describe(subscriber);
-    if (flags.json) print(JSON.stringify(described));
-    else print([described.address, described.status, described.confirmedAt ?? ''].join('\t'));
-  }
-  return exitCodes.done;
-}
-
-/** The confirmed subscribers as a file that mailing tools import (RFC 4180), or as JSON. */
-export async function exportConfirmed(input: CommandInput): Promise<ExitCode> {
+/**
+ * Every subscriber: one JSON object a line, or a table for people. With `--confirmed` those who have
+ * confirmed, as a file that mailing tools import (RFC 4180).
+ */
+export async function exportSubscribers(input: CommandInput): Promise<ExitCode> {
   const { parts, flags, print, complain } = input;
+  const isCsv = flags.confirmed && !flags.json;
   let guarded = 0;
-  if (!flags.json) print(`${formatCsvRow(['email', 'confirmed_at', 'requested_at', 'consent'])}\r`);
-  for await (const subscriber of listSubscribers(parts)) {
-    if (subscriber.status !== 'confirmed') continue;
-    const described = describe(subscriber);
-    const { address, confirmedAt, requestedAt, consent } = described;
-    if (flags.json) print(JSON.stringify(described));
-    else print(`${formatCsvRow([address, confirmedAt ?? '', requestedAt, consent])}\r`);
+  if (isCsv) print({}, `${formatCsvRow(['email', 'confirmed_at', 'requested_at', 'consent'])}\r`);
+  for await (const { address, status, consent, ...times } of listSubscribers(parts)) {
+    if (flags.confirmed && status !== 'confirmed') continue;
+    const requestedAt = new Date(times.requestedAt).toISOString();
+    const confirmedAt =
+      times.confirmedAt === null ? null : new Date(times.confirmedAt).toISOString();
+    const row = `${formatCsvRow([address, confirmedAt ?? '', requestedAt, consent])}\r`;
+    const line = [address, status, confirmedAt].join('\t');
+    print({ address, status, requestedAt, confirmedAt, consent }, isCsv ? row : line);
     if (isFormula(address)) guarded += 1;
   }
-  if (guarded > 0 && !flags.json) {
+  if (isCsv && guarded > 0) {
     complain(`${guarded} addresses begin like a formula and have an apostrophe in front`);
   }
   return exitCodes.done;
@@ -40,7 +36,8 @@ export async function exportPerson(key: string, input: CommandInput): Promise<Ex
   const { store, keys, mailFolder } = input.parts;
   const capturedMails = await listCapturedMails(mailFolder, key);
   const stored = { ...(await store.listPersonRows(identifyPerson(keys, key))), capturedMails };
-  input.print(JSON.stringify(stored, formatTime, input.flags.json ? 0 : 2));
+  const text = JSON.stringify(stored, formatTime, 2);
+  input.print(JSON.parse(text), text);
   const isKnown = Object.values(stored).some((rows) => rows.length > 0);
   return isKnown ? exitCodes.done : exitCodes.notFound;
 }
@@ -70,17 +67,6 @@ async function* listSubscribers({ store }: CommandInput['parts']) {
     yield* batch;
     after = batch.at(-1)?.id;
   }
-}
-
-function describe({ address, status, requestedAt, confirmedAt, consent }: Subscriber) {
-  const format = (time: number) => new Date(time).toISOString();
-  return {
-    address,
-    status,
-    requestedAt: format(requestedAt),
-    confirmedAt: confirmedAt === null ? null : format(confirmedAt),
-    consent,
-  };
 }
 
 /** The times among a table's columns, for people. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/durations.ts';
-import type { Edition, NewsletterStore, Pause } from '../store/store.ts';
+import type { Edition, Pause } from '../store/store.ts';
 import { type CommandInput, type ExitCode, exitCodes } from './command.ts';
 import { formatPause } from './delivery-problems.ts';
 
@@ -27,12 +27,12 @@ export async function sendEdition(
   edition: Edition,
   { parts: { store, outbox }, flags, print, complain, createProgressBar }: CommandInput,
 ): Promise<ExitCode> {
-  const before = await store.countRecipients(edition.id);
-  if (flags.dryRun) {
+  const { id } = edition;
+  const before = await store.countRecipients(id);
+  if (flags['dry-run']) {
     const wouldReceive = before.confirmed - before.sent;
-    const result = { edition: edition.id, ...before, wouldReceive };
-    if (flags.json) print(JSON.stringify(result));
-    else print(`${wouldReceive} would receive it; ${before.sent} have it. Nothing was sent.`);
+    const text = `${wouldReceive} would receive it; ${before.sent} have it. Nothing was sent.`;
+    print({ edition: id, ...before, wouldReceive }, text);
     return exitCodes.done;
   }
   if (!outbox) {
@@ -41,53 +41,41 @@ export async function sendEdition(
   }
 
   await store.addEdition(edition);
-  await store.resume(edition.id); // The operator who sends it again has mended the cause of a pause.
+  await store.resume(id); // The operator who sends it again has mended the cause of a pause.
   const queueing = createProgressBar('Queueing');
-  let after: string | undefined = '';
-  for (let seen = 0; after !== undefined; seen += chunk) {
+  let behind: string | undefined = '';
+  for (let seen = 0; behind !== undefined; seen += chunk) {
     queueing.update(Math.min(seen, before.confirmed), before.confirmed);
-    after = await store.queueEdition(edition.id, after, chunk);
+    behind = await store.queueEdition(id, behind, chunk);
   }
   queueing.end();
 
   const sending = createProgressBar('Sending ');
-  const start = await store.countRecipients(edition.id);
-  let now = start;
+  let now = await store.countRecipients(id);
+  let pause: Pause | undefined;
   let progressAt = performance.now();
-  while (performance.now() - progressAt < progressTimeout) {
-    const base = now.sent;
-    const { failed } = await outbox.drain((sent) => sending.update(base + sent, start.queued));
-    const next = await store.countRecipients(edition.id);
-    if (next.sent > now.sent) progressAt = performance.now();
-    now = next;
-    if (now.sent >= now.queued || failed > 0) break;
-    if (await findPause(store, edition)) break;
+  while (now.sent < now.queued && performance.now() - progressAt < progressTimeout) {
+    const { sent, queued } = now;
+    const { failed } = await outbox.drain((count) => sending.update(sent + count, queued));
+    now = await store.countRecipients(id);
+    if (now.sent > sent) progressAt = performance.now();
+    const { pauses } = await store.getDeliveryProblems();
+    pause = pauses.find(({ batch }) => batch === id);
+    if (pause || failed > 0) break;
     // Another worker holds the rest, or one that died and whose lease is not over.
-    await sleep(1_000);
+    if (now.sent < now.queued) await sleep(1_000);
   }
   sending.end();
 
-  const { waiting } = await store.stats();
-  const pause = await findPause(store, edition);
-  const remaining = Math.max(0, now.queued - now.sent);
   const sent = now.sent - before.sent;
-  const result = {
-    edition: edition.id,
-    sent,
-    total: now.sent,
-    remaining,
-    paused: pause?.code ?? null,
-  };
-  if (flags.json) print(JSON.stringify(result));
-  else print(`${sent} sent now, ${now.sent} in all, ${remaining} not yet.`);
+  const remaining = now.queued - now.sent;
+  const paused = pause?.code ?? null;
+  const text = `${sent} sent now, ${now.sent} in all, ${remaining} not yet.`;
+  print({ edition: id, sent, total: now.sent, remaining, paused }, text);
   if (remaining === 0) return exitCodes.done;
+  const { waiting } = await store.getBacklog();
   if (pause) complain(`${formatPause(pause)}, or this command again.`);
   else if (waiting > 0)
     complain('What waits is sent by the server as it runs, or by this command again.');
   return exitCodes.failed;
-}
-
-async function findPause(store: NewsletterStore, { id }: Edition): Promise<Pause | undefined> {
-  const { pauses } = await store.getDeliveryProblems();
-  return pauses.find(({ batch }) => batch === id);
 }

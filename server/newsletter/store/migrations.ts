@@ -6,16 +6,14 @@
  * are milliseconds since 1970 (BIGINT): both databases agree on them. Hashes are hexadecimal.
  */
 
+/** Its number is its place in the list, from 1. */
 export interface Migration {
-  /** 1, 2, 3 … without a gap. */
-  readonly number: number;
   readonly name: string;
   readonly sql: string;
 }
 
 export const migrations: readonly Migration[] = [
   {
-    number: 1,
     name: 'subscribers',
     sql: `
       CREATE TABLE newsletter_subscribers (
@@ -51,7 +49,6 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    number: 2,
     name: 'outbox',
     sql: `
       CREATE TABLE newsletter_issues (
@@ -89,7 +86,6 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    number: 3,
     name: 'limits',
     sql: `
       CREATE TABLE newsletter_limits (
@@ -102,7 +98,6 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    number: 4,
     name: 'bounces',
     sql: `
       ALTER TABLE newsletter_subscribers ADD COLUMN bounce_days INTEGER NOT NULL DEFAULT 0;
@@ -126,7 +121,6 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    number: 5,
     name: 'people',
     sql: `
       ALTER TABLE newsletter_suppressions ADD COLUMN subscriber_id TEXT;

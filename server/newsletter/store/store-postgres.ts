@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Migration } from './migrations.ts';
-import { type NewsletterStore, StoreUnavailable } from './store.ts';
-import type { Database, Run, Value } from './store-database.ts';
-import { createSqlStore } from './store-sql.ts';
+import { StoreUnavailable } from './store.ts';
+import { type Database, type Run, sql } from './store-database.ts';
+import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 
 interface PostgresOptions {
   /** `postgres://user:password@host/database` */
@@ -60,7 +60,9 @@ export function createPostgresStore({
       // A connection that has failed once is not given to the next one.
       broken = isUnavailable(error);
       if (broken) throw new StoreUnavailable(error);
-      throw isServerError(error) ? withoutValues(error) : error;
+      if (!(error instanceof Error && error.name === 'error' && 'code' in error)) throw error;
+      // PostgreSQL's errors quote the row they are about, and addresses stay out of the log.
+      throw new Error(`PostgreSQL rejected a statement with the code ${error.code}`);
     } finally {
       client.release(broken);
     }
@@ -68,30 +70,32 @@ export function createPostgresStore({
 
   const runOn =
     (client: PoolClient, settings: { readonly query_timeout?: number } = {}): Run =>
-    async (sql, ...values: readonly Value[]) => {
-      const text = numberPlaceholders(sql);
-      const query = { text, values: [...values], ...settings };
+    async ({ text, values }) => {
+      const query = { text: numberPlaceholders(text), values: [...values], ...settings };
       const { rows } = await client.query<Record<string, unknown>>(query);
       return rows;
     };
 
   const database: Database = {
-    now: '(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint',
-    forUpdate: 'FOR UPDATE',
-    skipLocked: 'FOR UPDATE SKIP LOCKED',
-    lockForMigration: `SELECT pg_advisory_xact_lock(${migrationLock})`,
+    now: sql`(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint`,
+    forUpdate: sql`FOR UPDATE`,
+    skipLocked: sql`FOR UPDATE SKIP LOCKED`,
     connect: () => connected(async () => {}),
-    run: (sql, ...values) => connected((client) => runOn(client)(sql, ...values)),
+    run: (statement) => connected((client) => runOn(client)(statement)),
     transaction: (durability, act) =>
       connected(async (client) => {
         await client.query('BEGIN');
         try {
           if (durability === 'loose') await client.query('SET LOCAL synchronous_commit = off');
           const settings = durability === 'migration' ? { query_timeout: maxTimer } : {};
-          if (durability === 'migration') await client.query('SET LOCAL statement_timeout = 0');
+          const run = runOn(client, settings);
+          if (durability === 'migration') {
+            await client.query('SET LOCAL statement_timeout = 0');
+            await run(sql`SELECT pg_advisory_xact_lock(${migrationLock})`);
+          }
           const result = await act({
-            run: runOn(client, settings),
-            script: async (sql) => void (await client.query({ text: sql, ...settings })),
+            run,
+            script: async (text) => void (await client.query({ text, ...settings })),
           });
           await client.query({ text: 'COMMIT', ...settings });
           return result;
@@ -110,17 +114,14 @@ export function createPostgresStore({
 
 async function createPool(url: string, queryTimeout: number): Promise<Pool> {
   const { default: pg } = await import('pg');
+  // Counts and milliseconds (int8) come as text by default; ours stay below 2^53.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectionTimeout,
     query_timeout: queryTimeout,
     keepAlive: true,
-    types: {
-      // Counts and milliseconds (int8) come as text by default; ours stay below 2^53.
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === 20 ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
-    },
   });
   pool.on('error', () => {}); // An idle connection was cut: the next query makes a new one.
   // A connection that is cut between two queries of a transaction, or while it is being closed, says so
@@ -130,9 +131,9 @@ async function createPool(url: string, queryTimeout: number): Promise<Pool> {
 }
 
 /** `?` as PostgreSQL writes it: `$1`, `$2` … None of our texts holds a question mark. */
-function numberPlaceholders(sql: string): string {
+function numberPlaceholders(text: string): string {
   let count = 0;
-  return sql.replace(/\?/g, () => {
+  return text.replace(/\?/g, () => {
     count += 1;
     return `$${count}`;
   });
@@ -145,13 +146,4 @@ function isUnavailable(error: unknown): boolean {
   if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return unavailable.test(code);
   if (typeof code === 'string') return true;
   return error instanceof Error && /timeout|terminated|not queryable/i.test(error.message);
-}
-
-function isServerError(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && error.name === 'error' && 'code' in error;
-}
-
-/** PostgreSQL's errors quote the row they are about, and addresses stay out of the log. */
-function withoutValues({ code }: { readonly code: string }): Error {
-  return new Error(`PostgreSQL rejected a statement with the code ${code}`);
 }

@@ -1,267 +1,197 @@
-import type { NewsletterStore, QueuedMail, Row } from './store.ts';
+import { randomUUID } from 'node:crypto';
+import { day } from '#shared/durations.ts';
 import {
-  type Database,
-  getHolder,
-  placeholders,
-  readNumber,
-  readOneOf,
-  readText,
-  readTextOrNull,
-  readWorker,
-} from './store-database.ts';
-
-type OutboxQueries = Pick<
-  NewsletterStore,
-  | 'claim'
-  | 'begin'
-  | 'markSent'
-  | 'postpone'
-  | 'release'
-  | 'addEdition'
-  | 'findEdition'
-  | 'queueEdition'
-  | 'countRecipients'
-  | 'stats'
-  | 'getBacklog'
->;
+  backlogRow,
+  type Edition,
+  type QueuedMail,
+  queuedMailRow,
+  recipientsRow,
+  statsRow,
+} from './store.ts';
+import { after, type Database, type Sql, sql } from './store-database.ts';
+import { insertSuppression } from './store-sql-subscribers.ts';
 
 /** As the tables name them. Confirmations first: somebody is waiting for them. */
 const kinds = ['confirmation', 'issue'] as const;
 
-const selectMails = `
-  SELECT o.id, o.kind, o.issue_id, o.attempts, o.refusals, s.id AS subscriber_id, s.address, s.address_key
-  FROM newsletter_outbox o JOIN newsletter_subscribers s ON s.id = o.subscriber_id`;
-
-const paused = '(SELECT COUNT(*) FROM newsletter_pauses) AS paused';
+/** The batch of a mail of the outbox. */
+export const batchOf = sql`COALESCE(o.issue_id, 'confirmation')`;
 
 /** The outbox and the editions. A lease is a due time in the future and the name of its holder. */
-export function createOutboxQueries(database: Database): OutboxQueries {
+export function createOutboxQueries(database: Database) {
   const { run, now, skipLocked, transaction } = database;
-  const holder = (leaseId: string) => getHolder(database, leaseId);
-  return {
-    async claim(count, lease, leaseId) {
-      let claimed = 0;
-      for (const kind of kinds) {
-        if (claimed >= count) break;
-        const rows = await run(
-          `WITH picked AS MATERIALIZED (
-             SELECT id FROM newsletter_outbox
-             WHERE state = 'waiting' AND kind = '${kind}' AND due_at <= ${now}
-             ORDER BY due_at LIMIT ? ${skipLocked}
-           )
-           UPDATE newsletter_outbox
-           SET lease = ?, due_at = ${now} + CAST(? AS BIGINT), attempts = attempts + 1
-           WHERE id IN (SELECT id FROM picked) RETURNING id`,
-          count - claimed,
-          holder(leaseId),
-          lease,
-        );
-        claimed += rows.length;
-      }
-      if (claimed === 0) return [];
-      const rows = await run(`${selectMails} WHERE o.lease = ? ORDER BY o.kind`, holder(leaseId));
-      return rows.map(readMail);
-    },
 
-    begin: (mail, leaseId, lease, token) =>
-      transaction('durable', async ({ run: inside }) => {
-        const mine = `id = ? AND lease = ? AND state = 'waiting'`;
-        if (!token) {
-          // A look is enough while most of the lease is left, and a write for each mail is not free.
-          const [row] = await inside(
-            `SELECT CASE WHEN due_at > ${now} + CAST(? AS BIGINT) THEN 1 ELSE 0 END AS fresh
-             FROM newsletter_outbox WHERE ${mine}`,
-            Math.ceil(lease / 2),
-            mail.id,
-            holder(leaseId),
-          );
-          if (!row) return false;
-          if (row['fresh'] === 1) return true;
+  /** Ends a claim. Changes nothing where another worker has the mail by now. */
+  const putBack = ({ id, lease }: QueuedMail, isOver: boolean, delay: number, more: Sql) => sql`
+    UPDATE newsletter_outbox
+    SET state = ${isOver ? 'abandoned' : 'waiting'}, lease = NULL, due_at = ${after(database, delay)}, ${more}
+    WHERE id = ${id} AND lease = ${lease}`;
+
+  /** What the metrics ask for every few seconds: looks at waiting mails alone. */
+  async function getBacklog() {
+    const [row] = await run(sql`
+      SELECT COUNT(*) AS waiting, COALESCE((${now} - MIN(created_at)) / 1000, 0) AS "oldestSeconds",
+        (SELECT COUNT(*) FROM newsletter_pauses) AS paused
+      FROM newsletter_outbox WHERE state = 'waiting'`);
+    return backlogRow.parse(row);
+  }
+
+  return {
+    getBacklog,
+
+    /**
+     * Claims one mail that is due, confirmations first; nobody else gets it before `lease` has passed.
+     * @param token of the link, where the mail is a confirmation: its hash works for so long
+     */
+    claim: (lease: number, token: { readonly hash: string; readonly lifetime: number }) =>
+      transaction('durable', async ({ run: inside }): Promise<QueuedMail | undefined> => {
+        const holder = randomUUID();
+        for (const kind of kinds) {
+          const claimed = await inside(sql`
+            WITH picked AS MATERIALIZED (
+              SELECT id FROM newsletter_outbox
+              WHERE state = 'waiting' AND kind = ${kind} AND due_at <= ${now}
+              ORDER BY due_at LIMIT 1 ${skipLocked}
+            )
+            UPDATE newsletter_outbox
+            SET lease = ${holder}, due_at = ${after(database, lease)}, attempts = attempts + 1
+            WHERE id IN (SELECT id FROM picked) RETURNING id`);
+          if (claimed.length > 0) break;
         }
-        const extended = await inside(
-          `UPDATE newsletter_outbox SET due_at = ${now} + CAST(? AS BIGINT) WHERE ${mine} RETURNING id`,
-          lease,
-          mail.id,
-          holder(leaseId),
-        );
-        if (extended.length === 0) return false;
-        if (token) {
-          await inside(
-            `INSERT INTO newsletter_confirmations (hash, subscriber_id, expires_at)
-             VALUES (?, ?, ${now} + CAST(? AS BIGINT))`,
-            token.hash,
-            mail.subscriberId,
-            token.lifetime,
-          );
+        const [row] = await inside(sql`
+          SELECT o.id, o.lease, o.attempts, o.refusals AS rejections, ${batchOf} AS batch,
+            CASE WHEN o.kind = 'issue' THEN 'edition' ELSE o.kind END AS kind,
+            s.id AS "subscriberId", s.address, s.address_key AS key, i.subject, i.text, i.html
+          FROM newsletter_outbox o JOIN newsletter_subscribers s ON s.id = o.subscriber_id
+            LEFT JOIN newsletter_issues i ON i.id = o.issue_id
+          WHERE o.lease = ${holder}`);
+        const mail = row && queuedMailRow.parse(row);
+        if (mail?.kind === 'confirmation') {
+          await inside(sql`
+            INSERT INTO newsletter_confirmations (hash, subscriber_id, expires_at)
+            VALUES (${token.hash}, ${mail.subscriberId}, ${after(database, token.lifetime)})`);
         }
-        return true;
+        return mail;
       }),
 
-    async markSent({ id, kind, subscriberId }, leaseId) {
-      await run(
-        `UPDATE newsletter_subscribers SET bounce_days = 0, bounced_at = NULL, bounce_code = NULL
-         WHERE id = ? AND bounce_days > 0`,
-        subscriberId,
-      );
+    async markSent({ id, lease, kind, subscriberId }: QueuedMail) {
+      await run(sql`
+        UPDATE newsletter_subscribers SET bounce_days = 0, bounced_at = NULL, bounce_code = NULL
+        WHERE id = ${subscriberId} AND bounce_days > 0`);
       // A confirmation has done its work. An edition stays, or it could be sent again.
-      if (kind === 'confirmation') {
-        await run('DELETE FROM newsletter_outbox WHERE id = ? AND lease = ?', id, holder(leaseId));
-      } else {
-        await run(
-          `UPDATE newsletter_outbox SET state = 'sent', lease = NULL WHERE id = ? AND lease = ?`,
-          id,
-          holder(leaseId),
-        );
-      }
+      const change =
+        kind === 'confirmation'
+          ? sql`DELETE FROM newsletter_outbox`
+          : sql`UPDATE newsletter_outbox SET state = 'sent', lease = NULL`;
+      await run(sql`${change} WHERE id = ${id} AND lease = ${lease}`);
     },
 
-    async postpone({ id }, leaseId, delay, failure) {
-      await run(
-        `UPDATE newsletter_outbox SET state = ?, lease = NULL, due_at = ${now} + CAST(? AS BIGINT),
-           refusals = refusals + ?, code = ?
-         WHERE id = ? AND lease = ?`,
-        delay === undefined ? 'abandoned' : 'waiting',
-        delay ?? 0,
-        failure?.isRejection ? 1 : 0,
-        failure?.code ?? null,
-        id,
-        holder(leaseId),
-      );
+    /** Tries again later, or, without a delay, not before it is resumed. */
+    async postpone(
+      mail: QueuedMail,
+      delay: number | undefined,
+      { code, isRejection }: { readonly code: string; readonly isRejection: boolean },
+    ) {
+      const counted = sql`refusals = refusals + ${isRejection ? 1 : 0}, code = ${code}`;
+      await run(putBack(mail, delay === undefined, delay ?? 0, counted));
     },
 
-    async release(mails, leaseId) {
-      if (mails.length === 0) return;
-      await run(
-        `UPDATE newsletter_outbox SET lease = NULL, due_at = ${now}, attempts = attempts - 1
-         WHERE lease = ? AND id IN (${placeholders(mails)})`,
-        holder(leaseId),
-        ...mails.map(({ id }) => id),
-      );
+    /**
+     * Counts a bounce: once a day, and from the beginning after a mail that was delivered. On the day
+     * `maxDays` a confirmed subscriber is removed, and the suppression says why; only if this edition has
+     * reached somebody, or nobody could tell a dead address from a fault of ours. A pending one stays:
+     * its mail is given up. Before that the mail is tried again after `delay`, if there is one.
+     *
+     * @param hash of the address, for the suppression
+     */
+    recordBounce: (
+      mail: QueuedMail,
+      delay: number | undefined,
+      bounce: { readonly code: string; readonly hash: string; readonly maxDays: number },
+    ) =>
+      transaction(
+        'durable',
+        async ({ run: inside }): Promise<'postponed' | 'given-up' | 'removed'> => {
+          const { code, hash, maxDays } = bounce;
+          const held = await inside(
+            sql`SELECT id FROM newsletter_outbox WHERE id = ${mail.id} AND lease = ${mail.lease}`,
+          );
+          if (held.length === 0) return 'postponed'; // By the worker who holds it now, or gone.
+          // The database decides what another day is: all replicas agree.
+          const counts = sql`(bounced_at IS NULL OR ${after(database, -day)} >= bounced_at)`;
+          const [row] = await inside(sql`
+            UPDATE newsletter_subscribers SET
+              bounce_days = CASE WHEN ${counts} THEN bounce_days + 1 ELSE bounce_days END,
+              bounced_at = CASE WHEN ${counts} THEN ${now} ELSE bounced_at END,
+              bounce_code = ${code}
+            WHERE id = ${mail.subscriberId}
+            RETURNING status, bounce_days >= ${maxDays} AS is_last_day,
+              EXISTS (SELECT 1 FROM newsletter_outbox
+                WHERE kind = 'issue' AND issue_id = ${mail.batch} AND state = 'sent') AS has_reached`);
+          const isLastDay = Boolean(row?.['is_last_day']);
+          if (isLastDay && row?.['status'] === 'confirmed' && row['has_reached']) {
+            const id = mail.subscriberId;
+            await inside(sql`DELETE FROM newsletter_subscribers WHERE id = ${id}`);
+            await insertSuppression(inside, now, { hash, reason: 'refused', id, code });
+            return 'removed';
+          }
+          const isOver = delay === undefined || (isLastDay && row?.['status'] === 'pending');
+          await inside(putBack(mail, isOver, delay ?? 0, sql`code = ${code}`));
+          return isOver ? 'given-up' : 'postponed';
+        },
+      ),
+
+    async addEdition({ id, subject, text, html }: Edition) {
+      await run(sql`
+        INSERT INTO newsletter_issues (id, subject, text, html, created_at)
+        VALUES (${id}, ${subject}, ${text}, ${html}, ${now}) ON CONFLICT (id) DO NOTHING`);
     },
 
-    async addEdition({ id, subject, text, html }) {
-      await run(
-        `INSERT INTO newsletter_issues (id, subject, text, html, created_at)
-         VALUES (?, ?, ?, ?, ${now}) ON CONFLICT (id) DO NOTHING`,
-        id,
-        subject,
-        text,
-        html,
-      );
-    },
-    async findEdition(id) {
-      const [row] = await run('SELECT subject, text, html FROM newsletter_issues WHERE id = ?', id);
-      return (
-        row && {
-          id,
-          subject: readText(row, 'subject'),
-          text: readText(row, 'text'),
-          html: readTextOrNull(row, 'html'),
-        }
-      );
-    },
-
-    queueEdition: (editionId, after, count) =>
+    /**
+     * Queues an edition for up to `count` confirmed subscribers behind an id, each only once, ever.
+     * @returns the last id looked at, or undefined at the end
+     */
+    queueEdition: (editionId: string, behind: string, count: number) =>
       transaction('durable', async ({ run: inside }) => {
-        const batch = `SELECT id FROM newsletter_subscribers
-          WHERE status = 'confirmed' AND id > ? ORDER BY id LIMIT ?`;
-        const [row = {}] = await inside(`SELECT MAX(id) AS last FROM (${batch}) b`, after, count);
-        const last = readTextOrNull(row, 'last');
-        if (last === null) return undefined;
-        await inside(
-          `INSERT INTO newsletter_outbox
-             (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
-           SELECT CAST(? AS TEXT) || '-' || b.id, 'issue', CAST(? AS TEXT), b.id, 'waiting', 0, NULL, ${now}, ${now}
-           FROM (${batch}) b WHERE true
-           ON CONFLICT (subscriber_id, issue_id) WHERE kind = 'issue' DO NOTHING`,
-          editionId,
-          editionId,
-          after,
-          count,
-        );
+        const batch = sql`(SELECT id FROM newsletter_subscribers
+          WHERE status = 'confirmed' AND id > ${behind} ORDER BY id LIMIT ${count}) b`;
+        const [row] = await inside(sql`SELECT MAX(id) AS last FROM ${batch}`);
+        const last = row?.['last'];
+        if (typeof last !== 'string') return undefined;
+        await inside(sql`
+          INSERT INTO newsletter_outbox
+            (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
+          SELECT CAST(${editionId} AS TEXT) || '-' || b.id, 'issue', CAST(${editionId} AS TEXT), b.id,
+            'waiting', 0, NULL, ${now}, ${now}
+          FROM ${batch} WHERE true
+          ON CONFLICT (subscriber_id, issue_id) WHERE kind = 'issue' DO NOTHING`);
         return last;
       }),
 
-    async countRecipients(editionId) {
-      const count = (where: string) =>
-        `(SELECT COUNT(*) FROM newsletter_outbox WHERE kind = 'issue' AND issue_id = ? ${where})`;
-      const [row = {}] = await run(
-        `SELECT (SELECT COUNT(*) FROM newsletter_subscribers WHERE status = 'confirmed') AS confirmed,
-           ${count('')} AS queued, ${count(`AND state = 'sent'`)} AS sent`,
-        editionId,
-        editionId,
-      );
-      return {
-        confirmed: readNumber(row, 'confirmed'),
-        queued: readNumber(row, 'queued'),
-        sent: readNumber(row, 'sent'),
-      };
-    },
-
-    async getBacklog() {
-      const [row = {}] = await run(
-        `SELECT COUNT(*) AS waiting, COALESCE(${now} - MIN(created_at), 0) AS oldest, ${paused}
-         FROM newsletter_outbox WHERE state = 'waiting'`,
-      );
-      return {
-        paused: readNumber(row, 'paused'),
-        waiting: readNumber(row, 'waiting'),
-        oldestSeconds: Math.round(readNumber(row, 'oldest') / 1000),
-      };
+    async countRecipients(editionId: string) {
+      const [row] = await run(sql`
+        SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state = 'sent') AS sent,
+          (SELECT COUNT(*) FROM newsletter_subscribers WHERE status = 'confirmed') AS confirmed
+        FROM newsletter_outbox WHERE kind = 'issue' AND issue_id = ${editionId}`);
+      return recipientsRow.parse(row);
     },
 
     async stats() {
-      const subscribers = (status: string) =>
-        `(SELECT COUNT(*) FROM newsletter_subscribers WHERE status = '${status}')`;
-      const suppressed = (reason: string) =>
-        `(SELECT COUNT(*) FROM newsletter_suppressions WHERE reason = '${reason}')`;
-      const mails = (state: string) =>
-        `(SELECT COUNT(*) FROM newsletter_outbox WHERE state = '${state}')`;
-      const [row = {}] = await run(
-        `SELECT ${subscribers('pending')} AS pending, ${subscribers('confirmed')} AS confirmed,
-           ${suppressed('left')} AS has_left, ${suppressed('refused')} AS refused,
-           ${suppressed('operator')} AS operator, ${mails('waiting')} AS waiting,
-           ${mails('abandoned')} AS abandoned, ${mails('sent')} AS sent, ${paused},
-           COALESCE(${now} - (SELECT MIN(created_at) FROM newsletter_outbox WHERE state = 'waiting'), 0) AS oldest`,
-      );
-      return {
-        pending: readNumber(row, 'pending'),
-        confirmed: readNumber(row, 'confirmed'),
-        suppressed: {
-          unsubscribed: readNumber(row, 'has_left'),
-          bounced: readNumber(row, 'refused'),
-          operator: readNumber(row, 'operator'),
-        },
-        paused: readNumber(row, 'paused'),
-        waiting: readNumber(row, 'waiting'),
-        oldestSeconds: Math.round(readNumber(row, 'oldest') / 1000),
-        givenUp: readNumber(row, 'abandoned'),
-        sent: readNumber(row, 'sent'),
-      };
+      const [row] = await run(sql`
+        SELECT * FROM
+          (SELECT COUNT(*) FILTER (WHERE status = 'pending') AS pending,
+            COUNT(*) FILTER (WHERE status = 'confirmed') AS confirmed
+          FROM newsletter_subscribers) s,
+          (SELECT COUNT(*) FILTER (WHERE reason = 'left') AS unsubscribed,
+            COUNT(*) FILTER (WHERE reason = 'refused') AS bounced,
+            COUNT(*) FILTER (WHERE reason = 'operator') AS operator
+          FROM newsletter_suppressions) p,
+          (SELECT COUNT(*) FILTER (WHERE state = 'abandoned') AS "givenUp",
+            COUNT(*) FILTER (WHERE state = 'sent') AS sent
+          FROM newsletter_outbox) o`);
+      const { unsubscribed, bounced, operator, ...counts } = statsRow.parse(row);
+      const suppressed = { unsubscribed, bounced, operator };
+      return { ...counts, suppressed, ...(await getBacklog()) };
     },
-  };
-}
-
-/** Frees what dead processes held: nobody has to wait for the end of their leases. */
-export async function freeDeadLeases({ run, now, workers }: Database): Promise<void> {
-  if (!workers) return;
-  const rows = await run('SELECT DISTINCT lease FROM newsletter_outbox WHERE lease IS NOT NULL');
-  const holders = rows.map((row) => readText(row, 'lease'));
-  const dead = holders.filter((name) => !workers.isAlive(readWorker(name)));
-  for (const lease of dead) {
-    await run(`UPDATE newsletter_outbox SET lease = NULL, due_at = ${now} WHERE lease = ?`, lease);
-  }
-}
-
-function readMail(row: Row): QueuedMail {
-  return {
-    id: readText(row, 'id'),
-    kind: readOneOf(row, 'kind', kinds) === 'issue' ? 'edition' : 'confirmation',
-    editionId: readTextOrNull(row, 'issue_id'),
-    attempts: readNumber(row, 'attempts'),
-    rejections: readNumber(row, 'refusals'),
-    subscriberId: readText(row, 'subscriber_id'),
-    address: readText(row, 'address'),
-    key: readText(row, 'address_key'),
   };
 }

@@ -1,13 +1,11 @@
-import type { NewsletterStore, Person } from './store.ts';
-import { type Database, placeholders, type Value } from './store-database.ts';
-
-type PersonQueries = Pick<NewsletterStore, 'listPersonRows' | 'deletePerson'>;
+import type { Person } from './store.ts';
+import { type Database, listValues, type Row, raw, type Sql, sql } from './store-database.ts';
 
 /** The rows of one table that are about a person. */
 interface PersonalRows {
+  /** Without `newsletter_`. */
   readonly table: string;
-  readonly where: string;
-  readonly values: readonly Value[];
+  readonly where: Sql;
   /** Rows that others need too: exported and never deleted. */
   readonly isShared?: boolean;
 }
@@ -17,43 +15,39 @@ interface PersonalRows {
  * that are missing here.
  */
 function listPersonalRows({ key, hashes, limits }: Person): readonly PersonalRows[] {
-  const subscriber = '(SELECT id FROM newsletter_subscribers WHERE address_key = ?)';
+  const inSubscribers = (column: string) =>
+    sql`IN (SELECT ${raw(column)} FROM newsletter_subscribers WHERE address_key = ${key})`;
+  const bySubscriber = sql`subscriber_id ${inSubscribers('id')}`;
   return [
-    {
-      table: 'consents',
-      where: 'version IN (SELECT consent FROM newsletter_subscribers WHERE address_key = ?)',
-      values: [key],
-      isShared: true,
-    },
-    { table: 'confirmations', where: `subscriber_id IN ${subscriber}`, values: [key] },
-    { table: 'outbox', where: `subscriber_id IN ${subscriber}`, values: [key] },
-    { table: 'subscribers', where: 'address_key = ?', values: [key] },
-    { table: 'suppressions', where: `hash IN (${placeholders(hashes)})`, values: hashes },
-    { table: 'limits', where: `key IN (${placeholders(limits)})`, values: limits },
+    { table: 'consents', where: sql`version ${inSubscribers('consent')}`, isShared: true },
+    { table: 'confirmations', where: bySubscriber },
+    { table: 'outbox', where: bySubscriber },
+    { table: 'subscribers', where: sql`address_key = ${key}` },
+    { table: 'suppressions', where: sql`hash IN (${listValues(hashes)})` },
+    { table: 'limits', where: sql`key IN (${listValues(limits)})` },
   ];
 }
 
 /** All that is stored about one person. */
-export function createPersonQueries({ run, transaction }: Database): PersonQueries {
+export function createPersonQueries({ run, transaction }: Database) {
+  const from = ({ table, where }: PersonalRows) =>
+    sql`FROM newsletter_${raw(table)} WHERE ${where}`;
   return {
-    async listPersonRows(person) {
-      const found: Record<string, Awaited<ReturnType<typeof run>>> = {};
-      for (const { table, where, values } of listPersonalRows(person)) {
-        found[table] = await run(`SELECT * FROM newsletter_${table} WHERE ${where}`, ...values);
+    /** Every row about one person, by the name of its table without `newsletter_`. */
+    async listPersonRows(person: Person) {
+      const found: Record<string, readonly Row[]> = {};
+      for (const rows of listPersonalRows(person)) {
+        found[rows.table] = await run(sql`SELECT * ${from(rows)}`);
       }
       return found;
     },
 
-    deletePerson: (person) =>
+    /** Deletes every row that is about nobody else. @returns whether there was one */
+    deletePerson: (person: Person) =>
       transaction('durable', async ({ run: inside }) => {
         let deleted = 0;
-        for (const { table, where, values, isShared } of listPersonalRows(person)) {
-          if (isShared) continue;
-          const rows = await inside(
-            `DELETE FROM newsletter_${table} WHERE ${where} RETURNING 1`,
-            ...values,
-          );
-          deleted += rows.length;
+        for (const rows of listPersonalRows(person).filter(({ isShared }) => !isShared)) {
+          deleted += (await inside(sql`DELETE ${from(rows)} RETURNING 1`)).length;
         }
         return deleted > 0;
       }),

@@ -1,12 +1,6 @@
 import { day } from '#shared/durations.ts';
-import { secretIdLength } from '../keys/keys.ts';
-import type { NewsletterStore } from './store.ts';
-import { type Database, placeholders, readNumber, readText } from './store-database.ts';
-
-type TidyingQueries = Pick<
-  NewsletterStore,
-  'tidy' | 'addSecrets' | 'listSecrets' | 'countSuppressionsOf'
->;
+import { type SealedSecret, secretIdLength } from '../keys/keys.ts';
+import { after, type Database, listValues, sql } from './store-database.ts';
 
 /**
  * The server tidies every hour. When the database's clock says that it was more than this ago, in
@@ -19,59 +13,60 @@ const maxGap = day;
 const bareHashLength = 64;
 
 /** What goes after its time, and the secrets that fingerprints were made with. */
-export function createTidyingQueries({ run, now, transaction }: Database): TidyingQueries {
+export function createTidyingQueries(database: Database) {
+  const { run, now, transaction } = database;
   return {
-    async tidy(age, maxWait) {
-      const result = await transaction('durable', async ({ run: inside }) => {
+    /**
+     * Removes unconfirmed subscribers older than `age` and limits that are over, and makes due now what
+     * is due later than in `maxWait`: no mail waits so long, unless the clock was set back.
+     *
+     * @returns how many were removed; undefined: nobody for a day, because the clock has jumped since the
+     * last time or nobody tidied for a day
+     */
+    async tidy(age: number, maxWait: number): Promise<number | undefined> {
+      const removed = await transaction('durable', async ({ run: inside }) => {
         // The first time nothing is held: 0. A second reading of the clock may be a millisecond later.
-        const [row = {}] = await inside(
-          `INSERT INTO newsletter_tidying (id, tidied_at, deletes_from) VALUES (1, ${now}, 0)
-           ON CONFLICT (id) DO UPDATE SET
-             deletes_from = CASE
-               WHEN ABS(excluded.tidied_at - newsletter_tidying.tidied_at) > ${maxGap}
-               THEN excluded.tidied_at + ${maxGap} ELSE newsletter_tidying.deletes_from END,
-             tidied_at = excluded.tidied_at
-           RETURNING CASE WHEN deletes_from > tidied_at THEN 1 ELSE 0 END AS held`,
-        );
-        if (readNumber(row, 'held') === 1) return { removed: 0, isHeld: true };
-        const removed = await inside(
-          `DELETE FROM newsletter_subscribers
-           WHERE status = 'pending' AND requested_at <= ${now} - CAST(? AS BIGINT) RETURNING id`,
-          age,
-        );
-        return { removed: removed.length, isHeld: false };
+        const [row] = await inside(sql`
+          INSERT INTO newsletter_tidying (id, tidied_at, deletes_from) VALUES (1, ${now}, 0)
+          ON CONFLICT (id) DO UPDATE SET
+            deletes_from = CASE
+              WHEN ABS(excluded.tidied_at - newsletter_tidying.tidied_at) > ${maxGap}
+              THEN excluded.tidied_at + ${maxGap} ELSE newsletter_tidying.deletes_from END,
+            tidied_at = excluded.tidied_at
+          RETURNING deletes_from > tidied_at AS is_held`);
+        if (row?.['is_held']) return undefined;
+        const rows = await inside(sql`
+          DELETE FROM newsletter_subscribers
+          WHERE status = 'pending' AND requested_at <= ${after(database, -age)} RETURNING id`);
+        return rows.length;
       });
-      await run(`DELETE FROM newsletter_limits WHERE ends_at <= ${now}`);
-      await run(
-        `UPDATE newsletter_outbox SET due_at = ${now}
-         WHERE state = 'waiting' AND due_at > ${now} + CAST(? AS BIGINT)`,
-        maxWait,
-      );
-      return result;
+      await run(sql`DELETE FROM newsletter_limits WHERE ends_at <= ${now}`);
+      await run(sql`
+        UPDATE newsletter_outbox SET due_at = ${now}
+        WHERE state = 'waiting' AND due_at > ${after(database, maxWait)}`);
+      return removed;
     },
 
-    async addSecrets(secrets) {
+    /** Stores encrypted secrets beside those that are known. */
+    async addSecrets(secrets: readonly SealedSecret[]) {
       for (const { id, sealed } of secrets) {
-        await run(
-          'INSERT INTO newsletter_secrets (id, sealed) VALUES (?, ?) ON CONFLICT (id, sealed) DO NOTHING',
-          id,
-          sealed,
-        );
+        await run(sql`
+          INSERT INTO newsletter_secrets (id, sealed) VALUES (${id}, ${sealed})
+          ON CONFLICT (id, sealed) DO NOTHING`);
       }
     },
-    async listSecrets() {
-      const rows = await run('SELECT id, sealed FROM newsletter_secrets ORDER BY id, sealed');
-      return rows.map((row) => ({ id: readText(row, 'id'), sealed: readText(row, 'sealed') }));
+    async listSecrets(): Promise<readonly SealedSecret[]> {
+      const rows = await run(sql`SELECT id, sealed FROM newsletter_secrets ORDER BY id, sealed`);
+      return rows.map(({ id, sealed }) => ({ id: String(id), sealed: String(sealed) }));
     },
-    async countSuppressionsOf(secretIds) {
+    /** Suppressions whose fingerprints were made with one of these secrets. */
+    async countSuppressionsOf(secretIds: readonly string[]) {
       if (secretIds.length === 0) return 0;
-      const [row = {}] = await run(
-        `SELECT COUNT(*) AS suppressions FROM newsletter_suppressions
-         WHERE LENGTH(hash) = ${bareHashLength}
-           OR SUBSTR(hash, 1, ${secretIdLength}) IN (${placeholders(secretIds)})`,
-        ...secretIds,
-      );
-      return readNumber(row, 'suppressions');
+      const [row] = await run(sql`
+        SELECT COUNT(*) AS suppressions FROM newsletter_suppressions
+        WHERE LENGTH(hash) = ${bareHashLength}
+          OR SUBSTR(hash, 1, ${secretIdLength}) IN (${listValues(secretIds)})`);
+      return Number(row?.['suppressions']);
     },
   };
 }

@@ -3,10 +3,9 @@ import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Migration } from './migrations.ts';
-import { type NewsletterStore, type Row, StoreUnavailable } from './store.ts';
-import type { Database, Run, Value } from './store-database.ts';
-import { createSqlStore } from './store-sql.ts';
-import { createProcessLock, type ProcessLock } from './store-sqlite-lock.ts';
+import { StoreUnavailable } from './store.ts';
+import { type Database, type Row, type Run, sql } from './store-database.ts';
+import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 
 /*
  * The embedded store, and the only module that knows `node:sqlite`: it is a release candidate in
@@ -14,7 +13,7 @@ import { createProcessLock, type ProcessLock } from './store-sqlite-lock.ts';
  */
 
 interface SqliteOptions {
-  /** Path of the database file, or `:memory:`. Its folder is made. */
+  /** Path of the database file. Its folder is made. */
   readonly file: string;
   /** At most so many pages of 4 kB, for tests of a full disk. */
   readonly maxPages?: number;
@@ -22,7 +21,7 @@ interface SqliteOptions {
 }
 
 /** Result codes about the disk or about other processes, not about our SQL (sqlite.org/rescode.html). */
-const unavailable = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+const unavailable: ReadonlySet<number | undefined> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /**
  * How long to wait for another process that writes, in milliseconds: the operator's command line,
@@ -36,7 +35,6 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
   let connection: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
-  const lock = file === ':memory:' ? undefined : createProcessLock(file);
 
   /** One after the other: there is one connection, and a transaction awaits between its statements. */
   function inTurn<Result>(act: (open: DatabaseSync) => Promise<Result>): Promise<Result> {
@@ -45,23 +43,21 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
       try {
         return await act(connection);
       } catch (error) {
-        throw isUnavailable(error) ? new StoreUnavailable(error) : error;
+        throw unavailable.has(findResultCode(error)) ? new StoreUnavailable(error) : error;
       }
     });
     last = turn.catch(() => {});
     return turn;
   }
 
-  const execute: Run = async (sql, ...values: readonly Value[]) => {
-    let statement = statements.get(sql);
-    if (!statement) {
-      statement = connection?.prepare(sql);
-      if (!statement) throw new StoreUnavailable(new Error('The database is not open'));
-      statements.set(sql, statement);
-    }
-    const rows: readonly Row[] = statement.all(...values);
-    return rows;
-  };
+  const runOn =
+    (open: DatabaseSync): Run =>
+    async ({ text, values }) => {
+      const statement = statements.get(text) ?? open.prepare(text);
+      statements.set(text, statement);
+      const rows: readonly Row[] = statement.all(...values);
+      return rows;
+    };
 
   function disconnect() {
     statements.clear();
@@ -70,14 +66,13 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
   }
 
   const database: Database = {
-    now: `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
-    forUpdate: '', // There is only one writer.
-    skipLocked: '',
-    lockForMigration: undefined, // BEGIN IMMEDIATE is the lock.
+    now: sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
+    forUpdate: sql``, // There is only one writer.
+    skipLocked: sql``,
     async connect() {
       if (connection) return;
       try {
-        if (file !== ':memory:') await makePrivate(file);
+        await makePrivate(file);
         // Loaded here and not at boot, where in the bundle every server would pay for it.
         const sqlite = process.getBuiltinModule('node:sqlite');
         connection = new sqlite.DatabaseSync(file, { timeout: 0 });
@@ -85,13 +80,12 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         await retryWhileBusy(() => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
         if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`);
-        lock?.sweep();
       } catch (error) {
         disconnect();
         throw new StoreUnavailable(error);
       }
     },
-    run: (sql, ...values) => inTurn(() => retryWhileBusy(() => execute(sql, ...values))),
+    run: (statement) => inTurn((open) => retryWhileBusy(() => runOn(open)(statement))),
     transaction: (durability, act) =>
       inTurn(async (open) => {
         // Without a wait for the disk at the end; the next durable transaction takes it along.
@@ -99,8 +93,8 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         try {
           await retryWhileBusy(() => open.exec('BEGIN IMMEDIATE'));
           const result = await act({
-            run: execute,
-            script: async (sql) => open.exec(sql),
+            run: runOn(open),
+            script: async (text) => open.exec(text),
           });
           open.exec('COMMIT');
           return result;
@@ -116,22 +110,11 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         await retryWhileBusy(() => open.prepare('VACUUM INTO ?').run(copy));
         await chmod(copy, 0o600); // There are addresses in it.
       }),
-    ...(lock ? { workers: { getName: () => getName(lock), isAlive: lock.isAlive } } : {}),
     async close() {
       await last;
-      lock?.release();
       disconnect();
     },
   };
-
-  function getName({ acquire }: ProcessLock): string {
-    try {
-      if (connection) return acquire();
-    } catch (error) {
-      throw new StoreUnavailable(error);
-    }
-    throw new StoreUnavailable(new Error('The database is not open'));
-  }
   return createSqlStore(database, migrations);
 }
 
@@ -166,11 +149,6 @@ async function retryWhileBusy<Result>(act: () => Result | Promise<Result>): Prom
 }
 
 const busy = 5;
-
-function isUnavailable(error: unknown): boolean {
-  const code = findResultCode(error);
-  return code !== undefined && unavailable.has(code);
-}
 
 /** SQLite's primary result code; extended ones carry it in their low byte. */
 function findResultCode(error: unknown): number | undefined {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { defaultTiming } from '#server/newsletter/mail/timing.ts';
+import { leaseTime } from '#server/newsletter/mail/timing.ts';
 import {
   runCommand,
   startCommand,
@@ -31,8 +31,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     child.kill('SIGKILL');
     await ended;
     smtp.slowDown(0);
-    // On PostgreSQL the leases of the dead process have to end first; on SQLite its lock is gone.
-    if (kind === 'PostgreSQL') await age(database, defaultTiming.lease);
+    await age(database, leaseTime); // The leases of the dead process have to end first.
     const killedAt = performance.now();
     const second = await runCommand(environment, ...words);
     expect(performance.now() - killedAt).toBeLessThan(30_000);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -21,16 +21,11 @@ const complete = {
   SITE_ORIGIN: 'https://circle.example',
 };
 
-test('nothing set is a trial with SQLite in data/', () => {
-  expect(readSettings({})).toEqual({
-    mode: 'capture',
-    localOnly: false,
-    smtpUrl: undefined,
-    requireTls: false,
+test('nothing set captures mails, with SQLite in data/', () => {
+  expect(readSettings({})).toMatchObject({
+    ...{ mode: 'capture', localOnly: false, requireTls: false, secrets: [] },
     sender: { name: 'Setu Circle', address: 'hello@setucircle.example' },
-    databaseUrl: undefined,
-    dataDirectory: 'data',
-    secrets: [],
+    ...{ databaseFile: 'data/newsletter.sqlite', mailFolder: 'data/mail', databaseUrl: undefined },
     limits: { address: 3, subnet: 20, overall: 2000 },
   });
 });
@@ -53,6 +48,8 @@ test('SMTP_URL sends, and every variable is used', () => {
     sender: { name: 'Our Circle', address: 'News@circle.example' },
     databaseUrl: 'postgres://u:p@db.example/circle',
     dataDirectory: '/srv/data',
+    databaseFile: '/srv/data/newsletter.sqlite',
+    mailFolder: '/srv/data/mail',
     secrets: [secret, `${secret}2`],
     limits: { address: 1, subnet: 2, overall: 3 },
   });
@@ -71,37 +68,36 @@ test.each([
   expect(settings.requireTls).toBe(requireTls);
 });
 
-test('the container image is off until SMTP_URL is given, and MAIL has the last word', () => {
-  expect(readSettings({ MAIL_WITHOUT_SMTP: 'off' }).mode).toBe('off');
-  expect(readSettings({ MAIL_WITHOUT_SMTP: 'off', ...complete }).mode).toBe('smtp');
-  expect(readSettings({ MAIL_WITHOUT_SMTP: 'off', MAIL: 'capture' }).mode).toBe('capture');
-  expect(readSettings({ ...complete, MAIL: 'off' }).mode).toBe('off');
+const production = { NODE_ENV: 'production' };
+
+test.each([
+  // The container image is off until SMTP_URL is given, and MAIL has the last word.
+  [{ MAIL_WITHOUT_SMTP: 'off' }, 'off', false],
+  [{ MAIL_WITHOUT_SMTP: 'off', ...complete }, 'smtp', false],
+  [{ MAIL_WITHOUT_SMTP: 'off', MAIL: 'capture' }, 'capture', false],
+  [{ ...complete, MAIL: 'off' }, 'off', false],
+  // In production, where nobody has said what becomes of mails, they are captured for this machine alone.
+  [production, 'capture', true],
+  [{ ...production, HOST: '::1' }, 'capture', true],
+  [{ ...production, HOST: '0.0.0.0', MAIL: 'capture' }, 'capture', false],
+  [{ ...production, HOST: '0.0.0.0', MAIL_WITHOUT_SMTP: 'capture' }, 'capture', false],
+  [{ ...production, HOST: '0.0.0.0', ...complete }, 'smtp', false],
+])('with %j mails are: %s, for this machine alone: %s', (environment, mode, localOnly) => {
+  expect(readSettings(environment)).toMatchObject({ mode, localOnly });
 });
 
-describe('in production, where nobody has said what becomes of mails,', () => {
-  const production = { NODE_ENV: 'production' };
-
-  test('nothing set is a trial for this machine alone', () => {
-    expect(readSettings(production)).toMatchObject({ mode: 'capture', localOnly: true });
-    expect(readSettings({ ...production, HOST: '::1' }).localOnly).toBe(true);
-    for (const said of [{ MAIL: 'capture' }, { MAIL_WITHOUT_SMTP: 'capture' }, complete]) {
-      expect(readSettings({ ...production, HOST: '0.0.0.0', ...said }).localOnly).toBe(false);
-    }
-  });
-
-  test.each([
-    { SITE_ORIGIN: 'https://circle.example' },
-    { HOST: '0.0.0.0' },
-    { TRUST_PROXY: '1' },
-    { DATABASE_URL: 'postgres://u:p@db.example/circle' },
-  ])('a server for visitors does not boot: %j', (environment) => {
-    const [name = ''] = Object.keys(environment);
-    expect(readMistakes({ ...production, ...environment })).toEqual([
-      expect.stringMatching(`^MAIL must be set on a server for visitors \\(${name} is set\\)`),
-    ]);
-    expect(readMistakes({ ...production, ...environment, MAIL: 'off' })).toEqual([]);
-    expect(readMistakes(environment)).toEqual([]);
-  });
+test.each([
+  { SITE_ORIGIN: 'https://circle.example' },
+  { HOST: '0.0.0.0' },
+  { TRUST_PROXY: '1' },
+  { DATABASE_URL: 'postgres://u:p@db.example/circle' },
+])('in production a server for visitors does not boot before it is said: %j', (environment) => {
+  const [name = ''] = Object.keys(environment);
+  expect(readMistakes({ ...production, ...environment })).toEqual([
+    expect.stringMatching(`^MAIL must be set on a server for visitors \\(${name} is set\\)`),
+  ]);
+  expect(readMistakes({ ...production, ...environment, MAIL: 'off' })).toEqual([]);
+  expect(readMistakes(environment)).toEqual([]);
 });
 
 test('what sending needs is demanded line by line', () => {

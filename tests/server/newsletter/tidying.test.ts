@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { age, storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
+import { age, findSubscriber, storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { readPort } from '../../helpers/start-server.ts';
 import { day, makeRequest } from '../../helpers/store-contract.ts';
@@ -54,8 +54,8 @@ describe.each(storeKinds)('with %s', (kind) => {
       await server.waitFor(({ mails }) => mails === 2);
       server.child.kill('SIGTERM');
       expect((await server.ended).code).toBe(0);
-      expect(await store.findSubscriber(old.key)).toBeUndefined();
-      expect(await store.findSubscriber(recent.key)).toMatchObject({ status: 'pending' });
+      expect(await findSubscriber(store, old.address)).toBeUndefined();
+      expect(await findSubscriber(store, recent.address)).toMatchObject({ status: 'pending' });
       expect(readdirSync(folder).sort()).toEqual(['confirmation-3.eml', 'notes.txt']);
     },
     60_000,

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { defaultTiming } from '#server/newsletter/mail/timing.ts';
+import { maxFailuresInRow, maxRejectionsInRow } from '#server/newsletter/mail/circuit-breaker.ts';
+import { concurrency } from '#server/newsletter/mail/mailer.ts';
+import { identifyPerson } from '#server/newsletter/operator/export-subscribers.ts';
+import { day, hour, minute } from '#shared/durations.ts';
+import type { LogLine } from '../../../helpers/make-logger.ts';
 import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
 import {
   age,
@@ -9,25 +13,47 @@ import {
 } from '../../../helpers/newsletter-stores.ts';
 import { useVisits } from '../../../helpers/newsletter-visits.ts';
 import { readHeaders } from '../../../helpers/smtp.ts';
-import { startServer } from '../../../helpers/until-test-ends.ts';
 
-const minute = 60_000; // milliseconds
 const network = '203.0.113.7';
+const dead = 'reader-0@example.com';
+const noSuchUser = '550 5.1.1 No such user';
+
+/*
+ * What each code means is in mailer-smtp.test.ts; a worker that is killed in mid-batch is in
+ * tests/scripts/newsletter/send.test.ts.
+ */
 
 describe.each(storeKinds)('with %s', (kind) => {
   const openVisits = useVisits(kind);
 
+  /** With an edition for so many confirmed subscribers. */
   async function open(confirmed = 0) {
-    const made = await openVisits({}, { pause: 300, poll: 100 });
+    const made = await openVisits({}, { pause: 100, poll: 50 });
+    const { store, database, outbox, smtp } = made;
     if (confirmed > 0) {
-      await insertConfirmed(made.database, confirmed);
-      await queueEdition(made.store);
+      await insertConfirmed(database, confirmed);
+      await queueEdition(store);
     }
-    return { ...made, recipients: () => new Set(made.smtp.mails.map(({ to }) => to)).size };
+    return {
+      ...made,
+      recipients: () => new Set(smtp.mails.map(({ to }) => to)).size,
+      nextDay: () => age(database, day + hour),
+      /** Tries to send on so many days. */
+      async tryFor(days: number) {
+        for (let round = 0; round < days; round += 1) {
+          await outbox.drain();
+          await age(database, day + hour);
+        }
+      },
+      async findPerson(key: string) {
+        const found = await store.listPersonRows(identifyPerson(made.parts.keys, key));
+        return { subscriber: found['subscribers']?.[0], suppression: found['suppressions']?.[0] };
+      },
+    };
   }
 
-  test('each attempt is counted by its outcome, the last one as given up', async () => {
-    const { newsletter, store, outbox, smtp, database, counted } = await open();
+  test('each attempt is counted by its outcome, the last one as given up, under one Message-ID', async () => {
+    const { newsletter, store, outbox, smtp, database, counted, log, tryFor } = await open();
     await newsletter.subscribe('asha@example.com', network);
     smtp.reject(/./, '450 4.2.1 Try later');
     await outbox.drain();
@@ -37,29 +63,12 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
     expect(await store.stats()).toMatchObject({ pending: 1, waiting: 0 });
     expect(counted).toEqual(['deferred', 'sent']);
+    const id = readHeaders(smtp.last(), 'Message-ID').join().slice(1, -1);
+    expect(log.lines.map(({ mail }) => mail)).toEqual([id, id]);
     await newsletter.subscribe('ravi@example.com', network);
     smtp.reject(/./, '554 5.7.1 Not from you');
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      await outbox.drain();
-      await age(database, 13 * 60 * minute);
-    }
+    await tryFor(3);
     expect(counted.slice(2)).toEqual(['rejected', 'rejected', 'given-up']);
-  });
-
-  test('every attempt at a mail has the same Message-ID', async () => {
-    const { newsletter, outbox, smtp, database } = await open();
-    await newsletter.subscribe('asha@example.com', network);
-    // The worker is cut off after the mail has gone and before that is noted.
-    const [row = {}] = await database.query('SELECT * FROM newsletter_outbox');
-    await outbox.drain();
-    const values = ['id', 'subscriber_id', 'created_at'].map((name) => `'${row[name]}'`);
-    await database.query(
-      `INSERT INTO newsletter_outbox (id, subscriber_id, created_at, kind, state, attempts, due_at)
-       VALUES (${values.join(', ')}, 'confirmation', 'waiting', 1, 0)`,
-    );
-    await outbox.drain();
-    const ids = smtp.mails.map((mail) => String(readHeaders(mail, 'Message-ID')));
-    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 
   test('while the mail server is away mails wait, are counted, and go when it is back', async () => {
@@ -77,6 +86,17 @@ describe.each(storeKinds)('with %s', (kind) => {
     await age(database, 10 * minute); // Those that were tried in vain are due again.
     await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(3);
     await expect.poll(async () => (await store.stats()).waiting).toBe(0);
+  });
+
+  test('while the mail server rejects whatever we say, one mail is enough to find out', async () => {
+    const { smtp, outbox } = await open(20);
+    smtp.rejectAt('MAIL FROM', '451 4.3.0 Try later');
+    await outbox.drain();
+    const tried = smtp.rejected();
+    expect(tried).toBeLessThanOrEqual(concurrency);
+    expect(await outbox.drain()).toEqual({ sent: 0, failed: 1 });
+    smtp.reject(/./, undefined);
+    expect(await outbox.drain()).toEqual({ sent: 19 - tried, failed: 0 });
   });
 
   test('a worker that is stopped finishes what it is sending and gives the rest back', async () => {
@@ -104,24 +124,127 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(smtp.maxOpen()).toBeGreaterThan(1);
   }, 60_000);
 
-  test('a server killed in mid-batch loses nothing, and at worst what was in flight comes twice', async () => {
-    const count = 80;
-    const { store, smtp, database, environment, recipients } = await open(count);
-    smtp.slowDown(40);
-    const { child, ended } = await startServer({ ...environment, PORT: '0' });
-    await expect.poll(() => smtp.mails.length, { timeout: 45_000 }).toBeGreaterThan(5);
-    child.kill('SIGKILL');
-    await ended;
-    // On PostgreSQL the leases of the dead process have to end first; on SQLite its lock is gone.
-    if (kind === 'PostgreSQL') await age(database, defaultTiming.lease);
-    smtp.slowDown(0);
-    const last = await makeNewsletter(environment);
-    const sendRest = async () => {
-      await last.outbox.drain();
-      return (await store.countRecipients('issue')).sent;
+  test.each([
+    ['RCPT TO', noSuchUser, maxRejectionsInRow],
+    ['RCPT TO', '550 5.1.8 <news@circle.example>: Domain not found', maxRejectionsInRow],
+    ['MAIL FROM', '550 5.1.8 Domain of sender address does not exist', maxFailuresInRow],
+    ['DATA', '552 5.3.4 Message too large', maxFailuresInRow],
+  ] as const)(
+    'a server that rejects the whole list at %s with "%s" makes the batch pause after %i, and nobody is lost',
+    async (command, response, max) => {
+      const count = 25;
+      const { store, smtp, outbox, log, tryFor } = await open(count);
+      smtp.rejectAt(command, response);
+      await tryFor(5);
+      expect(await store.stats()).toMatchObject({ confirmed: count, suppressed: { bounced: 0 } });
+      // What was on its way at the moment of the pause comes on top.
+      expect(smtp.rejected()).toBeGreaterThanOrEqual(max);
+      expect(smtp.rejected()).toBeLessThan(max + concurrency);
+      const { pauses } = await store.getDeliveryProblems();
+      expect(pauses).toMatchObject([{ batch: 'issue', code: response.slice(0, 9), mails: count }]);
+      const isPause = ({ msg }: LogLine) => String(msg).startsWith('sending paused');
+      expect(log.lines.filter(isPause)).toHaveLength(1);
+      smtp.reject(/./, undefined);
+      expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
+      expect(await store.resume('issue')).toBe(count);
+      expect(await outbox.drain()).toEqual({ sent: count, failed: 0 });
+      expect((await store.getDeliveryProblems()).pauses).toEqual([]);
+    },
+    30_000,
+  );
+
+  test('a list too small to pause survives bounces for a week, and a mail delivered forgets them', async () => {
+    const { store, smtp, tryFor, findPerson } = await open(1);
+    smtp.reject(/./, noSuchUser);
+    await tryFor(7);
+    expect(smtp.rejected()).toBe(7);
+    expect((await findPerson(dead)).subscriber).toMatchObject({ bounce_days: 7 });
+    smtp.reject(/./, undefined);
+    await tryFor(1);
+    expect((await findPerson(dead)).subscriber).toMatchObject({ bounce_days: 0 });
+    await queueEdition(store, 'second');
+    smtp.reject(/./, noSuchUser);
+    await tryFor(1);
+    expect((await findPerson(dead)).subscriber).toMatchObject({ bounce_days: 1 });
+    expect(await store.stats()).toMatchObject({ confirmed: 1, suppressed: { bounced: 0 } });
+  });
+
+  test('one who is rejected stays, is tried three times, and the others get the mail', async () => {
+    const { store, smtp, outbox, tryFor } = await open(3);
+    smtp.reject(/^reader-0@/, '550 5.7.1 Relaying denied');
+    await tryFor(5);
+    expect([smtp.mails.length, smtp.rejected()]).toEqual([2, 3]);
+    expect(await store.stats()).toMatchObject({ confirmed: 3, waiting: 0, givenUp: 1 });
+    expect((await store.getDeliveryProblems()).pauses).toEqual([]);
+    smtp.reject(/./, undefined);
+    expect(await store.resume()).toBe(1);
+    expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
+  });
+
+  test('a dead address goes after bounces on three days, and a row says why', async () => {
+    const { store, smtp, outbox, database, newsletter, nextDay, findPerson } = await open(3);
+    smtp.reject(/^reader-0@/, noSuchUser);
+    await outbox.drain();
+    // Another edition on the same day is another bounce, but no other day.
+    await age(database, 23 * hour);
+    await queueEdition(store, 'second');
+    await outbox.drain();
+    const first = { bounce_days: 1, bounce_code: '550 5.1.1' };
+    expect((await findPerson(dead)).subscriber).toMatchObject(first);
+    await nextDay();
+    await outbox.drain();
+    const second = { subscriber: { bounce_days: 2 }, suppression: undefined };
+    expect(await findPerson(dead)).toMatchObject(second);
+    expect(await store.stats()).toMatchObject({ confirmed: 3 });
+    const once = [{ code: '550 5.1.1', count: 1 }];
+    expect((await store.getDeliveryProblems()).bouncing).toEqual(once);
+    await nextDay();
+    await outbox.drain();
+    expect(await store.stats()).toMatchObject({ confirmed: 2, suppressed: { bounced: 1 } });
+    expect(await store.getDeliveryProblems()).toMatchObject({ removed: once, bouncing: [] });
+    const { subscriber, suppression } = await findPerson(dead);
+    expect(subscriber).toBeUndefined();
+    expect(suppression).toMatchObject({ reason: 'refused', code: '550 5.1.1' });
+    expect(Math.abs(Number(suppression?.['since']) - Date.now())).toBeLessThan(60_000);
+    await nextDay();
+    const before = smtp.rejected();
+    await queueEdition(store, 'third');
+    await newsletter.subscribe(dead, network);
+    expect(await outbox.drain()).toEqual({ sent: 2, failed: 0 });
+    expect(smtp.rejected()).toBe(before);
+  });
+
+  test('who mistyped an address is tried on three days, never suppressed, and may try again', async () => {
+    const { store, smtp, outbox, newsletter, tryFor } = await open();
+    smtp.reject(/./, noSuchUser);
+    await newsletter.subscribe('asha@exmaple.com', network);
+    await tryFor(5);
+    expect(smtp.rejected()).toBe(3);
+    const rest = { pending: 1, givenUp: 1, waiting: 0, suppressed: { bounced: 0 } };
+    expect(await store.stats()).toMatchObject(rest);
+    smtp.reject(/./, undefined);
+    await store.resume();
+    expect(await outbox.drain()).toEqual({ sent: 1, failed: 0 });
+  });
+
+  test('confirmations that pause go on with the next that is delivered, or after a restart', async () => {
+    const { store, smtp, newsletter, outbox, environment, tryFor } = await open();
+    const subscribe = (name: string) => newsletter.subscribe(`${name}@example.com`, network);
+    const pauseWith = async (...names: string[]) => {
+      smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain not found');
+      await Promise.all(names.map(subscribe));
+      await tryFor(5);
+      expect((await store.getDeliveryProblems()).pauses).toMatchObject([{ batch: 'confirmation' }]);
+      expect(await store.stats()).toMatchObject({ waiting: 0, givenUp: names.length });
+      smtp.reject(/./, undefined);
     };
-    await expect.poll(sendRest, { timeout: 30_000, interval: 200 }).toBe(count);
-    expect(recipients()).toBe(count);
-    expect(smtp.mails.length).toBeLessThanOrEqual(count + 5);
-  }, 120_000);
+    await pauseWith('a', 'b', 'c');
+    await subscribe('d');
+    for (let round = 0; round < 2; round += 1) await outbox.drain();
+    expect(smtp.mails).toHaveLength(4);
+    await pauseWith('e', 'f', 'g');
+    const next = await makeNewsletter(environment, { poll: 50 });
+    next.outbox.start();
+    await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(7);
+  });
 });

@@ -1,14 +1,22 @@
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { inspect } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
+import { maxWait } from '#server/newsletter/mail/timing.ts';
 import { migrations } from '#server/newsletter/store/migrations.ts';
-import type { NewsletterStore } from '#server/newsletter/store/store.ts';
-import { age, storeKinds, useDatabases } from '../../../helpers/newsletter-stores.ts';
+import { StoreUnavailable } from '#server/newsletter/store/store.ts';
+import { day, hour } from '#shared/durations.ts';
 import {
-  addConfirmed,
-  day,
+  age,
+  findSubscriber,
+  insertConfirmed,
+  storeKinds,
+  useDatabases,
+} from '../../../helpers/newsletter-stores.ts';
+import {
+  claimMail,
+  claimNext,
   hashesOf,
-  hashOf,
   makeRequest,
   openStoreIn,
   sendConfirmation,
@@ -16,102 +24,86 @@ import {
 
 /* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: outbox and tables. */
 
-/** Claims the only mail that is due. */
-async function claimOne(store: NewsletterStore, leaseId: string) {
-  const [mail, ...others] = await store.claim(1, 60_000, leaseId);
-  if (!mail || others.length > 0) throw new Error('Nothing was claimed');
-  return mail;
-}
-
-const token = { hash: 'x', lifetime: day };
-const edition = { id: 'i', subject: 's', text: 't', html: null };
-
 describe.each(storeKinds)('%s', (kind) => {
   const createDatabase = useDatabases(kind);
   const openStore = () => openStoreIn(createDatabase);
 
-  test('a taken mail is nobody else’s until its lease is over', async () => {
+  test('a claimed mail is nobody else’s until its lease is over', async () => {
     const { store, database } = await openStore();
     await store.subscribe(makeRequest());
-    const mail = await claimOne(store, 'first');
-    expect(await store.claim(5, 60_000, 'second')).toEqual([]);
+    const first = await claimMail(store);
+    expect(await claimNext(store)).toBeUndefined();
     await age(database, 60_001);
-    expect(await claimOne(store, 'second')).toMatchObject({ id: mail.id, attempts: 2 });
-    expect(await store.begin(mail, 'first', 60_000, token)).toBe(false);
-    await store.markSent(mail, 'first');
-    await store.postpone(mail, 'first', undefined);
+    const second = await claimMail(store, 'hash');
+    expect(second).toMatchObject({ id: first.id, attempts: 2 });
+    await store.markSent(first);
+    await store.postpone(first, undefined, { code: '450', isRejection: false });
+    const bounce = { code: '550', hash: 'x', maxDays: 1 };
+    expect(await store.recordBounce(first, undefined, bounce)).toBe('postponed');
     expect(await store.stats()).toMatchObject({ waiting: 1, givenUp: 0 });
-    expect(await store.begin(mail, 'second', 60_000, token)).toBe(true);
-    await store.markSent(mail, 'second');
+    await store.postpone(second, 120_000, { code: '450', isRejection: false });
+    expect(await claimNext(store)).toBeUndefined();
+    await age(database, 120_000);
+    expect((await store.stats()).oldestSeconds).toBeGreaterThanOrEqual(120);
+    const third = await claimMail(store);
+    expect(third).toMatchObject({ id: first.id, attempts: 3, rejections: 0 });
+    await store.markSent(third);
     expect(await store.stats()).toMatchObject({ waiting: 0 });
+    // The token of each attempt works.
+    expect(await store.getConfirmationState('hash')).toBe('confirm');
   });
 
-  test('a mail that was given back is due at once, a postponed one later', async () => {
+  test.each([
+    ['back by an hour', -hour],
+    ['back by a year', -365 * day],
+    ['forward by two days', 2 * day],
+  ])('when the clock jumps %s, a mail that waits is due all the same', async (_name, time) => {
     const { store, database } = await openStore();
     await store.subscribe(makeRequest());
-    const mail = await claimOne(store, 'a');
-    await store.release([mail], 'a');
-    const again = await claimOne(store, 'b');
-    expect(again).toMatchObject({ id: mail.id, attempts: 1 });
-    await store.postpone(again, 'b', 120_000);
-    expect(await store.claim(1, 60_000, 'c')).toEqual([]);
-    await age(database, 120_000);
-    expect(await store.claim(1, 60_000, 'c')).toMatchObject([{ id: mail.id, attempts: 2 }]);
-    expect((await store.stats()).oldestSeconds).toBeGreaterThanOrEqual(120);
+    await store.postpone(await claimMail(store), 60_000, { code: '450', isRejection: false });
+    await age(database, time);
+    await store.tidy(30 * day, maxWait);
+    if (time === -hour) await age(database, hour + 60_000); // That much it may wait.
+    expect(await claimNext(store)).toMatchObject({ attempts: 2 });
   });
 
-  test('the backlog that the metrics ask for is that of the statistics', async () => {
+  test('the backlog counts what waits, for how long, and what is paused', async () => {
     const { store, database } = await openStore();
-    expect(await store.getBacklog()).toEqual({ paused: 0, waiting: 0, oldestSeconds: 0 });
+    const none = { paused: 0, waiting: 0, oldestSeconds: 0 };
+    expect(await store.getBacklog()).toEqual(none);
     await store.subscribe(makeRequest());
     await age(database, 90_000);
     await store.subscribe(makeRequest());
-    const { waiting, oldestSeconds } = await store.getBacklog();
-    expect(waiting).toBe(2);
-    expect(oldestSeconds).toBeGreaterThanOrEqual(90);
-    expect(await store.stats()).toMatchObject({ waiting });
     await store.pause('issue', '550 5.1.8');
-    expect(await store.getBacklog()).toMatchObject({ paused: 1, waiting });
-    expect(await store.stats()).toMatchObject({ paused: 1 });
+    const backlog = await store.getBacklog();
+    expect(backlog).toMatchObject({ paused: 1, waiting: 2 });
+    expect(backlog.oldestSeconds).toBeGreaterThanOrEqual(90);
     await store.resume();
-    await sendConfirmation(store);
-    await sendConfirmation(store);
-    expect(await store.getBacklog()).toEqual({ paused: 0, waiting: 0, oldestSeconds: 0 });
+    for (let round = 0; round < 2; round += 1) await sendConfirmation(store);
+    expect(await store.getBacklog()).toEqual(none);
   });
 
   test('an edition is queued once for each confirmed subscriber, however often it is sent', async () => {
-    const { store } = await openStore();
-    const keys = await addConfirmed(store, 5);
-    await store.addEdition(edition);
-    await store.addEdition({ ...edition, subject: 'never' });
-    expect(await store.findEdition('i')).toEqual(edition);
-    expect(await store.findEdition('j')).toBeUndefined();
+    const { store, database } = await openStore();
+    await insertConfirmed(database, 5);
     await store.subscribe(makeRequest()); // pending: gets none
     for (let round = 0; round < 2; round += 1) {
-      let after: string | undefined = '';
-      while (after !== undefined) after = await store.queueEdition('i', after, 2);
-      expect(await store.countRecipients('i')).toMatchObject({ confirmed: 5, queued: 5 });
+      let behind: string | undefined = '';
+      await store.addEdition({ id: 'i', subject: `subject ${round}`, text: 't', html: null });
+      while (behind !== undefined) behind = await store.queueEdition('i', behind, 2);
+      expect(await store.countRecipients('i')).toEqual({ confirmed: 5, queued: 5, sent: 0 });
     }
-    const mails = await store.claim(50, 60_000, 'lease');
-    expect(mails[0]?.kind).toBe('confirmation');
-    const editions = mails.slice(1);
-    expect(editions.map(({ key }) => key).sort()).toEqual(keys.toSorted());
-    for (const mail of editions) {
-      expect(await store.begin(mail, 'lease', 60_000, undefined)).toBe(true);
-      await store.markSent(mail, 'lease');
+    expect((await claimMail(store)).kind).toBe('confirmation');
+    const addresses: string[] = [];
+    for (let mail = await claimNext(store); mail; mail = await claimNext(store)) {
+      const edition = { kind: 'edition', subject: 'subject 0', text: 't', html: null, batch: 'i' };
+      expect(mail).toMatchObject(edition);
+      addresses.push(mail.address);
+      await store.markSent(mail);
     }
+    expect(addresses.sort()).toEqual([0, 1, 2, 3, 4].map((each) => `reader-${each}@example.com`));
     await store.queueEdition('i', '', 50);
     expect(await store.countRecipients('i')).toEqual({ confirmed: 5, queued: 5, sent: 5 });
-  });
-
-  test('who leaves while an edition is being sent does not get it', async () => {
-    const { store } = await openStore();
-    await addConfirmed(store, 1);
-    await store.addEdition(edition);
-    await store.queueEdition('i', '', 10);
-    const mail = await claimOne(store, 'lease');
-    await store.remove({ id: mail.subscriberId }, { reason: 'unsubscribed', hashOf });
-    expect(await store.begin(mail, 'lease', 60_000, undefined)).toBe(false);
   });
 
   test('replicas that boot together make the tables once', async () => {
@@ -120,12 +112,12 @@ describe.each(storeKinds)('%s', (kind) => {
     await Promise.all(stores.map((store) => store.open()));
     await Promise.all(stores.map((store) => store.open()));
     const rows = await database.query('SELECT number FROM newsletter_migrations ORDER BY number');
-    expect(rows.map(({ number }) => number)).toEqual(migrations.map(({ number }) => number));
+    expect(rows.map(({ number }) => number)).toEqual([...migrations.keys()].map((key) => key + 1));
   });
 
-  test.each(migrations.slice(0, -1))(
-    'the tables of version $number are brought up to date with what they hold',
-    async ({ number }) => {
+  test.each([...migrations.keys()].slice(1))(
+    'the tables of version %i are brought up to date with what they hold',
+    async (number) => {
       const database = await createDatabase();
       const old = database.createStore({ migrations: migrations.slice(0, number) });
       await old.open();
@@ -145,7 +137,7 @@ describe.each(storeKinds)('%s', (kind) => {
       const store = database.createStore();
       await store.open();
       expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
-      expect(await store.findSubscriber('two@example.com')).toMatchObject({ confirmedAt: 2000 });
+      expect(await findSubscriber(store, 'Two@example.com')).toMatchObject({ confirmedAt: 2000 });
       expect(await store.confirm(await sendConfirmation(store), hashesOf)).toBe('confirmed');
       await expect(old.open()).rejects.toThrow(/run the newer program/);
     },
@@ -155,27 +147,6 @@ describe.each(storeKinds)('%s', (kind) => {
 describe('SQLite, which one machine has for itself', () => {
   const createDatabase = useDatabases('SQLite');
 
-  test('opening it frees what a dead process held, and never what a living one holds', async () => {
-    const database = await createDatabase();
-    const [living, ended] = [database.createStore(), database.createStore()];
-    await Promise.all([living.open(), ended.open()]);
-    await living.subscribe(makeRequest());
-    await living.subscribe(makeRequest());
-    const mine = await claimOne(living, 'mine');
-    const other = await claimOne(ended, 'other');
-    const third = database.createStore();
-    await third.open();
-    expect(await third.claim(5, 60_000, 'third')).toEqual([]);
-    await ended.close(); // As its end would: the kernel takes the lock away.
-    const fourth = database.createStore();
-    await fourth.open();
-    expect(await fourth.claim(5, 60_000, 'fourth')).toMatchObject([{ id: other.id, attempts: 2 }]);
-    expect(await living.begin(mine, 'mine', 60_000, token)).toBe(true);
-    await Promise.all([living, third, fourth].map((store) => store.close()));
-    const files = readdirSync(database.place.dataDirectory);
-    expect(files.filter((name) => name.includes('worker'))).toEqual([]);
-  });
-
   test('neither the database nor its companions can be read by others, also if they could before', async () => {
     const database = await createDatabase();
     const file = join(database.place.dataDirectory, 'newsletter.sqlite');
@@ -183,18 +154,15 @@ describe('SQLite, which one machine has for itself', () => {
       [file, `${file}-wal`, `${file}-shm`].map((each) => (statSync(each).mode & 0o007).toString(8));
     const umask = process.umask(0o000);
     try {
-      const store = database.createStore();
-      await store.open();
-      await store.subscribe(makeRequest());
-      expect(modes()).toEqual(['0', '0', '0']);
-      await store.close();
-      chmodSync(file, 0o664);
-      const again = database.createStore();
-      await again.open();
-      await again.subscribe(makeRequest());
-      expect(modes()).toEqual(['0', '0', '0']);
+      for (const mode of [undefined, 0o664]) {
+        if (mode !== undefined) chmodSync(file, mode);
+        const store = database.createStore();
+        await store.open();
+        await store.subscribe(makeRequest());
+        expect(modes()).toEqual(['0', '0', '0']);
+        await store.close();
+      }
       expect(statSync(file).mode & 0o777).toBe(0o660);
-      await again.close();
     } finally {
       process.umask(umask);
     }
@@ -206,12 +174,43 @@ describe('PostgreSQL', () => {
 
   test('a migration may take longer than any visitor would wait, for those that wait for it too', async () => {
     const database = await createDatabase();
-    const number = (migrations.at(-1)?.number ?? 0) + 1;
-    const slow = [...migrations, { number, name: 'slow', sql: 'SELECT pg_sleep(1);' }];
+    const slow = [...migrations, { name: 'slow', sql: 'SELECT pg_sleep(1);' }];
     const options = { migrations: slow, queryTimeout: 500 };
     const stores = [database.createStore(options), database.createStore(options)];
     await Promise.all(stores.map((store) => store.open()));
     const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
-    expect(rows).toEqual([{ latest: number }]);
+    expect(rows).toEqual([{ latest: slow.length }]);
   });
+
+  test('quotes the row that it rejects, and the error for the log does not', async () => {
+    const { store, database } = await openStoreIn(createDatabase);
+    const request = makeRequest();
+    const check = `CHECK (address_key <> '${request.key}')`;
+    await database.query(`ALTER TABLE newsletter_subscribers ADD CONSTRAINT none ${check}`);
+    const error: unknown = await store.subscribe(request).catch((reason) => reason);
+    expect(String(error)).toContain('with the code 23514');
+    expect(inspect(error)).not.toContain(request.address);
+  });
+
+  test('that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {
+    const database = await createDatabase();
+    const store = database.createStore();
+    await store.open();
+    const outcomes: PromiseSettledResult<unknown>[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      const requests = Array.from({ length: 4 }, () => store.subscribe(makeRequest()));
+      const cut = database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      outcomes.push(...(await Promise.allSettled(requests)));
+      await cut;
+    }
+    const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(failures.length).toBeGreaterThan(0);
+    for (const reason of failures) expect(reason).toBeInstanceOf(StoreUnavailable);
+    // A connection that was cut just now may be tried once more.
+    await vi.waitFor(() => store.subscribe(makeRequest()));
+    await store.close();
+  }, 30_000);
 });

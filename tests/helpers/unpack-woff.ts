@@ -1,38 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
-
-/*
- * The site's two typefaces for resvg. It reads neither WOFF2 nor the weight axis of a variable font,
- * so these are the same families in fixed weights, from the packages the site's own files were made of.
- */
-
-const faces = [
-  ...fontFiles('eczar', 'eczar', [600, 700, 800]),
-  ...fontFiles('anek-latin', 'anek-latin', [500, 600]),
-];
-
-function fontFiles(folder: string, name: string, weights: readonly number[]): readonly string[] {
-  return weights.flatMap((weight) =>
-    ['latin', 'latin-ext'].map(
-      (subset) => `@fontsource/${folder}/files/${name}-${subset}-${weight}-normal.woff`,
-    ),
-  );
-}
-
-/** Unpacks the fonts into a folder. Returns their paths. */
-export async function unpackFonts(folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
-  return Promise.all(
-    faces.map(async (specifier, index) => {
-      const woff = await readFile(fileURLToPath(import.meta.resolve(specifier)));
-      const path = join(folder, `${index}.ttf`);
-      await writeFile(path, unpackWoff(woff));
-      return path;
-    }),
-  );
-}
 
 const headerLength = 44;
 const entryLength = 20;

@@ -1,9 +1,11 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { testOrigin } from '../../../helpers/newsletter-app.ts';
-import { storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { readHeading, useVisits } from '../../../helpers/newsletter-visits.ts';
-import { readHeaders, readLink, readMailText } from '../../../helpers/smtp.ts';
+import { hour } from '#shared/durations.ts';
+import { signSubscriberId } from '../../helpers/first-version.ts';
+import { testOrigin, testSecret } from '../../helpers/newsletter-app.ts';
+import { age, findSubscriber, storeKinds } from '../../helpers/newsletter-stores.ts';
+import { readHeading, useVisits } from '../../helpers/newsletter-visits.ts';
+import { readHeaders, readLink, readMailText } from '../../helpers/smtp.ts';
 
 describe.each(storeKinds)('with %s', (kind) => {
   const open = useVisits(kind);
@@ -30,16 +32,68 @@ describe.each(storeKinds)('with %s', (kind) => {
       }
     }
     const key = 'asha@example.com';
-    expect(await store.findSubscriber(key)).toMatchObject({ status: 'pending' });
+    expect(await findSubscriber(store, key)).toMatchObject({ status: 'pending' });
     expect(await press(confirm)).toEqual([200, 'Welcome to the circle of readers']);
-    expect(await store.findSubscriber(key)).toMatchObject({ status: 'confirmed' });
+    expect(await findSubscriber(store, key)).toMatchObject({ status: 'confirmed' });
     expect(await press(confirm)).toEqual([200, 'You are with us already']);
     expect(readHeading((await request(app).get(confirm)).text)).toBe('You are with us already');
     for (let round = 0; round < 2; round += 1) {
       expect(await press(leave)).toEqual([200, 'You have left the newsletter']);
-      expect(await store.findSubscriber(key)).toBeUndefined();
+      expect(await findSubscriber(store, key)).toBeUndefined();
     }
     expect(await store.stats()).toMatchObject({ suppressed: { unsubscribed: 1 } });
+  });
+
+  test('the link of any mail leaves, also after leaving and coming back', async () => {
+    const { database, drain, post, press, store } = await open();
+    const key = 'asha@example.com';
+    const comeBack = async () => {
+      await post(key);
+      const mail = await drain();
+      await press(readLink(mail, 'confirm'));
+      expect(await findSubscriber(store, key)).toMatchObject({ status: 'confirmed' });
+      return readLink(mail, 'unsubscribe');
+    };
+    const oneClick = (link: string) => press(link, 'List-Unsubscribe=One-Click');
+    const left = [200, 'You have left the newsletter'];
+    const first = await comeBack();
+    // A mail of the first version carried the subscriber's id.
+    const id = (await findSubscriber(store, key))?.id ?? '';
+    const oldest = `/newsletter/unsubscribe?token=${signSubscriberId(testSecret, id)}`;
+    for (const link of [first, first, oldest, first]) {
+      expect(await oneClick(link)).toEqual(left);
+      expect(await oneClick(oldest)).toEqual(left);
+      expect(await findSubscriber(store, key)).toBeUndefined();
+      await comeBack();
+    }
+    // Without a trace of the former subscriber the oldest link cannot know whose it was, and says so.
+    for (const table of ['subscribers', 'suppressions']) {
+      await database.query(`DELETE FROM newsletter_${table}`);
+    }
+    await comeBack();
+    expect(await oneClick(oldest)).toEqual([404, 'This link does not work']);
+    expect(await findSubscriber(store, key)).toMatchObject({ status: 'confirmed' });
+    expect(await oneClick(first)).toEqual(left);
+    expect(await findSubscriber(store, key)).toBeUndefined();
+  });
+
+  test('a link that is expired or altered leads to a page with a way to ask again', async () => {
+    const { app, database, drain, post, press } = await open();
+    await post('asha@example.com');
+    const mail = await drain();
+    const link = readLink(mail, 'confirm');
+    await age(database, 72 * hour + 1);
+    const swapped = link.endsWith('A') ? 'B' : 'A';
+    for (const each of [link, `${link.slice(0, -2)}${swapped}A`, `${link}&token=x`]) {
+      const { status, text } = await request(app).get(each);
+      expect([status, readHeading(text)]).toEqual([410, 'This link no longer works']);
+      expect(text).toContain('action="/newsletter"');
+      expect(await press(each)).toEqual([410, 'This link no longer works']);
+    }
+    const leave = readLink(mail, 'unsubscribe');
+    expect(await press(leave.slice(0, -2))).toEqual([404, 'This link does not work']);
+    expect((await request(app).get(leave.slice(0, -2))).status).toBe(404);
+    expect(await press(leave)).toContain(200);
   });
 });
 
@@ -85,61 +139,48 @@ describe('with any store', () => {
     }
   });
 
-  test('a limit is reported with Retry-After, to page and script, and holds for one client subnet only', async () => {
-    const { post, store } = await open({ LIMIT_PER_NETWORK: '3' });
-    for (const name of ['a', 'b', 'c']) {
-      expect((await post(`${name}@example.com`, '2001:db8:1::1')).status).toBe(303);
-    }
+  test('a client subnet, a /48 and a mailbox have a limit each, reported to page and script', async () => {
+    const { post, store } = await open({ LIMIT_PER_ADDRESS: '2', LIMIT_PER_NETWORK: '3' });
+    const postAll = async (names: readonly string[], findIp: (number: number) => string) => {
+      const statuses: number[] = [];
+      for (const [number, name] of names.entries()) {
+        statuses.push((await post(`${name}@example.com`, findIp(number))).status);
+      }
+      return statuses;
+    };
+    expect(await postAll(['a', 'b', 'c'], () => '2001:db8:1::1')).toEqual([303, 303, 303]);
     const page = await post('d@example.com', '2001:db8:1:ff::2');
     expect([page.status, readHeading(page.text)]).toEqual([429, 'A little later, please']);
     expect(Number(page.headers['retry-after'])).toBeGreaterThan(3_500);
-    const json = { accept: 'application/json' };
-    const script = await post('e@example.com', '2001:db8:1::3').set(json);
+    const script = await post('e@example.com', '2001:db8:1::3').set({ accept: 'application/json' });
     expect([script.status, script.body]).toEqual([429, { outcome: 'limited' }]);
     expect(script.headers['retry-after']).toBeDefined();
-    expect((await post('f@example.com', '2001:db8:2::1')).status).toBe(303);
-    expect((await store.stats()).pending).toBe(4);
-  });
-
-  test('all spellings of a mailbox share its limit, and a /48 has its own', async () => {
-    const { post, store } = await open({ LIMIT_PER_ADDRESS: '2', LIMIT_PER_NETWORK: '3' });
-    const statuses = async (emails: readonly string[], findIp: (number: number) => string) => {
-      const all: number[] = [];
-      for (const [number, email] of emails.entries()) {
-        all.push((await post(email, findIp(number))).status);
-      }
-      return all;
-    };
-    const findIp = (number: number) => `203.0.113.${number}`;
-    const gmail = ['Asha.K+one@gmail.com', 'ashak@googlemail.com', 'a.s.h.a.k@gmail.com'];
-    expect(await statuses(gmail, findIp)).toEqual([303, 303, 429]);
-    const tags = ['r.avi+a@example.com', 'R.avi+b@example.com', 'r.avi@example.com'];
-    expect(await statuses(tags, findIp)).toEqual([303, 303, 429]);
-    expect(await post('ravi@example.com', '203.0.113.9')).toMatchObject({ status: 303 });
-    // Each is written to as it was spelled.
-    const found = await store.findSubscriber('asha.k+one@gmail.com');
-    expect(found?.address).toBe('Asha.K+one@gmail.com');
-    // Five times a network's limit: networks of one /48, each asking once.
-    const many = Array.from({ length: 16 }, (_, number) => `reader-${number}@example.com`);
-    const responses = await statuses(many, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
-    expect(responses.indexOf(429)).toBe(15);
+    // All spellings of a mailbox are one, and each is written to as it was spelled.
+    const spellings = await postAll(['r.avi+a', 'R.avi+b', 'r.avi'], (n) => `203.0.113.${n}`);
+    expect(spellings).toEqual([303, 303, 429]);
+    expect((await findSubscriber(store, 'r.avi+b@example.com'))?.address).toContain('R.avi+b@');
+    // Five times a subnet's limit: subnets of one /48, each asking once.
+    const many = Array.from({ length: 16 }, (_, number) => `reader-${number}`);
+    const statuses = await postAll(many, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
+    expect(statuses.indexOf(429)).toBe(15);
     expect((await post('other@example.com', '2001:db8:8::1')).status).toBe(303);
+    expect((await store.stats()).pending).toBe(3 + 2 + 15 + 1);
   });
 
-  test('no response tells whether an address is new, waiting, confirmed, unsubscribed or bounced', async () => {
+  test('no response tells whether an address is new, waiting, confirmed, unsubscribed or suppressed', async () => {
     const { outbox, smtp, post, press, parts, store } = await open();
-    for (const state of ['waiting', 'confirmed', 'unsubscribed', 'bounced'])
+    for (const state of ['waiting', 'confirmed', 'unsubscribed'])
       await post(`${state}@example.com`);
     await outbox.drain();
     for (const mail of smtp.mails) {
       if (mail.to.startsWith('confirmed')) await press(readLink(mail, 'confirm'));
       if (mail.to.startsWith('unsubscribed')) await press(readLink(mail, 'unsubscribe'));
     }
-    const bounced = 'bounced@example.com';
-    await store.suppress(bounced, parts.keys.hashAddress(bounced), 'bounced');
+    const suppressed = 'suppressed@example.com';
+    await store.suppress(suppressed, parts.keys.hashAddress(suppressed));
 
     // A program that fills in the honeypot is one of them: its response must not come sooner.
-    const states = ['new', 'waiting', 'confirmed', 'unsubscribed', 'bounced', 'honeypot'];
+    const states = ['new', 'waiting', 'confirmed', 'unsubscribed', 'suppressed', 'honeypot'];
     const times = new Map(states.map((state) => [state, [] as number[]]));
     const responses = new Set<string>();
     for (let round = 0; round < 12; round += 1) {
@@ -159,7 +200,7 @@ describe('with any store', () => {
   });
 
   test('no line of the log holds an address, a token or a client subnet', async () => {
-    const { app, outbox, smtp, post, press, store, log } = await open();
+    const { app, outbox, smtp, post, press, store, log } = await open({}, { poll: 60_000 });
     smtp.reject(/^gone@/, '550 5.1.1 <gone@secret-domain.example>: no such user');
     outbox.start();
     await post('asha@secret-domain.example');

@@ -1,0 +1,29 @@
+import { root } from '../root-element.ts';
+import { fontsLoaded } from '../styles/font-files.ts';
+
+/** A layout shift up to this is not seen: a name that moves by a line. */
+const maxShift = 0.002;
+
+/**
+ * A part of the inline script: shows both fonts in one step, if nothing jumps. Where a line breaks
+ * elsewhere than in the stand-in, which moves what is below it, this page keeps the stand-ins, and the
+ * next one has the fonts.
+ */
+export function showFonts(): void {
+  const blocks = [
+    ...document.querySelectorAll('main :is(h1,h2,h3,p,li,dl,div,form),footer'),
+  ].filter((block) => block.checkVisibility?.({ contentVisibilityAuto: true }));
+  const before = blocks.map((block) => block.getBoundingClientRect().top);
+  delete root.dataset['fonts'];
+  // As the Layout Instability API counts it: the part of the window that moves, times how far. Blocks within
+  // blocks count twice, so it is rather too much.
+  let shift = 0;
+  for (const [index, block] of blocks.entries()) {
+    const { top, width, height } = block.getBoundingClientRect();
+    const earlier = before[index] ?? top;
+    const visible = Math.min(height, innerHeight - Math.min(top, earlier));
+    const moved = Math.abs(top - earlier);
+    if (visible > 0 && moved >= 3) shift += (width * visible * moved) / innerWidth / innerHeight;
+  }
+  if (shift / Math.max(innerWidth, innerHeight) > maxShift) root.dataset['fonts'] = fontsLoaded;
+}

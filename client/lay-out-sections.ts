@@ -1,0 +1,29 @@
+import { root } from './root-element.ts';
+
+/** What the browser may skip while it is below the window (`global-css.ts`). */
+const skippable = '[data-reveal],footer';
+
+/**
+ * Lays out the sections that the first paint has skipped, one a frame, so that no task is long: a whole
+ * page at once takes a phone a tenth of a second.
+ *
+ * @returns a function that stops it, for a page that goes away
+ */
+export function layOutSections(): () => void {
+  const sections = [...document.querySelectorAll<HTMLElement>(skippable)];
+  let count = 0;
+  let frame = 0;
+  const layOutNext = () => {
+    const section = sections[count];
+    if (!section) return end();
+    section.style.contentVisibility = 'visible';
+    count += 1;
+    frame = requestAnimationFrame(layOutNext);
+  };
+  const end = () => {
+    root.dataset['whole'] = '';
+    for (const section of sections) section.style.removeProperty('content-visibility');
+  };
+  layOutNext();
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,126 @@
+import { checkPatterns } from './pattern-rules.ts';
+import { lineAt, type Problem, type Rule, type SourceFile } from './source-file.ts';
+
+interface TextRule {
+  /** What is searched; `code` has no comments. */
+  readonly searched: 'path' | 'imports' | 'code' | 'text';
+  /** In which files. */
+  readonly where?: RegExp;
+  readonly except?: RegExp;
+  readonly pattern: RegExp;
+  /** What to do about it. */
+  readonly advice: string;
+}
+
+/* A few words are taken apart so that the rules do not find themselves. */
+const textRules: readonly TextRule[] = [
+  {
+    searched: 'path',
+    where: /\//,
+    except: /^server\/index\.ts$/,
+    pattern: /\bindex\.tsx?$/,
+    advice: 'is an index file: import the file that holds the thing, and name it after the thing',
+  },
+  {
+    searched: 'path',
+    pattern: /(?<=^|\/)(?![a-z0-9]+(-[a-z0-9]+)*\/)[^/]+(?=\/)/, // The linter looks at names of files.
+    advice: 'is not kebab-case: small letters, digits and single hyphens',
+  },
+  {
+    searched: 'path',
+    except: /^tests\/(.+\/)?helpers\//,
+    pattern: /(?<=\/)(utils?|misc|common|lib|helpers?|types)(?=[/.])/,
+    advice: 'is a drawer: name it after what it holds; a type lives with its thing',
+  },
+  {
+    searched: 'imports',
+    except: /^(server\/newsletter\/(.*\/)?store-[^/]*|tests\/.*|scripts\/.*)\.ts$/,
+    pattern: /^(node:sqlite|pg)$/,
+    advice: 'only the newsletter’s store-*.ts knows SQL: add a method to the store',
+  },
+  {
+    searched: 'imports',
+    except: /^server\/newsletter\/(.*\/)?mailer-smtp\.ts$/,
+    pattern: /^nodemailer(?=\/|$)/,
+    advice: 'only the newsletter’s mailer-smtp.ts knows SMTP: use the mailer',
+  },
+  {
+    searched: 'imports',
+    except: /^server\/observe\/([^/]*metrics|counters)\.ts$/,
+    pattern: /^@prometheus-io\/client(?=\/|$)/,
+    advice: 'only server/observe/ knows it, and loads it where METRICS_PORT is set',
+  },
+  {
+    searched: 'code',
+    where: /^(client|server)\//,
+    except: /^server\/render\/render-page\.tsx$/,
+    pattern: /\brenderTo[A-Z]\w*Stream\b|\brenderToString\b|\brenderToStaticMarkup\b/,
+    advice: 'only server/render/render-page.tsx renders: call renderPage',
+  },
+  {
+    searched: 'code',
+    where: /^(client|server|shared)\//,
+    pattern: /unsafe-(inline|eval)/,
+    advice: 'the policy names what it allows by hash: add the hash',
+  },
+  {
+    searched: 'code',
+    where: /^client\//,
+    except: /^client\/styles\/tokens\.ts$/,
+    pattern:
+      /(?<![&\w])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?!\/)|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/i,
+    advice: 'colours live in client/styles/tokens.ts: use a token, or add one for both themes',
+  },
+  {
+    searched: 'text',
+    pattern: /@ts-no[c]heck\b/,
+    advice: 'tell the compiler the truth instead: parse, narrow, or fix the type',
+  },
+  {
+    searched: 'text',
+    pattern: /\b(TO[D]O|FIX[M]E|XX[X])\b/,
+    advice: 'do it now, or open an issue and leave the number and the reason here',
+  },
+  {
+    searched: 'code',
+    where: /^tests\//,
+    pattern: /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:fixme|skipIf|runIf|todo)\b/,
+    advice: 'every test runs, every time: mend it or delete it',
+  },
+];
+
+const checkText: Rule = (file) =>
+  textRules
+    .filter(({ where, except }) => where?.test(file.path) !== false && !except?.test(file.path))
+    .flatMap((rule) => search(rule, file));
+
+function search({ searched, pattern, advice }: TextRule, file: SourceFile): Problem[] {
+  const { path, imports } = file;
+  const parts =
+    searched === 'imports'
+      ? imports.map(({ specifier, line }) => ({ part: specifier, line }))
+      : [{ part: file[searched], line: 1 }];
+  return parts.flatMap(({ part, line }) =>
+    [...part.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map((found) => ({
+      path,
+      line: line + lineAt(part, found.index) - 1,
+      message: `${found[0].trim()}: ${advice}`,
+    })),
+  );
+}
+
+/** How an import is written: relative inside a top folder, `#…` across them. */
+const checkImports: Rule = ({ path, folder, imports }) =>
+  imports.flatMap(({ specifier, target, line }) => {
+    const isInside = target?.startsWith(`${folder}/`);
+    // A configuration file at the top has no folder to leave; package.json is in none.
+    if (target === undefined || folder === '' || target === 'package.json') return [];
+    if (isInside !== specifier.startsWith('#')) return [];
+    const message = isInside
+      ? `inside ${folder}/ imports are relative: write the path from this file`
+      : `across top folders write #${target}`;
+    return [{ path, line, message: `imports ${specifier}: ${message}` }];
+  });
+
+/** The rules for one file. The linter holds the others, and which way imports run (biome.json). */
+export const rules: readonly Rule[] = [checkText, checkImports, checkPatterns];

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { consentText } from '#shared/content/newsletter.ts';
+import type { Site } from '#shared/site.ts';
+import { createKeys, type Keys } from './keys/keys.ts';
+import { getSecret, readSecret } from './keys/secrets.ts';
+import { createComposer } from './mail/compose.ts';
+import type { Mailer, MailOutcome } from './mail/mailer.ts';
+import { createCaptureMailer } from './mail/mailer-capture.ts';
+import { createSmtpMailer } from './mail/mailer-smtp.ts';
+import { createOutbox } from './mail/outbox.ts';
+import type { OutboxTiming } from './mail/timing.ts';
+import type { NewsletterSettings } from './settings.ts';
+import { StoreUnavailable } from './store/store.ts';
+import { createPostgresStore } from './store/store-postgres.ts';
+import type { NewsletterStore } from './store/store-sql.ts';
+import { createSqliteStore } from './store/store-sqlite.ts';
+import { createTidying } from './tidying.ts';
+
+/** The version of a consent is a hash of its words: they cannot change without it. */
+export const consentVersion = createHash('sha256').update(consentText).digest('hex').slice(0, 12);
+
+interface PartsOptions {
+  readonly settings: NewsletterSettings;
+  readonly site: Site;
+  readonly getOrigin: () => string;
+  readonly logger: Logger;
+  /** Prints what the capture mode says in the terminal. */
+  readonly print: (text: string) => void;
+  readonly timing?: Partial<OutboxTiming>;
+  /** Counts the attempts to send; by default nothing is counted. */
+  readonly countMail?: (outcome: MailOutcome) => void;
+}
+
+/** Without keys the newsletter is off and its secret is gone: what is older than its retention is deleted. */
+export type StoreParts = NonNullable<Awaited<ReturnType<typeof createNewsletterParts>>>;
+
+export type NewsletterParts = StoreParts & { readonly keys: Keys };
+
+/** Whether the newsletter has its secret. */
+export function hasKeys(parts: StoreParts | undefined): parts is NewsletterParts {
+  return parts?.keys !== undefined;
+}
+
+/**
+ * Store, keys and outbox as the settings want them; for the server and for the command line.
+ *
+ * @returns undefined where the newsletter is off and has never been on
+ * @throws when the data directory cannot be used
+ */
+export async function createNewsletterParts(options: PartsOptions) {
+  const { settings, logger, countMail = () => {} } = options;
+  const { mode, databaseUrl, databaseFile, mailFolder } = settings;
+  if (mode === 'off' && databaseUrl === undefined && !existsSync(databaseFile)) return undefined;
+  const store =
+    databaseUrl === undefined
+      ? createSqliteStore({ file: databaseFile })
+      : createPostgresStore({ url: databaseUrl });
+  const secrets = await findSecrets(settings);
+  const keys = secrets && createKeys(secrets);
+
+  let opening: Promise<void> | undefined;
+  async function open() {
+    try {
+      await store.open();
+      await store.addConsent(consentVersion, consentText);
+      if (keys) await restoreSecrets(store, keys, logger);
+    } catch (error) {
+      opening = undefined;
+      if (error instanceof StoreUnavailable) throw error;
+      logger.error({ err: error }, 'the newsletter’s database cannot be opened');
+      throw new StoreUnavailable(error);
+    }
+  }
+  /** Opens the store; after a failure the next call tries again. Rejects with `StoreUnavailable`. */
+  const ready = () => {
+    opening ??= open();
+    return opening;
+  };
+
+  const tidying = createTidying({ store, ready, mailFolder, logger });
+  const parts = { store, ready, tidying, mailFolder };
+  const mailer = createMailer(options);
+  if (!keys || !mailer) return { ...parts, keys, outbox: undefined };
+  const compose = createComposer({ ...options, keys });
+  const outbox = createOutbox({ ...options, ...parts, mailer, compose, keys, countMail });
+  return { ...parts, keys, outbox };
+}
+
+/**
+ * Reads the secrets of earlier starts, and stores all for later ones: the fingerprint of a suppressed
+ * address takes the secret, and it cannot be made anew. `APP_SECRET=new,old` for one start is enough.
+ */
+async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger) {
+  const suppressions = await countUnrecognised({ store, keys });
+  await store.addSecrets(keys.sealSecrets());
+  if (suppressions === 0) return;
+  logger.warn(
+    { suppressions },
+    'suppressed addresses are not recognised: put the former secret into APP_SECRET, behind the current one, for one start',
+  );
+}
+
+/**
+ * Counts suppressed addresses whose secret is lost: they would be written to again. An upper bound, since
+ * fingerprints of the first version do not say whose they are.
+ */
+export async function countUnrecognised({
+  store,
+  keys,
+}: Pick<NewsletterParts, 'store' | 'keys'>): Promise<number> {
+  const lost = keys.restoreSecrets(await store.listSecrets());
+  return store.countSuppressionsOf(lost);
+}
+
+async function findSecrets(settings: NewsletterSettings): Promise<readonly string[] | undefined> {
+  const { secrets, mode, dataDirectory } = settings;
+  if (secrets.length > 0) return secrets;
+  const secret = mode === 'off' ? await readSecret(dataDirectory) : await getSecret(dataDirectory);
+  return secret === undefined ? undefined : [secret];
+}
+
+function createMailer({ settings, print }: PartsOptions): Mailer | undefined {
+  const { mode, smtpUrl, requireTls, sender, mailFolder } = settings;
+  if (mode === 'capture') return createCaptureMailer(mailFolder, sender, print);
+  if (mode === 'off' || smtpUrl === undefined) return undefined;
+  return createSmtpMailer({ url: smtpUrl, sender, requireTls });
+}

@@ -1,0 +1,79 @@
+import { type CodeCount, codeCountRow, pauseRow } from './store.ts';
+import { type Database, type Run, type Sql, sql } from './store-database.ts';
+import { batchOf } from './store-sql-outbox.ts';
+
+/** Rows changed by one statement: a visitor who subscribes meanwhile does not wait for all of them. */
+const chunk = 5_000;
+
+/** Changes the state of all mails that pass. @returns how many */
+async function changeAll(run: Run, change: Sql, where: Sql): Promise<number> {
+  let changed = 0;
+  while (true) {
+    const rows = await run(sql`
+      UPDATE newsletter_outbox SET ${change}
+      WHERE id IN (SELECT o.id FROM newsletter_outbox o WHERE ${where} LIMIT ${chunk})
+      RETURNING id`);
+    changed += rows.length;
+    if (rows.length < chunk) return changed;
+  }
+}
+
+/** Batches that pause. */
+export function createPauseQueries({ run, now }: Database) {
+  return {
+    /** Gives up what waits of a batch, until it is resumed. @returns false where it was paused before */
+    async pause(batch: string, code: string): Promise<boolean> {
+      const rows = await run(sql`
+        INSERT INTO newsletter_pauses (batch, code, paused_at) VALUES (${batch}, ${code}, ${now})
+        ON CONFLICT (batch) DO NOTHING RETURNING batch`);
+      // A mail that a worker is sending at this moment is that worker's to note.
+      const waits = sql`o.state = 'waiting' AND o.lease IS NULL`;
+      await changeAll(run, sql`state = 'abandoned'`, sql`${waits} AND ${batchOf} = ${batch}`);
+      return rows.length > 0;
+    },
+
+    /**
+     * Makes the mails of a paused batch due now; without a batch all that were given up.
+     * @returns how many
+     */
+    async resume(batch?: string): Promise<number> {
+      const isMeant = (column: Sql) =>
+        batch === undefined ? sql`true` : sql`${column} = ${batch}`;
+      const rows = await run(
+        sql`DELETE FROM newsletter_pauses WHERE ${isMeant(sql`batch`)} RETURNING batch`,
+      );
+      if (batch !== undefined && rows.length === 0) return 0;
+      return await changeAll(
+        run,
+        sql`state = 'waiting', attempts = 0, refusals = 0, lease = NULL, due_at = ${now}`,
+        sql`o.state = 'abandoned' AND ${isMeant(batchOf)}`,
+      );
+    },
+
+    /** What an operator has to know of the sending. */
+    async getDeliveryProblems() {
+      const pauses = await run(sql`
+        SELECT p.batch, p.code, p.paused_at AS "pausedAt", i.subject,
+          (SELECT COUNT(*) FROM newsletter_outbox o
+           WHERE o.state = 'abandoned' AND ${batchOf} = p.batch) AS mails
+        FROM newsletter_pauses p LEFT JOIN newsletter_issues i ON i.id = p.batch
+        ORDER BY p.paused_at`);
+      const count = async (code: Sql, from: Sql): Promise<readonly CodeCount[]> => {
+        const rows = await run(sql`
+          SELECT COALESCE(${code}, '') AS code, COUNT(*) AS count FROM ${from}
+          GROUP BY COALESCE(${code}, '') ORDER BY 2 DESC, 1`);
+        return rows.map((row) => codeCountRow.parse(row));
+      };
+      const code = sql`code`;
+      // Addresses that were removed because their server said that they do not exist.
+      const removed = await count(code, sql`newsletter_suppressions WHERE reason = 'refused'`);
+      // Subscribers whose last mail has bounced; they stay for now.
+      const bouncing = await count(
+        sql`bounce_code`,
+        sql`newsletter_subscribers WHERE bounce_days > 0`,
+      );
+      const givenUp = await count(code, sql`newsletter_outbox WHERE state = 'abandoned'`);
+      return { pauses: pauses.map((row) => pauseRow.parse(row)), removed, bouncing, givenUp };
+    },
+  };
+}

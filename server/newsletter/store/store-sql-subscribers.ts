@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
+import type { LinkOwner } from '../keys/keys.ts';
+import { type Subscriber, type SubscriptionRequest, subscriberRow } from './store.ts';
+import { after, type Database, listValues, type Run, sql } from './store-database.ts';
+
+/** At most `max` requests in `window` milliseconds. The key is a keyed hash, never an address. */
+type Limit = { readonly key: string; readonly max: number; readonly window: number };
+
+const hitsRow = z.object({ hits: z.number(), remaining: z.number() });
+
+/** What a visitor does: each ends with the outcome that the visitor reads. And who has subscribed. */
+export function createSubscriberQueries(database: Database) {
+  const { run, now, forUpdate, transaction } = database;
+  const findToken = (tokenHash: string) => sql`
+    SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
+    FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
+    WHERE c.hash = ${tokenHash}`;
+  return {
+    /**
+     * Counts one hit against each limit in turn, up to the first that is exceeded: a request
+     * that an early one stops does not use up a later one. Always in the same order, or replicas could deadlock.
+     * @returns undefined, or the milliseconds after which the exceeded limit allows one again
+     */
+    count: (limits: readonly Limit[]) =>
+      transaction('loose', async ({ run: inside }) => {
+        // Also over is what ends later than a window that begins now: the clock was set back, and
+        // nobody is to wait for what it showed. A minute for those who began just before us.
+        const over = sql`(newsletter_limits.ends_at <= ${now}
+          OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
+        for (const { key, max, window } of limits) {
+          const [row] = await inside(sql`
+            INSERT INTO newsletter_limits (key, hits, ends_at)
+            VALUES (${key}, 1, ${after(database, window)})
+            ON CONFLICT (key) DO UPDATE SET
+              hits = CASE WHEN ${over} THEN 1 ELSE newsletter_limits.hits + 1 END,
+              ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE newsletter_limits.ends_at END
+            RETURNING hits, ends_at - ${now} AS remaining`);
+          const { hits, remaining } = hitsRow.parse(row);
+          if (hits > max) return Math.max(1, remaining);
+        }
+        return undefined;
+      }),
+
+    /**
+     * Subscriber and mail in one transaction, on disk when it resolves. Never reveals which case it was:
+     * whatever the address is, one row is written and one transaction reaches the disk, so that the
+     * response time is the same. That is what `asked_at` is for.
+     */
+    subscribe: ({ id, address, key, hashes, consent }: SubscriptionRequest) =>
+      transaction('durable', async ({ run: inside }) => {
+        const suppressions = await inside(sql`
+          UPDATE newsletter_suppressions SET asked_at = ${now}
+          WHERE hash IN (${listValues(hashes)}) RETURNING reason, subscriber_id`);
+        // Who has unsubscribed may come back, by the link in the mail. To the others nothing is sent.
+        if (suppressions.some(({ reason }) => reason !== 'left')) return;
+        // With the former id, so that the links of old mails work again. Not where the subscriber is
+        // known already: one row would conflict with two constraints.
+        const former = suppressions.map((row) => row['subscriber_id']);
+        const formerId = former.find((each) => typeof each === 'string') ?? id;
+        const pending = sql`newsletter_subscribers.status = 'pending'`;
+        const [row] = await inside(sql`
+          INSERT INTO newsletter_subscribers
+            (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
+          VALUES (
+            CASE WHEN EXISTS (SELECT 1 FROM newsletter_subscribers WHERE address_key = ${key})
+              THEN CAST(${id} AS TEXT) ELSE CAST(${formerId} AS TEXT) END,
+            ${address}, ${key}, 'pending', ${now}, NULL, ${now}, ${consent})
+          ON CONFLICT (address_key) DO UPDATE SET
+            asked_at = excluded.asked_at,
+            requested_at = CASE WHEN ${pending} THEN excluded.requested_at ELSE newsletter_subscribers.requested_at END,
+            consent = CASE WHEN ${pending} THEN excluded.consent ELSE newsletter_subscribers.consent END
+          RETURNING id, status`);
+        if (row?.['status'] !== 'pending') return;
+        const subscriberId = String(row['id']);
+        // A mail that was given up is written anew, under a new Message-ID; one that waits for its
+        // next attempt is due now. One that a worker is sending at this moment stays as it is.
+        const givenUp = sql`newsletter_outbox.state = 'abandoned'`;
+        await inside(sql`
+          INSERT INTO newsletter_outbox
+            (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
+          VALUES (${subscriberId} || '-' || CAST(${now} AS TEXT), 'confirmation', NULL, ${subscriberId},
+            'waiting', 0, NULL, ${now}, ${now})
+          ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO UPDATE SET
+            id = CASE WHEN ${givenUp} THEN excluded.id ELSE newsletter_outbox.id END,
+            created_at = CASE WHEN ${givenUp} THEN excluded.created_at ELSE newsletter_outbox.created_at END,
+            state = 'waiting', attempts = 0, due_at = excluded.due_at
+          WHERE newsletter_outbox.lease IS NULL`);
+      }),
+
+    /** @param hashesOf keyed hashes of an address key, to lift a suppression by its owner's wish */
+    confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[]) =>
+      transaction('durable', async ({ run: inside }): Promise<OutcomeOf<'confirm'>> => {
+        const [row] = await inside(sql`${findToken(tokenHash)} ${forUpdate}`);
+        // A token stays as long as its subscriber: its second use is no error.
+        if (row?.['status'] === 'confirmed') return 'already-confirmed';
+        if (!row?.['valid']) return 'link-expired';
+        const id = String(row['id']);
+        const hashes = listValues(hashesOf(String(row['address_key'])));
+        await inside(sql`
+          UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = ${now} WHERE id = ${id}`);
+        await inside(sql`
+          DELETE FROM newsletter_outbox WHERE subscriber_id = ${id} AND kind = 'confirmation'`);
+        await inside(sql`
+          DELETE FROM newsletter_suppressions WHERE reason = 'left' AND hash IN (${hashes})`);
+        return 'confirmed';
+      }),
+
+    /** What `confirm` would do, without changing anything. `confirm`: the button is shown. */
+    async getConfirmationState(tokenHash: string) {
+      const [row] = await run(findToken(tokenHash));
+      if (row?.['status'] === 'confirmed') return 'already-confirmed';
+      return row?.['valid'] ? 'confirm' : 'link-expired';
+    },
+
+    /**
+     * Removes a subscriber with all mails and suppresses the address. The second time is `unsubscribed`
+     * too. A link of an older mail, of which nothing shows whose it was, is `link-unknown`.
+     */
+    unsubscribe: (owner: LinkOwner, hashOf: (key: string) => string) =>
+      transaction('durable', async ({ run: inside }): Promise<OutcomeOf<'unsubscribe'>> => {
+        const [row] = await inside(sql`
+          DELETE FROM newsletter_subscribers
+          WHERE ${'id' in owner ? sql`id = ${owner.id}` : sql`address_key = ${owner.key}`}
+          RETURNING id, address_key`);
+        if (row) {
+          const hash = hashOf(String(row['address_key']));
+          await insertSuppression(inside, now, { hash, reason: 'left', id: String(row['id']) });
+        }
+        if (row || 'key' in owner) return 'unsubscribed';
+        const known = await inside(
+          sql`SELECT 1 FROM newsletter_suppressions WHERE subscriber_id = ${owner.id}`,
+        );
+        return known.length > 0 ? 'unsubscribed' : 'link-unknown';
+      }),
+
+    /** Nothing is sent to this address any more, by the operator's wish. Removes its subscriber. */
+    suppress: (key: string, hash: string) =>
+      transaction('durable', async ({ run: inside }) => {
+        const [row] = await inside(
+          sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING id`,
+        );
+        const id = row ? String(row['id']) : null;
+        await insertSuppression(inside, now, { hash, reason: 'operator', id });
+      }),
+    /** Removes a suppression. @returns whether there was one */
+    async liftSuppression(hashes: readonly string[]) {
+      const rows = await run(sql`
+        DELETE FROM newsletter_suppressions WHERE hash IN (${listValues(hashes)}) RETURNING hash`);
+      return rows.length > 0;
+    },
+
+    /** Up to `count` subscribers behind an id, in the order of their ids. */
+    async listSubscribers(behind: string, count: number): Promise<readonly Subscriber[]> {
+      const rows = await run(sql`
+        SELECT id, address, status, requested_at AS "requestedAt", confirmed_at AS "confirmedAt", consent
+        FROM newsletter_subscribers WHERE id > ${behind} ORDER BY id LIMIT ${count}`);
+      return rows.map((row) => subscriberRow.parse(row));
+    },
+  };
+}
+
+/**
+ * Nothing is sent to an address any more. A later reason replaces an earlier one, except that
+ * unsubscribing undoes no other, and nothing undoes the operator's. The subscriber's id stays, for those
+ * who come back. `left`: unsubscribed. `refused`: bounced, with SMTP's code.
+ */
+export async function insertSuppression(
+  run: Run,
+  now: Database['now'],
+  {
+    hash,
+    reason,
+    id,
+    code = null,
+  }: {
+    readonly hash: string;
+    readonly reason: 'left' | 'refused' | 'operator';
+    readonly id: string | null;
+    readonly code?: string | null;
+  },
+) {
+  const stays = sql`(excluded.reason = 'left' OR newsletter_suppressions.reason = 'operator')`;
+  await run(sql`
+    INSERT INTO newsletter_suppressions (hash, reason, since, asked_at, subscriber_id, code)
+    VALUES (${hash}, ${reason}, ${now}, ${now}, ${id}, ${code})
+    ON CONFLICT (hash) DO UPDATE SET
+      reason = CASE WHEN ${stays} THEN newsletter_suppressions.reason ELSE excluded.reason END,
+      since = CASE WHEN ${stays} THEN newsletter_suppressions.since ELSE excluded.since END,
+      code = CASE WHEN ${stays} THEN newsletter_suppressions.code ELSE excluded.code END,
+      subscriber_id = COALESCE(excluded.subscriber_id, newsletter_suppressions.subscriber_id)`);
+}
