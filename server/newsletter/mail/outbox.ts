@@ -11,8 +11,6 @@ interface OutboxDependencies extends SendDependencies {
   readonly timing?: Partial<OutboxTiming> | undefined;
 }
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /**
  * Sends the outbox: at least once, since a crash between sending and noting it sends again; never
  * by two workers at the same time, since each mail is leased. Logs codes and counts, never an
