@@ -22,7 +22,7 @@ async function replaceList(copy: string, file: string, list: string, entries: re
   await writeFile(path, text.slice(0, start) + written + text.slice(end + '\n];\n'.length));
 }
 
-test('200 events, 100 posts, 30 people and 60 questions are built within the budgets, in a minute', async () => {
+test('200 events, 100 posts, 30 people and 60 questions are built within the budgets', async () => {
   await withFolder({}, async (copy) => {
     await copyTree(copy, 'package-lock.json');
     const { events, posts, team, questions } = makeLargeContent(grown);
