@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
@@ -146,24 +145,23 @@ test('a log without a reader stops the process neither from responding nor from 
     stdio: ['ignore', 'pipe', 'ignore'], // A pipe, and nobody reads it.
   });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const agent = new Agent({ keepAlive: true, maxSockets: 10 });
-  const ask = () =>
-    new Promise<number>((resolve, reject) => {
-      get({ host: '127.0.0.1', port, path: '/healthz', agent }, (response) => {
-        response.resume().on('end', () => resolve(response.statusCode ?? 0));
-      }).on('error', reject);
-    });
+  const ask = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+    await response.text();
+    return response.status;
+  };
   try {
     await expect.poll(() => ask().catch(() => 0), { timeout: 20_000 }).toBe(200);
     // Some 400 kB of lines, several times what pipes hold.
-    const responses = await Promise.all(Array.from({ length: 1_500 }, ask));
-    expect(new Set(responses)).toEqual(new Set([200]));
+    for (let round = 0; round < 15; round += 1) {
+      const statuses = await Promise.all(Array.from({ length: 100 }, ask));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
     const startedAt = performance.now();
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(15_000); // The limit for work is longer.
   } finally {
     child.kill('SIGKILL');
-    agent.destroy();
   }
 }, 60_000);

@@ -59,6 +59,7 @@ test.each([
   ['an outcome nobody knows', respond('constructor', 200)],
   ['an outcome of another form', respond('confirmed', 200)],
   ['a list', () => Response.json(['accepted'])],
+  ['null', () => Response.json(null)],
   ['nothing', () => new Response(null, { status: 204 })],
 ])('%s in place of a response is an error and not a subscription', async (_what, strange) => {
   const requests = makeNetwork(strange);
