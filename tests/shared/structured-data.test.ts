@@ -9,7 +9,6 @@ import {
   describePeople,
   describeStructuredData,
 } from '#shared/structured-data.ts';
-import { hostileTexts } from '../helpers/hostile-text.ts';
 import { makeEvent } from '../helpers/make-event.ts';
 import { makePost } from '../helpers/make-post.ts';
 import { sampleContent } from '../helpers/sample-content.ts';
@@ -170,12 +169,4 @@ test('an event, a post and a person have the photograph that there is of them', 
   for (const thing of [event, list, ...people]) {
     expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
   }
-});
-
-test.each(Object.entries(hostileTexts))('schema.org takes %s', async (_name, text) => {
-  const words = { title: text, summary: text, venue: text, city: text };
-  const event = makeEvent({ ...words, format: 'hybrid' }); // At a place and behind a link.
-  expect(await findSchemaProblems(asDocument(describeEvent(event, context)))).toEqual([]);
-  const post = makePost({ title: text, excerpt: text, author: text });
-  expect(await findSchemaProblems(asDocument(describeBlog([post], context)))).toEqual([]);
 });

@@ -22,15 +22,6 @@ function countArrivals(listener: RequestListener) {
 }
 
 describe('a page is rendered once', () => {
-  test('for all who ask for it, one after the other', async () => {
-    const { renders, findPage } = countRenders();
-    const port = await serve(makeCachedSite({ findPage }).listener);
-    for (const path of ['/about', '/about?utm_source=x', '/about', '/about?', '/about?a=1&b=2']) {
-      expect((await askPort(port, { path })).status).toBe(200);
-    }
-    expect(Object.fromEntries(renders)).toEqual({ about: 1 });
-  });
-
   test('for all who ask for it while it is being rendered', async () => {
     const { findPage: findSlow, finish } = makeSlowAbout();
     const { renders, findPage } = countRenders(findSlow);
