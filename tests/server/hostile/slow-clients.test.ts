@@ -35,8 +35,9 @@ test.each([
     const slow = open();
     slow.write(start);
     const dripping = drip(slow, rest, 50);
-    const { status, headers } = await slow.expect('POST');
-    expect([status, headers.get('connection')]).toEqual([408, 'close']);
+    const { status, headers, body } = await slow.expect('POST');
+    expect([status, body.toString()]).toEqual([408, 'Request Timeout\n']);
+    expect(headers.get('connection')).toBe('close');
     // Further bytes do not save the connection.
     await expect.poll(() => countConnections(server), wait).toBe(0);
     slow.destroy();
@@ -71,7 +72,8 @@ test('garbage after a request whose response has begun does not get into the res
 
 test('a rejected client that goes on sending gets the response, and loses its connection', async () => {
   const { open, server } = await openHttpServer();
-  expect((await open().ask({ target: `/${'a'.repeat(300_000)}` })).status).toBe(414);
+  const { status, body } = await open().ask({ target: `/${'a'.repeat(300_000)}` });
+  expect([status, body.toString()]).toEqual([414, 'URI Too Long\n']);
   const tooMuch = open();
   tooMuch.write(endlessBody('/newsletter', 3_000_000));
   tooMuch.write('a'.repeat(3_000_000));
