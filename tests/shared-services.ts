@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { startPostgres, type TestPostgres } from './helpers/start-postgres.ts';
 
 /*
@@ -43,8 +44,8 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Builds the server as production runs it, without the browser's part, and returns its folder. */
-async function build(outDir: string): Promise<string> {
-  await buildServer({ outDir });
+export async function build(outDir: string, content = publishedContent): Promise<string> {
+  await buildServer({ outDir, content });
   cpSync('public', join(outDir, 'public'), { recursive: true });
   const manifest = { entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {}, inlineScript: '' };
   writeFileSync(join(outDir, 'manifest.json'), JSON.stringify(manifest));

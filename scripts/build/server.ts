@@ -82,7 +82,7 @@ export async function buildServer({
  * @param getContent is called for each build of the bundle
  * @public for the test of the recipes
  */
-export function insertContent(getContent: () => Promise<SiteContent>): Plugin {
+function insertContent(getContent: () => Promise<SiteContent>): Plugin {
   return {
     name: 'content',
     setup({ onLoad }) {

@@ -7,7 +7,7 @@ import { sampleContent } from './sample-content.ts';
 const beforeAll = () => new Date('2025-10-01T12:00:00Z');
 
 /** The whole site with the tests' own content in place of the editors'. Nothing is cached. */
-export function makeSampleSite(options: Partial<ResponseCacheOptions> = {}) {
+function makeSampleSite(options: Partial<ResponseCacheOptions> = {}) {
   const given = { content: sampleContent, now: beforeAll, ...options };
   return makeCachedSite({ now: given.now }, { cachesPages: false, cachesFiles: false, ...given });
 }

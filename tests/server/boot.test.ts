@@ -27,14 +27,6 @@ async function runWith(imported: string, environment: Readonly<Record<string, st
   return { code, output };
 }
 
-test('the server prints its address and responds there', async () => {
-  const server = await startServer(anyPort);
-  const line = await server.waitFor(({ msg }) => String(msg).includes(' is ready at '));
-  expect(line['url']).toMatch(/^http:\/\/localhost:\d+$/);
-  expect(line['msg']).toBe(`Setu Circle is ready at ${line['url']}`);
-  expect((await askPort(await readPort(server), { path: '/readyz' })).status).toBe(200);
-});
-
 test.each([
   ['20.20.2', /^This server needs Node 24 or later; this is Node 20\.20\.2\.\n$/],
   ['24.0.0', /^PORT must be a number from 0 to 65535 \(it is "many"\)\n$/],

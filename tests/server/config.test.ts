@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Config, parseConfig, variables } from '#server/config.ts';
+import { newsletterVariables } from '#server/newsletter/settings.ts';
 import { site } from '#shared/site.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,11 +26,15 @@ test('without any configuration there is a development server on port 3000', () 
     site,
     assetsDirectory: undefined,
     metrics: undefined,
+    cachesPages: true,
+    sendsTags: false,
+    sendsTiming: false,
+    hstsIncludeSubDomains: false,
   });
 });
 
 test('every variable is used', () => {
-  const config = readConfig({
+  const environment = {
     NODE_ENV: 'production',
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -41,12 +46,29 @@ test('every variable is used', () => {
     INDEXING: 'off',
     HSTS_SUBDOMAINS: 'on',
     LIMIT_UNCACHED: '50',
+    TRUST_PROXY: '1',
+    PAGE_CACHE: 'off',
+    PAGE_CACHE_MEGABYTES: '2',
+    SHUTDOWN_DELAY: '3',
+    MAX_CONNECTIONS: '4',
+    CACHE_TAGS: 'on',
+    SERVER_TIMING: 'on',
     ASSETS_DIR: '/somewhere',
     METRICS_PORT: '9464',
     METRICS_HOST: '0.0.0.0',
     MAIL: 'off',
-  });
+  };
+  const own = Object.keys(variables.shape).filter((name) => !(name in newsletterVariables));
+  expect(Object.keys(environment)).toEqual(expect.arrayContaining(own));
+  const { trust, ...config } = readConfig(environment);
+  expect([trust('192.0.2.1', 0), trust('192.0.2.1', 1)]).toEqual([true, false]);
   expect(config).toMatchObject({
+    cachesPages: false,
+    pageCacheBytes: 2_097_152,
+    shutdownDelay: 3_000,
+    maxConnections: 4,
+    sendsTags: true,
+    sendsTiming: true,
     metrics: { port: 9464, host: '0.0.0.0' },
     production: true,
     port: 8080,
@@ -100,6 +122,13 @@ const mistaken: Readonly<Record<string, readonly string[]>> = {
   METRICS_PORT: ['yes'],
   HSTS_SUBDOMAINS: ['yes'],
   LIMIT_UNCACHED: ['0'],
+  PAGE_CACHE_MEGABYTES: ['0', '1025', '1.5'],
+  SHUTDOWN_DELAY: ['-1', '301'],
+  MAX_CONNECTIONS: ['0'],
+  TRUST_PROXY: ['11', '10.0.0.0/33', 'proxy.example'],
+  PAGE_CACHE: ['yes'],
+  CACHE_TAGS: ['yes'],
+  SERVER_TIMING: ['yes'],
 };
 
 test.each(Object.entries(mistaken))(

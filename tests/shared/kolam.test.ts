@@ -77,12 +77,6 @@ test('two loops, or a clearing that touches the border, are an error', () => {
 /** Straightened out, the line crosses every square outside the clearing once and goes round the dots. */
 function expectOneLine({ path, dots }: Kolam, { columns, rows, clearing }: KolamOptions): void {
   expect(path.length).toBeLessThanOrEqual(maxPathLength);
-  const isCleared = (column: number, row: number) =>
-    clearing !== undefined &&
-    column >= clearing.column &&
-    column < clearing.column + clearing.columns &&
-    row >= clearing.row &&
-    row < clearing.row + clearing.rows;
   const corners = traceCorners(path);
   const crossed = new Map<string, number>();
   corners.forEach((to, index) => {
@@ -90,32 +84,27 @@ function expectOneLine({ path, dots }: Kolam, { columns, rows, clearing }: Kolam
     const length = Math.abs(to.x - from.x) / half;
     expect(Number.isInteger(length) && Math.abs(to.y - from.y) / half === length).toBe(true);
     for (let step = 0.5; step < length; step += 1) {
-      const square = [
-        from.x + ((to.x - from.x) * step) / length,
-        from.y + ((to.y - from.y) * step) / length,
-      ];
-      const key = square.map((at) => Math.floor(at / half)).join(' ');
-      crossed.set(key, (crossed.get(key) ?? 0) + 1);
+      const x = Math.floor((from.x + ((to.x - from.x) * step) / length) / half);
+      const y = Math.floor((from.y + ((to.y - from.y) * step) / length) / half);
+      crossed.set(`${x} ${y}`, (crossed.get(`${x} ${y}`) ?? 0) + 1);
     }
   });
-  const expected = new Set<string>();
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      if (!isCleared(column, row))
-        expected.add(`${(2 * column + 1) * half} ${(2 * row + 1) * half}`);
-      for (const [x, y] of [
-        [0, 0],
-        [1, 0],
-        [0, 1],
-        [1, 1],
-      ] as const) {
-        const times = isCleared(column, row) ? undefined : 1;
-        expect(crossed.get(`${2 * column + x} ${2 * row + y}`)).toBe(times);
-      }
-    }
-  }
-  const places = readDots(dots);
-  expect(new Set(places.map(({ x, y }) => `${x} ${y}`))).toEqual(expected);
+  const isCleared = (x: number, y: number) =>
+    clearing !== undefined &&
+    x >= 2 * clearing.column &&
+    x < 2 * (clearing.column + clearing.columns) &&
+    y >= 2 * clearing.row &&
+    y < 2 * (clearing.row + clearing.rows);
+  // Four squares of half a cell meet at the dot of a cell.
+  const squares = Array.from({ length: 4 * columns * rows }, (_, index) => ({
+    x: index % (2 * columns),
+    y: Math.floor(index / (2 * columns)),
+  })).filter(({ x, y }) => !isCleared(x, y));
+  expect(crossed).toEqual(new Map(squares.map(({ x, y }) => [`${x} ${y}`, 1])));
+  const places = squares
+    .filter(({ x, y }) => x % 2 === 1 && y % 2 === 1)
+    .map(({ x, y }) => ({ x: x * half, y: y * half }));
+  expect(readDots(dots)).toEqual(places);
   for (const dot of places) expect(isEnclosed(dot, corners), `dot ${dot.x} ${dot.y}`).toBe(true);
 }
 

@@ -4,8 +4,6 @@ import { fontFiles } from '#client/styles/font-files.ts';
 import { themeStorageKey } from '#client/theme/theme-names.ts';
 import { buildInlineScript } from '#scripts/build/inline-script.ts';
 
-type Listener = (event: unknown) => void;
-
 interface Visit {
   readonly referrer?: string;
   /** How the document was reached. */
@@ -22,19 +20,13 @@ const inlineScript = await buildInlineScript();
 /** As much of a browser as the script touches. `readTheme` stands for the storage. */
 function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
   const dataset: Record<string, string> = {};
-  const listeners = new Map<string, Set<Listener>>();
-  const asked: string[] = [];
   const imported: string[] = [];
   const preloaded: unknown[] = [];
   const fonts: string[] = [];
   const timers: { act: () => void; delay: number }[] = [];
   let tellOfPaint: (...names: readonly string[]) => void = () => {};
+  let endLoading = () => {};
   const fontsArrive = Promise.withResolvers<void>();
-  /** The colours of the browser's bars as the server writes them: light, then dark. */
-  const colours = [
-    { media: '(prefers-color-scheme:light)' },
-    { media: '(prefers-color-scheme:dark)' },
-  ];
   const state = {
     dataset: { scripts: '/assets/entry.js /assets/home.js', styles: '/assets/styles.css' },
   };
@@ -45,7 +37,7 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
     {
       document: {
         documentElement: { dataset },
-        querySelectorAll: (selector: string) => (selector.startsWith('meta') ? colours : []),
+        querySelectorAll: () => [],
         querySelector: () => null,
         getElementById: () => state,
         createElement: () => ({}),
@@ -72,41 +64,28 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
         }
         observe() {}
       },
-      localStorage: {
-        getItem(key: string) {
-          asked.push(key);
-          return readTheme();
-        },
-      },
+      localStorage: { getItem: (key: string) => key === themeStorageKey && readTheme() },
       load: (script: string) => {
         imported.push(script);
         return Promise.resolve();
       },
       setTimeout: (act: () => void, delay: number) => timers.push({ act, delay }),
-      Event,
-      Element: EventTarget,
-      addEventListener: (kind: string, listener: Listener) => {
-        listeners.set(kind, (listeners.get(kind) ?? new Set()).add(listener));
+      addEventListener: (kind: string, listener: () => void) => {
+        if (kind === 'DOMContentLoaded') endLoading = listener;
       },
-      removeEventListener: (kind: string, listener: Listener) =>
-        listeners.get(kind)?.delete(listener),
     },
   );
   return {
     dataset,
     window,
-    asked,
     imported,
     preloaded,
     fonts,
     timers,
-    readMedia: () => colours.map(({ media }) => media),
     paint: () => tellOfPaint('first-contentful-paint'),
     paintGround: () => tellOfPaint('first-paint'),
     fontsArrive,
-    dispatch: (kind: string, event: unknown) => {
-      for (const listener of listeners.get(kind) ?? []) listener(event);
-    },
+    endLoading: () => endLoading(),
   };
 }
 
@@ -114,9 +93,7 @@ const unset = () => null;
 
 test('a stored choice is in force before the first paint; whatever else is stored, the browser decides', () => {
   for (const theme of ['light', 'dark']) {
-    const { dataset, asked } = runInlineScript(() => theme);
-    expect(dataset).toEqual({ theme, fonts: 'wait' });
-    expect(asked).toEqual([themeStorageKey]);
+    expect(runInlineScript(() => theme).dataset).toEqual({ theme, fonts: 'wait' });
   }
   for (const value of [null, '', 'system', 'Dark', '{"theme":"dark"}', '"><script>']) {
     expect(runInlineScript(() => value).dataset, `${value}`).not.toHaveProperty('theme');
@@ -140,8 +117,8 @@ test('nothing is fetched before the first paint, and everything at once after it
 
 test('without a report of a paint everything starts after a timeout, in a hidden tab at once', () => {
   for (const hidden of [true, false]) {
-    const { dispatch, timers, imported } = runInlineScript(unset, { hidden });
-    dispatch('DOMContentLoaded', {});
+    const { endLoading, timers, imported } = runInlineScript(unset, { hidden });
+    endLoading();
     expect(timers.map(({ delay }) => (delay > 1000 ? 'later' : delay))).toEqual([
       hidden ? 0 : 'later',
     ]);

@@ -1,32 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
-import type { EventSelection } from '#shared/events/filter-events.ts';
-import { askPort, withServer } from '../../helpers/ask.ts';
-import { everySelection } from '../../helpers/event-selections.ts';
-import {
-  findElements,
-  findOnly,
-  type HtmlElement,
-  parseHtml,
-  readText,
-} from '../../helpers/parse-html.ts';
+import { describe, expect, test } from 'vitest';
+import { findElements, findOnly, type HtmlElement, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks } from '../../helpers/read-page.ts';
-import { makeSampleSite, readSamplePage } from '../../helpers/sample-site.ts';
+import { readSamplePage } from '../../helpers/sample-site.ts';
 
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
-/** The three sample events by hand: the naive oracle for what a visitor has to see. */
-const known = [
-  { title: circle, values: ['october', 'berlin', 'offline'], categories: ['investor-circle'] },
-  { title: bootcamp, values: ['november', 'online', 'online'], categories: ['bootcamp'] },
-  { title: mission, values: ['december', 'online', 'online'], categories: ['saas', 'delegation'] },
-];
-
-const findExpected = ({ month, city, format, category }: EventSelection) =>
-  known
-    .filter(({ values }) =>
-      [month, city, format].every((value, place) => value === 'all' || values[place] === value),
-    )
-    .filter(({ categories }) => category === 'all' || categories.includes(category))
-    .map(({ title }) => title);
 
 const readTitles = (root: HtmlElement) =>
   findElements(root, 'article').map((card) => readText(findOnly(card, 'h2')));
@@ -36,26 +13,33 @@ const readChoices = (root: HtmlElement) =>
     findOnly(select, hasAttribute('selected')).attributes.get('value'),
   );
 
-test('each of the 240 selections shows its events, its choices and their number, or that there are none', async () => {
-  await withServer(makeSampleSite().listener, async (port) => {
-    for (const selection of everySelection) {
-      const path = `/events?${new URLSearchParams({ ...selection })}`;
-      const root = parseHtml((await askPort(port, { path })).body.toString());
-      const expected = findExpected(selection);
-      expect(readTitles(root), path).toEqual(expected);
-      expect(readChoices(root), path).toEqual(Object.values(selection));
-      expect(readText(findOnly(root, hasAttribute('role', 'status'))), path).toBe(
-        expected.length === 0 ? '0 events' : `${expected.length} to come`,
-      );
-      expect(readAll(root, 'h2').includes('No events found'), path).toBe(expected.length === 0);
-    }
-  });
-}, 60_000); // 240 renders, on a machine that may be shared
+test.each([
+  ['all', 'all', 'all', 'all', [circle, bootcamp, mission]],
+  ['october', 'all', 'all', 'all', [circle]],
+  ['all', 'online', 'all', 'all', [bootcamp, mission]],
+  ['all', 'all', 'hybrid', 'all', []],
+  ['all', 'all', 'all', 'delegation', [mission]],
+  ['november', 'online', 'online', 'bootcamp', [bootcamp]],
+  ['december', 'berlin', 'offline', 'saas', []],
+])(
+  'the selection %s, %s, %s, %s shows its events, its choices and their number, or that there are none',
+  async (month, city, format, category, expected) => {
+    const query = new URLSearchParams({ month, city, format, category });
+    const { main, words } = await readSamplePage(`/events?${query}`);
+    expect(readTitles(main)).toEqual(expected);
+    expect(readChoices(main)).toEqual([month, city, format, category]);
+    expect(readText(findOnly(main, hasAttribute('role', 'status')))).toBe(
+      expected.length === 0 ? '0 events' : `${expected.length} to come`,
+    );
+    expect(/No events found ?Try adjusting your filters to see more events\./.test(words)).toBe(
+      expected.length === 0,
+    );
+  },
+);
 
 test.each([
-  ...['', '?month=september', '?month=October', '?city=paris&format=onsite&category=x'],
-  ...['?month=%3Cscript%3E', '?month[]=october', '?__proto__=x&constructor=y'],
-  ...['?event=no-such-event', '?view=grid'],
+  ...['', '?month=October&city=paris&format=onsite&category=x'],
+  '?month=%3Cscript%3E&event=no-such-event&view=grid',
 ])('“%s” means all', async (search) => {
   const { main } = await readSamplePage(`/events${search}`);
   expect(readTitles(main)).toEqual([circle, bootcamp, mission]);
@@ -152,14 +136,4 @@ describe('the details of an event', () => {
     expect(readTitles(other)).not.toContain(circle);
     expect(readText(findOnly(other, 'dialog'))).toContain(circle);
   });
-});
-
-test('the page is the same on a machine in any time zone', async () => {
-  const address = '/events?event=circle-in-berlin';
-  const { words } = await readSamplePage(address);
-  for (const zone of ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati']) {
-    vi.stubEnv('TZ', zone);
-    expect((await readSamplePage(address)).words).toBe(words);
-  }
-  vi.unstubAllEnvs();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { publisher } from '#shared/content/legal-text.ts';
 import { site } from '#shared/site.ts';
 import { findElements, findOnly, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-page.ts';
@@ -17,6 +18,7 @@ test.each([
       createApp({ now, site: { ...site, email } }),
     );
     expect(words).toContain('Last updated: Nov 21, 2026');
+    expect(words).toContain(publisher);
     expect(findOnly(main, 'time').attributes.get('datetime')).toBe('2026-11-21');
     const headings = findElements(main, 'h2');
     const contents = findOnly(main, hasAttribute('aria-label', 'Contents'));

@@ -12,9 +12,8 @@ test.each<readonly [search: string, title: string, reviewed: boolean, subscribed
   ['?utm_source=mail&type=%69nterest', ...interest],
   ['?type=newsletter', ...newsletter],
   ...[
-    ...['', '?type=general', '?type=', '?type', '?type=Interest', '?type=%20interest', '?type=%zz'],
-    ...['?type=interest&type=newsletter', '?type[]=interest', '?type=__proto__', '?Type=interest'],
-    ...['?type=%3Cscript%3Ealert(1)%3C/script%3E', `?type=${'interest'.repeat(500)}`],
+    ...['', '?type=Interest', '?type=%zz', '?type=interest&type=newsletter', '?type=__proto__'],
+    '?type=%3Cscript%3Ealert(1)%3C/script%3E',
   ].map((search) => [search, ...general] as const),
 ])(
   '/thank-you%s says "%s", what comes next, and where to go',

@@ -18,20 +18,11 @@ test('a class may begin with the declarations of another one', () => {
   expect(rules.get(bold)).toBe(`.${bold}{padding:4px;color:red;font-weight:700}`);
 });
 
-test('false and undefined are left out of the names', () => {
-  expect(cx('own', false, base, undefined)).toBe(`own ${base}`);
-});
-
 test('a class cannot stand behind one that is defined later and sets the same property', () => {
   expect(() => cx(base, wider)).not.toThrow();
   expect(() => cx(wider, base)).toThrow(/padding/);
   expect(() => cx(cx(wider), 'own', base)).toThrow(/padding/);
   expect(() => cx(bold, wider)).toThrow(/padding/);
-});
-
-test('the rules stand in the order of their definition', () => {
-  const own = [...rules.keys()].filter((name) => [base, wider, bold].includes(name));
-  expect(own).toEqual([base, wider, bold]);
 });
 
 test('a rule has nothing that CSS can do without, under a name of five characters', () => {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { globalCss } from '#client/styles/global-css.ts';
-import { formatTagColours } from '#client/styles/theme-colour.ts';
 import { colours, type ThemeName, tokensCss } from '#client/styles/tokens.ts';
-import { tagColours } from '#shared/content/tags.ts';
 import { getContrast } from '#shared/contrast.ts';
 
 /** Where text and controls stand: the page, sheets and cards upon it, and the woven bands. */
@@ -118,16 +116,6 @@ test('a colour is that of the theme, whether the visitor chose it or the browser
   const chosen = readRule(':root[data-theme=dark]');
   expect(chosen).toEqual({ l: ' ', d: 'initial' });
   expect(readRule('(prefers-color-scheme:dark){:root:not([data-theme=light])')).toEqual(chosen);
-});
-
-test('a tag has the colours that its entry says, in both themes', () => {
-  for (const theme of ['light', 'dark'] as const) {
-    const rules = resolve(formatTagColours(), theme);
-    for (const [tag, { [theme]: colour }] of Object.entries(tagColours)) {
-      const declared = `color:${colour.text};background:${colour.fill};`;
-      expect(rules).toContain(tag === 'online' ? declared : `&.tag-${tag}{${declared}}`);
-    }
-  }
 });
 
 test('the browser draws its own controls in the theme; the style sheet cannot end its own element', () => {

@@ -13,31 +13,35 @@ const wait = { timeout: 10_000 };
 const askFor = (port: number, path: string, encoding = 'br') =>
   askPort(port, { path, headers: { 'accept-encoding': encoding } });
 
-test('a page that is requested again is sent at the best quality, and each sequence of bytes has one tag', async () => {
-  const port = await serve(makeCachedSite().listener);
-  const tags = new Map<string, string>();
-  const read = async (encoding: string) => {
-    const { headers, body } = await askFor(port, '/about', encoding);
-    const bytes = body.toString('base64');
-    expect(tags.get(bytes) ?? headers.etag).toBe(headers.etag);
-    tags.set(bytes, headers.etag ?? '');
-    return body;
-  };
-  const quick = await read('br');
-  const page = brotliDecompressSync(quick);
-  expect(await read('identity')).toEqual(page);
-  for (const encoding of ['br', 'zstd', 'gzip'] as const) {
-    const best = await compressWell(page, encoding);
-    await expect.poll(async () => (await read(encoding)).equals(best), wait).toBe(true);
-    if (encoding === 'br') expect(best.length).toBeLessThan(quick.length);
-  }
-  expect(new Set(tags.values()).size).toBe(tags.size);
-  for (const etag of tags.values()) {
-    const encoding = /-(\w+)"$/.exec(etag)?.[1] ?? 'identity';
-    const headers = { 'accept-encoding': encoding, 'if-none-match': etag };
-    expect((await askPort(port, { path: '/about', headers })).status).toBe(304);
-  }
-});
+test.each(['/about', '/feed.xml', '/favicon.svg'])(
+  '%s, requested again, is sent at the best quality, and each sequence of bytes has one tag',
+  async (path) => {
+    const port = await serve(makeCachedSite().listener);
+    const tags = new Map<string, string>();
+    const read = async (encoding: string) => {
+      const { headers, body } = await askFor(port, path, encoding);
+      expect(headers.vary).toBe('Accept-Encoding');
+      const bytes = body.toString('base64');
+      expect(tags.get(bytes) ?? headers.etag).toBe(headers.etag);
+      tags.set(bytes, headers.etag ?? '');
+      return body;
+    };
+    const quick = await read('br');
+    const page = brotliDecompressSync(quick);
+    expect(await read('identity')).toEqual(page);
+    for (const encoding of ['br', 'zstd', 'gzip'] as const) {
+      const best = await compressWell(page, encoding);
+      await expect.poll(async () => (await read(encoding)).equals(best), wait).toBe(true);
+      if (encoding === 'br') expect(best.length).toBeLessThan(quick.length);
+    }
+    expect(new Set(tags.values()).size).toBe(tags.size);
+    for (const etag of tags.values()) {
+      const encoding = /-(\w+)"$/.exec(etag)?.[1] ?? 'identity';
+      const headers = { 'accept-encoding': encoding, 'if-none-match': etag };
+      expect((await askPort(port, { path, headers })).status).toBe(304);
+    }
+  },
+);
 
 class UncompressibleResponse extends CachedResponse {
   override compressWell(): Promise<void> {

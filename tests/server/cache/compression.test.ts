@@ -10,7 +10,10 @@ import { serve } from '../../helpers/until-test-ends.ts';
 test.each([
   ['gzip;q=0.5, br', 'br'],
   ['gzip, deflate', 'gzip'],
-  ['identity', undefined],
+  ['br;q=0, *;q=0.1', 'zstd'],
+  ['br;q=0.1, GZIP;x=y;Q=1', 'gzip'],
+  ['br;q=2, zstd;q=high, gzip;q=0.001', 'gzip'], // A weight that is none counts as 0.
+  ['identity, *;q=0', undefined],
   ['nothing-we-know', undefined],
 ])('a browser that accepts "%s" gets %s', async (accepted, encoding) => {
   const headers = { 'accept-encoding': accepted };

@@ -7,8 +7,6 @@ import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { host, RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-const megabyte = 1024 ** 2;
-
 /** Addresses and headers that have never been before, of every kind that the cache or Express sees. */
 const makers: readonly ((number: number) => string)[] = [
   (number) => `/unknown-${number}`,
@@ -64,14 +62,14 @@ test('addresses that strangers make up take no memory and no place in the cache'
       }
     }
   }
-  await ask(3_600);
+  await ask(2_400);
   collectGarbage();
   const before = process.memoryUsage().heapUsed;
   rendered.clear();
-  await ask(12_000);
+  await ask(4_800);
   collectGarbage();
   expect([...rendered], 'rendered for the cache').toEqual([]);
-  // A hundred stored bytes for each would be more.
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(megabyte);
+  // Fifty stored bytes for each would be more.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000);
   connection.destroy();
 }, 120_000);

@@ -30,7 +30,7 @@ describe('the memory of the cache', () => {
     });
     for (const { key, action, encoding, size, brotli } of fc.sample(step, {
       seed: 2,
-      numRuns: 5_000,
+      numRuns: 2_000,
     })) {
       if (action === 'evict') cache.evict(key);
       else if (action === 'find') cache.find(key)?.getRepresentation([encoding, 'identity']);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { parsedNames, repeatedParts } from '../../helpers/hostile/hostile-requests.ts';
 import { openConnection, openHttpServer } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
@@ -38,22 +37,3 @@ test.each([
     expect((await connection.expect()).status).toBe(status);
   }
 });
-
-test.each(['application/x-www-form-urlencoded', 'application/json'])(
-  'a POST with the type %s and neither a length nor a body gets a response at once, and so does the next request',
-  async (type) => {
-    const newsletter = { ...closedNewsletter, state: 'open' } as const;
-    const links = ['confirm', 'unsubscribe'].map((name) => `/newsletter/${name}?token=a`);
-    for (const target of ['/newsletter', ...links, '/reports', '/about']) {
-      for (const keeping of ['keep-alive', 'close']) {
-        const connection = await openConnection({ newsletter });
-        const headers = [host, `Content-Type: ${type}`, `Connection: ${keeping}`];
-        connection.write(write({ method: 'POST', target, headers }));
-        await connection.expect('POST', 5_000);
-        if (keeping === 'close') continue;
-        connection.write(write({ target: '/healthz' }));
-        expect((await connection.expect()).status).toBe(200);
-      }
-    }
-  },
-);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { countConnections, openHttpServer, timeouts } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
+import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const wait = { timeout: 15_000 };
 const large = Buffer.alloc(32 * 1024 ** 2); // more than the system takes in the client's stead
@@ -45,7 +45,7 @@ test('when all connections wait for their responses, the busiest subnet loses it
   const { open, port, server } = await openHttpServer(
     {
       maxConnections: 10,
-      trust: parseProxyTrust('1') ?? trustNobody,
+      trust: trustLoopback,
       timeouts: { ...timeouts, silence: 600_000, response: 600_000 },
     },
     (request, response) => {

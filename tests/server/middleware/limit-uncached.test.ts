@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { countRenders } from '../../helpers/count-renders.ts';
+import { trustLoopback } from '../../helpers/trust-loopback.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const maxUncached = 5;
@@ -12,8 +12,7 @@ function makeSite() {
   const { renders, findPage } = countRenders();
   const subscribe = vi.fn(async () => ({ kind: 'invalid' }) as const);
   const newsletter = { ...closedNewsletter, state: 'open', subscribe } as const;
-  const trust = parseProxyTrust('1') ?? trustNobody;
-  const { listener } = makeCachedSite({ findPage, newsletter, trust, maxUncached });
+  const { listener } = makeCachedSite({ findPage, newsletter, trust: trustLoopback, maxUncached });
   return { renders, subscribe, listener };
 }
 

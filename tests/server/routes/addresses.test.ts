@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import request from 'supertest';
 import { expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
 import { pages } from '#shared/routes.ts';
 import { ask, askPort } from '../../helpers/ask.ts';
+import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { readHeading } from '../../helpers/newsletter-visits.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
+const { listener: app } = makeCachedSite();
 const paths = pages.flatMap(({ path }) => (path === undefined ? [] : [path]));
 
 test('an unknown path is a 404 page that says so, and says nothing of the path', async () => {
@@ -14,9 +14,17 @@ test('an unknown path is a 404 page that says so, and says nothing of the path',
     ...['/find-me-here', '/blog/find-me-here', '/contact/form/more', '/server/index.ts'],
     ...['/package.json', '/manifest.json', '/.env', '/.git/config', '/public/favicon.ico'],
     ...['/index.html', '/__proto__', '/about.html', '/about;x=1', '/healthz/more', '/about%00'],
-    ...['/about%3Fx', '/%F0%9F%8C%8D', '/a%20path', '/%3Cscript%3Ealert(1)'],
+    ...['/missing.png', '/lines', '/fontsome', '/FAVICON.svg', '/favicon.svg/', '//package.json'],
+    ...[
+      '/Fonts/eczar-f736a312.woff2',
+      '/about%3Fx',
+      '/%F0%9F%8C%8D',
+      '/a%20path',
+      '/%3Cscript%3Ealert(1)',
+    ],
   ]) {
-    const { status, text } = await request(createApp()).get(`${path}?and=me-there`);
+    const { status, body } = await ask(app, { path: `${path}?and=me-there` });
+    const text = body.toString();
     expect([path, status, readHeading(text)]).toEqual([path, 404, '404']);
     expect(text).toContain('Oops! Page not found');
     expect(text).not.toMatch(/find-me-here|me-there|alert\(1/);
@@ -24,15 +32,8 @@ test('an unknown path is a 404 page that says so, and says nothing of the path',
 });
 
 test.each([
-  ...paths.flatMap((path) =>
-    path === '/'
-      ? []
-      : [
-          [`${path}/`, path],
-          [path.toUpperCase(), path],
-        ],
-  ),
-  ['/about//', '/about'],
+  ['/about/', '/about'],
+  ['/ABOUT//', '/about'],
   ['///Investor-FAQ///', '/investor-faq'],
   ['/%61bout', '/about'],
   ['/%2Fabout', '/about'],
@@ -43,9 +44,9 @@ test.each([
   ['/About?next=//evil.example', '/about?next=//evil.example'],
   ['/About?', '/about?'],
   ['//?x=1', '/?x=1'],
-])('%s leads to %s for good', async (path = '', location = '') => {
+])('%s leads to %s for good', async (path, location) => {
   for (const method of ['GET', 'HEAD']) {
-    const { status, headers, body } = await ask(createApp(), { method, path });
+    const { status, headers, body } = await ask(app, { method, path });
     expect([status, headers.location, body.length]).toEqual([308, location, 0]);
   }
 });
@@ -54,7 +55,7 @@ test('for any path, a redirect stays on this site and nothing fails', async () =
   // Printable ASCII without white space and #: what an HTTP request line can carry.
   const characters = fc.constantFrom(...'/\\.%@:;?&=ABabout2fF5cC0!$\'()*+,-_~"<>[]^`{|}');
   const anyPath = fc.string({ unit: characters, maxLength: 20 }).map((text) => `/${text}`);
-  const port = await serve(createApp());
+  const port = await serve(app);
   await fc.assert(
     fc.asyncProperty(anyPath, async (path) => {
       const { status, headers } = await askPort(port, { path });
@@ -68,7 +69,6 @@ test('for any path, a redirect stays on this site and nothing fails', async () =
 });
 
 test('a page can only be read, and what does not exist does not exist for any method', async () => {
-  const app = createApp();
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     for (const path of [...paths, '/About/']) {
       const { status, headers, body } = await ask(app, { method, path });
@@ -87,13 +87,13 @@ test('a malformed path is a 400 page that can be read; a malformed query is the 
     '/%c0%ae%c0%ae/',
     '/%u0041b',
   ]) {
-    const { status, headers, body } = await ask(createApp(), { path });
+    const { status, headers, body } = await ask(app, { path });
     expect([path, status]).toEqual([path, 400]);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(readHeading(body.toString())).toBe('This address cannot be read');
     expect(body.toString()).toContain('Return to Home');
   }
   for (const path of ['/events?%zz', '/events?month=%E0%A4%A', '/about?%%%']) {
-    expect([path, (await ask(createApp(), { path })).status]).toEqual([path, 200]);
+    expect([path, (await ask(app, { path })).status]).toEqual([path, 200]);
   }
 });

@@ -13,15 +13,3 @@ test.each(['/healthz', '/health'])(
     expect(body.uptimeSeconds).toBeCloseTo(process.uptime(), -1);
   },
 );
-
-test('a process that is being stopped lives but wants no traffic, from that moment on', async () => {
-  const readiness = { ready: true };
-  const app = createApp({ readiness });
-  const before = await request(app).get('/readyz');
-  expect([before.status, before.body]).toEqual([200, { status: 'ready' }]);
-  readiness.ready = false;
-  const after = await request(app).get('/readyz');
-  expect([after.status, after.body]).toEqual([503, { status: 'stopping' }]);
-  expect(after.headers['cache-control']).toBe('no-store');
-  expect((await request(app).get('/healthz')).status).toBe(200);
-});

@@ -41,7 +41,7 @@ const types = {
   own: 'application/json',
 } as const;
 
-function makeSite(given: Parameters<typeof createApp>[0] = {}) {
+function makeSite() {
   const log = makeLogger();
   const metrics = createMetrics({
     getCacheUsage: () => ({ count: 0, bytes: 0 }),
@@ -49,7 +49,7 @@ function makeSite(given: Parameters<typeof createApp>[0] = {}) {
     getBacklog: undefined,
   });
   const { logger } = log;
-  const app = createApp({ logger, metrics: metrics.recorder, trust: trustLoopback, ...given });
+  const app = createApp({ logger, metrics: metrics.recorder, trust: trustLoopback });
   const count = async (series: string) =>
     readSamples(await metrics.expose()).get(`browser_reports_${series}`);
   return {
@@ -61,7 +61,6 @@ function makeSite(given: Parameters<typeof createApp>[0] = {}) {
         .type(type)
         .send(typeof body === 'string' ? body : JSON.stringify(body)),
     findReports: () => log.lines.filter(({ msg }) => msg === 'reported by a browser'),
-    count,
     countKind: (kind: string) => count(`total{kind="${kind}"}`),
     countRejected: (reason: string) => count(`rejected_total{reason="${reason}"}`),
   };
@@ -214,30 +213,23 @@ describe('hostile reports', () => {
     }
   });
 
-  test.each([[{ 'sec-fetch-site': 'cross-site' }], [{ origin: 'https://elsewhere.example' }]])(
-    'from another site (%j) it is a 403',
-    async (headers) => {
-      const { post, findReports, countRejected } = makeSite();
-      expect((await post(types.own, failure).set(headers)).status).toBe(403);
-      expect(findReports()).toEqual([]);
-      expect(await countRejected('origin')).toBe(1);
-    },
-  );
+  test('from another site it is a 403', async () => {
+    const { post, findReports, countRejected } = makeSite();
+    expect((await post(types.own, failure).set('sec-fetch-site', 'cross-site')).status).toBe(403);
+    expect(findReports()).toEqual([]);
+    expect(await countRejected('origin')).toBe(1);
+  });
 });
 
-test('more than twenty a minute from one network are a 429 that says how long to wait', async () => {
-  // Behind a proxy of ours: the visitor's address is the one that it adds.
-  const trust = (_address: string, distance: number) => distance < 1;
-  const { post, findReports, countRejected } = makeSite({ trust });
-  const send = (address: string) => post(types.own, failure).set('x-forwarded-for', address);
-  for (let time = 0; time < 20; time += 1) expect((await send('203.0.113.7')).status).toBe(204);
-  const { status, headers } = await send('203.0.113.7');
+test('more than twenty a minute from one household are a 429 that says how long to wait, and no line', async () => {
+  const { post, findReports, countRejected } = makeSite();
+  const send = (end: number) =>
+    post(types.own, failure).set('x-forwarded-for', `2001:db8:1:2:${end}::1`);
+  for (let time = 0; time < 20; time += 1) expect((await send(time)).status).toBe(204);
+  const { status, headers } = await send(20);
   expect(status).toBe(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
-  // One household's addresses are one network.
-  for (let time = 0; time < 20; time += 1) await send(`2001:db8:1:2::${time}`);
-  expect((await send('2001:db8:1:2:ffff::1')).status).toBe(429);
-  expect(findReports()).toHaveLength(40);
-  expect(await countRejected('limited')).toBe(2);
+  expect(findReports()).toHaveLength(20);
+  expect(await countRejected('limited')).toBe(1);
 });

@@ -5,7 +5,6 @@ import {
   formatOutlookUrl,
 } from '#shared/events/calendar-links.ts';
 import { selectAll } from '#shared/events/filter-events.ts';
-import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 
 const site = { origin: 'https://pont.example' };
@@ -39,13 +38,4 @@ test('the forms of Google and Outlook get title, times in UTC, zone, place and a
     body: details,
     location,
   });
-});
-
-test.each(Object.entries(hostileTexts))('%s stays within its own parameter', (_name, text) => {
-  const title = text.toWellFormed();
-  const event = makeEvent({ title, summary: title });
-  const google = new URL(formatGoogleUrl(event, site));
-  expect(google.searchParams.get('text')).toBe(title);
-  expect([...google.searchParams.keys()]).toHaveLength(6);
-  expect(new URL(formatOutlookUrl(event, site)).searchParams.get('subject')).toBe(title);
 });

@@ -37,17 +37,6 @@ test('an event that was moved says how it was before the latest move', () => {
   });
 });
 
-test('an event that was moved and then cancelled is cancelled', () => {
-  const event = read({
-    moved: [{ on: '2025-09-10', venue: 'Another house' }],
-    cancelled: { on: '2025-10-01', reason: 'The hall is under water.' },
-  });
-  expect(event).toMatchObject({
-    status: { kind: 'cancelled', reason: 'The hall is under water.' },
-    revision: { sequence: 2, changedOn: '2025-10-01' },
-  });
-});
-
 test('an entry whose times cannot be read breaks no other', () => {
   const wrong = [
     makeEntry({ timezone: 'Europe/Belin' }),

@@ -12,35 +12,69 @@ import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const token = 'kQ3vZ8sTjW1yX5bN7mC2dF4gH6jK9lP0aS-eR_tYuIo';
 
-test.each([
-  ['GET', `/newsletter/confirm?token=${token}`],
-  ['GET', `/newsletter/confirm%3Ftoken=${token}`],
-  ['GET', `/newsletter/confirm/${token}`],
-  ['GET', '/leave/asha@example.org'],
-  ['GET', `http://asha@example.org/about?token=${token}`],
-])('%s %s leaves neither token nor address in the log', async (method, path) => {
+test('a response is one line: request, route, status, duration and size; no query, header or address', async () => {
   const log = makeLogger();
-  await ask(createApp({ logger: log.logger }), { method, path });
-  await log.waitFor((line) => 'status' in line);
-  expect(JSON.stringify(log.lines)).not.toMatch(/asha|kQ3vZ8/);
+  await request(createApp({ logger: log.logger, trust: trustLoopback }))
+    .get('/about?city=private-query')
+    .set({
+      'x-request-id': 'given-by-a-proxy',
+      'accept-encoding': 'identity',
+      cookie: 'private-cookie=1',
+      'user-agent': 'private-agent',
+      referer: 'https://private.example/',
+      authorization: 'private-authorization',
+    });
+  await log.waitFor(({ msg }) => msg === 'response sent');
+  expect(log.lines).toEqual([
+    {
+      level: levels.info,
+      msg: 'response sent',
+      method: 'GET',
+      path: '/about',
+      route: 'about',
+      status: 200,
+      cache: 'none',
+      requestId: 'given-by-a-proxy',
+      bytes: expect.toSatisfy((bytes: number) => bytes > 10_000),
+      milliseconds: expect.toSatisfy((milliseconds: number) => milliseconds >= 0),
+      ...{ time: expect.any(Number), pid: expect.anything(), hostname: expect.anything() },
+    },
+  ]);
 });
+
+test.each([
+  ['/blog/an-old-post', '/blog/an-old-post'],
+  ['/%0a{"level":30,"msg":"forged"}', '/%0a{"level":30,"msg":"forged"}'],
+  [`/newsletter/confirm%3Ftoken=${token}`, '/newsletter/confirm?[query]'],
+  [`/newsletter/confirm/${token}`, '/newsletter/confirm/[token]'],
+  ['/leave/asha@example.org', '/leave/[address]'],
+  [`http://asha@example.org/leave?token=${token}`, '/leave'],
+])(
+  'an unknown path is one line, a warning of its own, without token and address: %s',
+  async (path, logged) => {
+    const log = makeLogger();
+    await ask(createApp({ logger: log.logger }), { path: `${path}?from=mail` });
+    await log.waitFor(({ status }) => status === 404);
+    const line = { level: levels.warn, msg: 'not found', method: 'GET', path: logged };
+    expect(log.lines).toEqual([expect.objectContaining(line)]);
+  },
+);
 
 test('the path of a request that was aborted is redacted like that of one that failed', () => {
   const log = makeLogger();
-  const observed = { requestId: 'one', method: 'POST', route: 'other', milliseconds: 1, bytes: 0 };
-  for (const path of [`/newsletter/confirm/${token}`, '/leave/asha@example.org']) {
-    createAccessLog(log.logger).record({
-      ...observed,
-      path,
-      status: 200, // Node's default: nothing has been decided yet.
-      cache: 'none',
-      isComplete: false,
-    });
-  }
-  const logged = log.lines.map(({ msg, path }) => [msg, path]);
-  expect(logged).toEqual([
-    ['client went away', '/newsletter/confirm/[token]'],
-    ['client went away', '/leave/[address]'],
+  const aborted = { status: 200, isComplete: false } as const; // Nothing has been decided yet.
+  const path = `/newsletter/confirm/${token}`;
+  const entry = {
+    requestId: 'one',
+    method: 'POST',
+    route: 'other',
+    milliseconds: 1,
+    bytes: 0,
+    path,
+  };
+  createAccessLog(log.logger).record({ ...entry, ...aborted, cache: 'none' });
+  expect(log.lines).toMatchObject([
+    { msg: 'client went away', path: '/newsletter/confirm/[token]' },
   ]);
 });
 
@@ -62,11 +96,12 @@ test('a failure that carries the visitor’s data in its properties is logged wi
     },
   });
   await request(app)
-    .post('/newsletter')
+    .post('/newsletter?secret=kQ3vZ8')
     .set('x-request-id', 'the-failing-one')
     .type('form')
     .send({ email: 'asha@example.org' });
   const line = await log.waitFor(({ msg }) => msg === 'request failed');
+  expect(log.lines.filter(({ level }) => level === levels.error)).toHaveLength(1);
   expect(line).toMatchObject({
     level: levels.error,
     requestId: 'the-failing-one',
@@ -76,7 +111,7 @@ test('a failure that carries the visitor’s data in its properties is logged wi
       type: 'TypeError',
       code: 'ERR_TEST',
       message: 'Cannot use [address]',
-      stack: expect.stringContaining('privacy.test.ts'),
+      stack: expect.stringContaining('access-log.test.ts'),
       cause: { message: 'What lies behind: [token]' },
     },
   });

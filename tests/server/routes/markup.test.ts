@@ -1,46 +1,45 @@
-import request from 'supertest';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { findPageByPath } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
+import { ask } from '../../helpers/ask.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
 import {
   findElements,
   type HtmlElement,
   parseHtml,
+  readLines,
   readRaw,
   readText,
 } from '../../helpers/parse-html.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { someEvent } from '../../helpers/some-event.ts';
 
-/* Whatever a page points to is there: anchors, labels, pages, files, custom properties. */
+/* Whatever a page points to is there: anchors, labels, pages, files, custom properties. Without styles
+   (copied, in a reader mode, in a text browser) its words stand apart. */
 
 const addresses = [
   `/events?event=${someEvent.slug}`,
   '/events?view=calendar',
   '/events?city=online&month=october',
+  '/thank-you?type=interest',
+  '/thank-you?type=newsletter',
 ];
 const resources = new Map(
   createResources(publishedContent).map((resource) => [resource.path, resource]),
 );
-const variants = [
-  ...everyRow.map((row) => [row.id, async () => parseHtml((await askFor(row)).text)] as const),
-  ...addresses.map((address) => [address, async () => (await readPage(address)).root] as const),
-];
+const variants = await Promise.all([
+  ...everyRow.map(async (row) => [row.id, parseHtml((await askFor(row)).text)] as const),
+  ...addresses.map(async (address) => [address, (await readPage(address)).root] as const),
+]);
 
 const readEvery = (root: HtmlElement, name: string) =>
   findElements(root, ({ attributes }) => attributes.has(name)).map(
     ({ attributes }) => attributes.get(name) ?? '',
   );
 
-describe.each(variants)('%s', (_name, read) => {
-  let root: HtmlElement;
-  beforeAll(async () => {
-    root = await read();
-  });
-
+describe.each(variants)('%s', (_name, root) => {
   test('uses every id once, and refers to ids that are there', () => {
     const ids = readEvery(root, 'id');
     expect(ids).toEqual([...new Set(ids)]);
@@ -71,6 +70,18 @@ describe.each(variants)('%s', (_name, read) => {
     }
   });
 
+  test('glues no two words together, where one element ends and the next goes on', () => {
+    const glued = readLines(root).flatMap((texts) =>
+      texts.flatMap((text, index) => {
+        const next = texts[index + 1] ?? '';
+        return /[^\s(“‘/]$/u.test(text) && /^[\p{L}\p{N}(©↔]/u.test(next)
+          ? [`${text.slice(-30)}|${next.slice(0, 30)}`]
+          : [];
+      }),
+    );
+    expect(glued).toEqual([]);
+  });
+
   test('uses only custom properties that its styles declare', () => {
     const css = findElements(root, 'style').map(readRaw).join('');
     const declared = new Set([...css.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name));
@@ -81,14 +92,13 @@ describe.each(variants)('%s', (_name, read) => {
 
 test('every file that a page or a style points to is there', async () => {
   const files = new Set<string>();
-  for (const [, read] of variants) {
-    const root = await read();
+  for (const [, root] of variants) {
     const resources = findElements(root, ({ name }) =>
       ['link', 'img', 'use', 'script'].includes(name),
     );
     for (const { attributes } of resources) {
       const file = attributes.get('href') ?? attributes.get('src') ?? '';
-      if (/^\/\w/.test(file)) files.add(file.split('#')[0] ?? '');
+      if (/^\/\w/.test(file)) files.add(file);
     }
     for (const css of findElements(root, 'style').map(readRaw)) {
       for (const [, file = ''] of css.matchAll(/url\((\/[^)]+)\)/g)) files.add(file);
@@ -96,6 +106,10 @@ test('every file that a page or a style points to is there', async () => {
   }
   expect(files.size).toBeGreaterThan(8);
   const app = createApp();
-  for (const file of files)
-    expect([file, (await request(app).get(file)).status]).toEqual([file, 200]);
+  for (const file of files) {
+    const [path = '', id] = file.split('#');
+    const { status, body } = await ask(app, { path });
+    expect([file, status]).toEqual([file, 200]);
+    if (id !== undefined) expect([file, body.includes(` id="${id}"`)]).toEqual([file, true]);
+  }
 });
