@@ -7,7 +7,8 @@ const maxShift = 0.002;
 /**
  * A part of the inline script: shows both fonts in one step, if nothing jumps. Where a line breaks
  * elsewhere than in the stand-in, which moves what is below it, this page keeps the stand-ins, and the
- * next one has the fonts.
+ * next one has the fonts. Where the system has no stand-in they are shown all the same: it may have no
+ * font that one can read.
  */
 export function showFonts(): void {
   const blocks = [
@@ -25,5 +26,13 @@ export function showFonts(): void {
     const moved = Math.abs(top - earlier);
     if (visible > 0 && moved >= 3) shift += (width * visible * moved) / innerWidth / innerHeight;
   }
-  if (shift / Math.max(innerWidth, innerHeight) > maxShift) root.dataset['fonts'] = fontsLoaded;
+  if (shift / Math.max(innerWidth, innerHeight) > maxShift && hasStandIn('A') && hasStandIn('E'))
+    root.dataset['fonts'] = fontsLoaded;
+}
+
+/** Whether the system has one of the fonts whose families begin with this letter (`stand-in-fonts.ts`). */
+function hasStandIn(letter: string): boolean {
+  return [...document.fonts].some(
+    ({ family, status }) => family[0] === letter && family.length === 2 && status === 'loaded',
+  );
 }

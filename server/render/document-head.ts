@@ -9,7 +9,7 @@ import type { HeadSubject } from '#shared/head.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById, type Page } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import { type SocialImagesHash, socialImageSize } from '#shared/social-images.ts';
+import { hasSocialImage, socialImageSize } from '#shared/social-images.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 
@@ -60,7 +60,9 @@ export function renderDocumentHead(
   return [
     framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,
     icons,
-    framed ? '' : themeColours + renderPreview(site, socialImages),
+    framed
+      ? ''
+      : themeColours + renderPreview(site, hasSocialImage(row) && socialImages !== undefined),
     framed ? '' : renderAlternates(site),
     `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
@@ -86,16 +88,15 @@ function renderPageState(
 }
 
 /** The Open Graph properties that are the same for every page; `client/document.tsx` has the others. */
-function renderPreview({ name }: Site, images: SocialImagesHash): string {
-  const hasImages = images !== undefined;
+function renderPreview({ name }: Site, hasImage: boolean): string {
   const { width, height } = socialImageSize;
   return [
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(name)}">`,
-    hasImages
+    hasImage
       ? `<meta property="og:image:type" content="image/png"><meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">`
       : '',
-    `<meta name="twitter:card" content="${hasImages ? 'summary_large_image' : 'summary'}">`,
+    `<meta name="twitter:card" content="${hasImage ? 'summary_large_image' : 'summary'}">`,
   ].join('');
 }
 

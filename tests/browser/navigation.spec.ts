@@ -20,6 +20,7 @@ const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrol
 
 /** What the head says of the address that is shown; what the main part says, and how it looks. */
 async function readPage(page: Page) {
+  await expect(page.locator('html')).toHaveAttribute('data-whole');
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(() => {
     const read = (selector: string) =>
