@@ -13,6 +13,7 @@ async function visitWithMotion(page: Page, address: string) {
   await visit(page, address);
   await (await loaded).finished();
   await untilHydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('data-whole');
 }
 
 test('what was painted stays, sections below rise once, and nothing is hidden after a change of page and back', async ({
