@@ -50,7 +50,7 @@ export function readUnsettled(page: Page): Promise<string[]> {
     [...document.querySelectorAll<HTMLElement>('main [data-reveal]')]
       .filter((section) => {
         const { opacity, transform } = getComputedStyle(section);
-        return opacity !== '1' || transform !== 'none' || section.style.length > 0;
+        return opacity !== '1' || transform !== 'none' || section.style.opacity !== '';
       })
       .map((section) => section.outerHTML.slice(0, 100)),
   );
