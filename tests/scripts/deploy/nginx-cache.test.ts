@@ -1,12 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { getFreePort } from '#scripts/find-free-port.ts';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { withServer } from '../../helpers/ask.ts';
 import { type RunningNginx, startNginx } from '../../helpers/nginx.ts';
 import { askSecurely } from '../../helpers/running-proxy.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
@@ -44,39 +42,33 @@ test('a page is asked for once as long as s-maxage says', async () => {
 });
 
 test('old pages: fetched anew in the background, shown where the new one fails or nobody responds, gone after a 404', async () => {
-  const ports = [await getFreePort(), await getFreePort()] as const;
-  const nginx = await startNginx(ports);
   const counts = new Map<string, number>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let isUp = true;
   /** Every second response is a failure, or waits until it is released. */
-  const whileUp = (use: () => Promise<void>) =>
-    withServer(
-      async ({ url = '' }, response) => {
-        const count = (counts.get(url) ?? 0) + 1;
-        counts.set(url, count);
-        response.setHeader('cache-control', url === '/' ? shortly : onlyOnError);
-        const status = Number(url.slice(1));
-        if (count > 1 && url === '/') await released;
-        if (count > 1 && status) response.writeHead(status, { 'cache-control': 'no-store' });
-        response.end(`page ${count}`);
-      },
-      use,
-      ports[0],
-    );
-  await whileUp(async () => {
-    for (const path of ['/', '/500', '/404', '/later']) {
-      expect(await look(nginx, path)).toEqual([200, 'page 1', 'MISS']);
-    }
-    await sleep(2_100);
-    // The replica does not respond before it is released, so this can only be the old page.
-    expect(await look(nginx, '/')).toEqual([200, 'page 1', 'STALE']);
-    expect(await look(nginx, '/')).toEqual([200, 'page 1', 'UPDATING']);
-    await expect.poll(() => counts.get('/')).toBe(2);
-    release();
-    await expect.poll(async () => (await look(nginx, '/'))[1]).toBe('page 2');
-    expect(await look(nginx, '/500')).toEqual([200, 'page 1', 'STALE']);
-    expect(await look(nginx, '/404')).toEqual([404, 'page 2', 'EXPIRED']);
+  const nginx = await startBefore(async ({ url = '', socket }, response) => {
+    if (!isUp) return void socket.destroy();
+    const count = (counts.get(url) ?? 0) + 1;
+    counts.set(url, count);
+    response.setHeader('cache-control', url === '/' ? shortly : onlyOnError);
+    const status = Number(url.slice(1));
+    if (count > 1 && url === '/') await released;
+    if (count > 1 && status) response.writeHead(status, { 'cache-control': 'no-store' });
+    response.end(`page ${count}`);
   });
+  for (const path of ['/', '/500', '/404', '/later']) {
+    expect(await look(nginx, path)).toEqual([200, 'page 1', 'MISS']);
+  }
+  await sleep(2_100);
+  // The replica does not respond before it is released, so this can only be the old page.
+  expect(await look(nginx, '/')).toEqual([200, 'page 1', 'STALE']);
+  expect(await look(nginx, '/')).toEqual([200, 'page 1', 'UPDATING']);
+  await expect.poll(() => counts.get('/')).toBe(2);
+  release();
+  await expect.poll(async () => (await look(nginx, '/'))[1]).toBe('page 2');
+  expect(await look(nginx, '/500')).toEqual([200, 'page 1', 'STALE']);
+  expect(await look(nginx, '/404')).toEqual([404, 'page 2', 'EXPIRED']);
+  isUp = false;
   for (let round = 0; round < 3; round += 1) {
     expect(await look(nginx, '/later')).toEqual([200, 'page 1', 'STALE']);
     const { status, headers, body } = await askSecurely(nginx, { path: `/new-${round}` });
@@ -86,7 +78,8 @@ test('old pages: fetched anew in the background, shown where the new one fails o
     expect(body.toString()).toMatch(/^The site is away for a moment/);
   }
   // A replica that comes back is asked at once, however often it has failed.
-  await whileUp(async () => expect((await look(nginx, '/again'))[0]).toBe(200));
+  isUp = true;
+  expect((await look(nginx, '/again'))[0]).toBe(200);
 });
 
 const spellings: readonly (readonly [string | undefined, string])[] = [
