@@ -97,17 +97,6 @@ const card = css`
   @media (prefers-reduced-motion: no-preference) {
     animation: rise var(--rise-time) ease-out backwards;
   }
-  /* A filter changes what the window shows and not the whole list: half the time. Where the browser holds the
-     position of what is read, because a card has its height when it comes near. */
-  @supports (overflow-anchor: auto) {
-    @media screen {
-      &:nth-of-type(n + 3) {
-        content-visibility: auto;
-        contain-intrinsic-block-size: auto 500px;
-        overflow-clip-margin: 24px;
-      }
-    }
-  }
   @media print {
     animation: none;
     break-inside: avoid;

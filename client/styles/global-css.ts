@@ -8,7 +8,7 @@ const elements = `
 *{margin:0}
 :root{--display:${displayFont};--text-face:${textFont}}
 :root[data-fonts]{--display:${standIns.display};--text-face:${standIns.text}}
-html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:96px;scrollbar-gutter:stable;overflow-wrap:break-word}
+html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:96px;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);font-weight:700;text-wrap:balance}
 h1{font-size:var(--h1);line-height:1.05;letter-spacing:-.022em}
@@ -55,7 +55,7 @@ const motion = `
 @media (prefers-reduced-motion:reduce){
 ::view-transition-group(*),::view-transition-old(*),::view-transition-new(*){animation:none!important}
 }
-@media screen{:root:has(dialog[open]){overflow:hidden;background:var(--page-under-scrim)}}
+@media screen{:root:has(dialog[open]){overflow:hidden;scrollbar-gutter:stable;background:var(--page-under-scrim)}}
 @keyframes rise{from{transform:translateY(var(--rise))}}
 @keyframes read{from{clip-path:inset(0 0 100% 0)}to{clip-path:inset(0)}}
 @keyframes draw{from{stroke-dashoffset:1000}}

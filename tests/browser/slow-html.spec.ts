@@ -41,10 +41,13 @@ for (const [path, width] of [
   ['/events', 1280],
   [`/events?event=${someEvent.slug}`, 375],
 ] as const) {
-  test(`nothing moves while ${path} arrives at ${width} px`, async ({ page, slowOrigin }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await observeLayoutShifts(page);
-    await visit(page, slowOrigin + path);
-    expect(await readLayoutShifts(page)).toEqual([]);
+  test.describe(`${path} at ${width} px`, () => {
+    // A phone's scrollbars lie over the page: none takes its place when the page grows longer than the window.
+    test.use({ viewport: { width, height: 800 }, isMobile: width < 500 });
+    test('nothing moves while it arrives', async ({ page, slowOrigin }) => {
+      await observeLayoutShifts(page);
+      await visit(page, slowOrigin + path);
+      expect(await readLayoutShifts(page)).toEqual([]);
+    });
   });
 }
