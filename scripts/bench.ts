@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureLoads } from './bench/measure-load.ts';
-import { type Row, report } from './bench/results.ts';
+import { parseAmount, type Row, report } from './bench/results.ts';
 import { buildNaive, startOurs } from './bench/servers.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { type RunningSite, startSite } from './start-site.ts';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+const [rounds, seconds] = [parseAmount(values.rounds), parseAmount(values.seconds)];
 const root = resolve(import.meta.dirname, '..');
 
 const buildRows = await measureBuilds();

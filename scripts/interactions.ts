@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, devices, type Page } from 'playwright';
-import { type Row, report } from './bench/results.ts';
+import { parseAmount, type Row, report } from './bench/results.ts';
 import { buildNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './find-chromium.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const runs = Number(values.runs);
+const runs = parseAmount(values.runs);
 const times = 10;
 const slowdown = 4;
 

@@ -3,7 +3,7 @@ import { parseArgs, promisify } from 'node:util';
 import { z } from 'zod';
 import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
-import { type Row, report } from './bench/results.ts';
+import { parseAmount, type Row, report } from './bench/results.ts';
 import { buildNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './find-chromium.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const runs = Number(values.runs);
+const runs = parseAmount(values.runs);
 
 /** Names of our figures, their units and our goals; in the order of `figuresOf`. */
 const measures: readonly (readonly [name: string, Row['unit'], goal?: Row['goal']])[] = [

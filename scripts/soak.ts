@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { getMedian, type Row, report } from './bench/results.ts';
+import { getMedian, parseAmount, type Row, report } from './bench/results.ts';
 import { buildNaive, countDescriptors, readMemory, startOurs } from './bench/servers.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
@@ -21,8 +21,8 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const amount = Number(values.requests);
-const seconds = Number(values.minutes) * 60;
+const amount = values.requests === undefined ? undefined : parseAmount(values.requests);
+const seconds = parseAmount(values.minutes, 0.1) * 60;
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'soak-'));
 const ours = await soak(

@@ -80,7 +80,6 @@ export async function buildServer({
  * Puts the content in place of the module that makes it: the first use of `Intl` alone takes 20 ms.
  *
  * @param getContent is called for each build of the bundle
- * @public for the test of the recipes
  */
 function insertContent(getContent: () => Promise<SiteContent>): Plugin {
   return {
