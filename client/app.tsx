@@ -47,7 +47,7 @@ function Frame({
   readonly children: React.ReactNode;
 }) {
   const main = useRef<HTMLElement>(null);
-  useReveal(main, pageId);
+  useSections(main, pageId);
   return (
     <>
       <SkipLink />
@@ -64,8 +64,8 @@ function Frame({
 
 const loadLater = async () => (await import('./after-hydration.ts')).afterHydration;
 
-/** Sections rise when they are scrolled into view. The code is fetched after hydration. */
-function useReveal(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
+/** Sections are laid out, and rise when they are scrolled into view. The code is fetched after hydration. */
+function useSections(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
   useLayoutEffect(() => {
     let stops: readonly (() => void)[] = [];

@@ -1,7 +1,5 @@
 import { root } from './root-element.ts';
-
-/** What the browser may skip while it is below the window (`global-css.ts`). */
-const skippable = '[data-reveal],footer';
+import { belowWindow } from './styles/below-window.ts';
 
 /**
  * Lays out the sections that the first paint has skipped, one a frame, so that no task is long: a whole
@@ -10,7 +8,7 @@ const skippable = '[data-reveal],footer';
  * @returns a function that stops it, for a page that goes away
  */
 export function layOutSections(): () => void {
-  const sections = [...document.querySelectorAll<HTMLElement>(skippable)];
+  const sections = [...document.querySelectorAll<HTMLElement>(belowWindow)];
   let count = 0;
   let frame = 0;
   const layOutNext = () => {

@@ -1,3 +1,4 @@
+import { belowWindow } from './below-window.ts';
 import { displayFont, fontFaceCss, standIns, textFont } from './fonts.ts';
 import { minifyCss } from './minify-css.ts';
 import { tokensCss } from './tokens.ts';
@@ -41,7 +42,7 @@ const classes = `
 /** What is below the window is laid out after the first paint, see `lay-out-sections.ts`. */
 const below = `
 @media screen and (scripting:enabled){
-:root:not([data-whole]) :is([data-reveal],footer){content-visibility:auto;contain-intrinsic-block-size:auto 160vh;overflow-clip-margin:24px}
+:root:not([data-whole]) :is(${belowWindow}){content-visibility:auto;contain-intrinsic-block-size:auto 160vh;overflow-clip-margin:24px}
 }
 `;
 
