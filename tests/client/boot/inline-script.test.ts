@@ -10,6 +10,10 @@ interface Visit {
   readonly type?: string;
   /** Whether the page is in a hidden tab. */
   readonly hidden?: boolean;
+  /** How far the fonts move the one paragraph of the page, in pixels. */
+  readonly shift?: number;
+  /** The local faces that stand in, as far as the page has needed them. */
+  readonly faces?: readonly { readonly family: string; readonly status: string }[];
 }
 
 const origin = 'https://ours.example';
@@ -30,6 +34,13 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
   const state = {
     dataset: { scripts: '/assets/entry.js /assets/home.js', styles: '/assets/styles.css' },
   };
+  const paragraph = {
+    checkVisibility: () => true,
+    getBoundingClientRect: () => {
+      const top = dataset['fonts'] === undefined ? 100 + (visit.shift ?? 0) : 100;
+      return { top, width: 600, height: 300 };
+    },
+  };
   const window: { stylesheet?: Promise<string> } = {};
   runInNewContext(
     // A context of its own cannot import.
@@ -37,7 +48,7 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
     {
       document: {
         documentElement: { dataset },
-        querySelectorAll: () => [],
+        querySelectorAll: (selector: string) => (selector.startsWith('main') ? [paragraph] : []),
         querySelector: () => null,
         getElementById: () => state,
         createElement: () => ({}),
@@ -47,6 +58,7 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
             fonts.push(font);
             return fontsArrive.promise;
           },
+          [Symbol.iterator]: () => (visit.faces ?? []).values(),
         },
         referrer: visit.referrer ?? '',
         hidden: visit.hidden ?? false,
@@ -133,6 +145,28 @@ test('where the fonts cannot be had their stand-ins stay and nothing breaks', as
   fontsArrive.reject(new Error('NetworkError'));
   await vi.waitFor(() => expect(dataset).toEqual({}));
 });
+
+test.each([
+  { shift: 100, faces: ['E4 loaded', 'A5 loaded'], fonts: 'loaded' },
+  { shift: 100, faces: ['E4 error', 'A5 loaded', 'Eczar loaded'], fonts: undefined },
+  { shift: 100, faces: [], fonts: undefined },
+  { shift: 2, faces: ['E4 loaded', 'A5 loaded'], fonts: undefined },
+])(
+  'fonts that would move the page wait for the next one where stand-ins can be read (%j)',
+  async ({ shift, faces, fonts }) => {
+    const { dataset, paint, fontsArrive } = runInlineScript(unset, {
+      shift,
+      faces: faces.map((face) => {
+        const [family = '', status = ''] = face.split(' ');
+        return { family, status };
+      }),
+    });
+    paint();
+    expect(dataset).toEqual({ fonts: 'wait' });
+    fontsArrive.resolve();
+    await vi.waitFor(() => expect(dataset['fonts']).toBe(fonts));
+  },
+);
 
 test.each([{ referrer: `${origin}/events` }, { type: 'reload' }, { type: 'back_forward' }])(
   'a visitor who has the fonts sees them from the first paint on (%j)',

@@ -65,6 +65,8 @@ test('compressing that fails is logged; the page is sent as it was, and the next
   for (let round = 0; round < 3; round += 1) {
     expect((await askFor(port, '/failing')).body.equals(first.body)).toBe(true);
   }
+  const headers = { 'accept-encoding': 'br', 'if-none-match': `"a", ${first.headers.etag}` };
+  expect((await askPort(port, { path: '/failing', headers })).status).toBe(304);
   const line = await log.waitFor(({ msg }) => msg === 'compression failed');
   expect(line).toMatchObject({ route: 'test', err: { message: 'no memory left' } });
   const { etag } = (await askFor(port, '/about')).headers;
