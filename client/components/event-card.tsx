@@ -87,7 +87,10 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
   );
 });
 
-/** It moves but is never hidden; the list sets when it starts (`formatStagger`). */
+/**
+ * It moves but is never hidden; the list sets when it starts (`formatStagger`). Until it has moved, the browser may
+ * skip what is below the window: another selection is painted twice as fast (`npm run interactions`).
+ */
 const card = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);
@@ -95,7 +98,10 @@ const card = css`
     padding-top: 12px;
   }
   @media (prefers-reduced-motion: no-preference) {
-    animation: rise var(--rise-time) ease-out backwards;
+    animation:
+      rise var(--rise-time) ease-out backwards,
+      lay-out-late var(--rise-time) backwards;
+    contain-intrinsic-block-size: 400px;
   }
   @media print {
     animation: none;

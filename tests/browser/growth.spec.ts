@@ -57,6 +57,29 @@ test('a choice is shown at once, a second adds to it, and their events come toge
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
+test('what is below the window of another selection is laid out a moment later, and then stays', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await visit(page, '/events');
+  const readLaidOut = () =>
+    cards(page).evaluateAll((all) =>
+      all.map((card) => card.checkVisibility({ contentVisibilityAuto: true })),
+    );
+  const whole = Array(pageSize).fill(true);
+  await expect.poll(readLaidOut).toEqual(whole);
+  const atOnce = page.evaluate(async () => {
+    const read = () => document.querySelectorAll('article');
+    const [before] = read();
+    while (read()[0] === before) await new Promise(requestAnimationFrame);
+    return [...read()].map((card) => card.checkVisibility({ contentVisibilityAuto: true }));
+  });
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
+  expect((await atOnce).slice(0, 1)).toEqual([true]);
+  expect((await atOnce).slice(-1)).toEqual([false]);
+  await expect.poll(readLaidOut).toEqual(whole);
+});
+
 test('the details of an event are fetched when its button is near, and close to the page that lists it', async ({
   page,
 }) => {

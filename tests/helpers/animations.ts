@@ -62,7 +62,7 @@ export function readLoops(page: Page): Promise<string[]> {
     [...document.querySelectorAll('*')].flatMap((element) =>
       [undefined, '::before', '::after'].flatMap((part) => {
         const { animationName, animationIterationCount } = getComputedStyle(element, part);
-        const isLoop = animationName !== 'none' && animationIterationCount !== '1';
+        const isLoop = animationName !== 'none' && !/^1(, 1)*$/.test(animationIterationCount);
         return isLoop ? [`${element.outerHTML.slice(0, 80)} ${animationName}`] : [];
       }),
     ),
