@@ -1,5 +1,4 @@
 import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
@@ -18,6 +17,8 @@ import { pageStateElementId } from './page-state-element.ts';
 import { loadPage } from './pages.ts';
 import { loadStylesheet } from './styles/stylesheet.ts';
 
+type HydrateRoot = typeof import('./hydrate-root.ts').hydrateRoot;
+
 /* Browser only: loads the page's code, then hydrates what the server has rendered. */
 watchFailures();
 const element = document.getElementById(pageStateElementId);
@@ -25,8 +26,14 @@ if (!element?.textContent) throw new Error('The document has no page state');
 // Written by our own server in this very document (`server/render/document-head.ts`).
 const state: PageState = JSON.parse(element.textContent);
 // No top-level await: the pages' chunks import this one, and would wait for it while it waits for them.
-Promise.all([loadPage(state.pageId), loadStylesheet(), waitForDocument()]).then(
-  hydrate,
+Promise.all([
+  import('./hydrate-root.ts'),
+  loadPage(state.pageId),
+  loadStylesheet(),
+  waitForDocument(),
+]).then(
+  // In a task of its own, so that the browser can paint after evaluating what came last.
+  ([{ hydrateRoot }]) => setTimeout(() => hydrate(hydrateRoot)),
   (error: unknown) => {
     // The page stays as the server rendered it: the controls for visitors without JavaScript come back.
     document.documentElement.dataset['script'] = 'failed';
@@ -40,7 +47,7 @@ async function waitForDocument(): Promise<void> {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
 
-function hydrate() {
+function hydrate(hydrateRoot: HydrateRoot) {
   // Back or Forward, pressed before this code ran, may change the address without loading its page.
   const { path } = getPageById(state.pageId);
   if (path !== undefined && path !== window.location.pathname) return window.location.reload();

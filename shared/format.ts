@@ -8,51 +8,54 @@ export const siteTimeZone = 'Europe/Berlin';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Constructing a format costs some 30 µs and using it one, so each is made once. */
-function findFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${Object.values(options).join(' ')}${Object.keys(options).join(' ')}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-  formats.set(key, format);
-  return format;
-}
-
-/** Newer ICU data puts a narrow no-break space before AM and PM, older an ordinary one: one wins. */
-function withPlainSpaces(text: string): string {
-  return text.replace(/[\u202f\u00a0]/g, ' ');
+/**
+ * What a zone's clocks and calendars show at an instant. One format a zone has it all, because a phone takes up to
+ * 4 ms to construct one. Only its parts are used: what stands between them differs between Node and browsers, which
+ * would break hydration.
+ */
+function readParts(instant: string | Date, timeZone: string) {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+      ...{ hour: 'numeric', minute: '2-digit', hour12: true, timeZone },
+    });
+  formats.set(timeZone, format);
+  const parts = format.formatToParts(new Date(instant));
+  const read = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? '';
+  const month = read('month');
+  return {
+    weekday: read('weekday'),
+    year: read('year'),
+    month,
+    /** English shortens each month to three letters. */
+    shortMonth: month.slice(0, 3),
+    day: read('day'),
+    time: `${read('hour')}:${read('minute')} ${read('dayPeriod')}`,
+  };
 }
 
 /** `Oct 16, 2025`: short month, day and year of an instant in a zone. */
 export function formatDate(instant: string | Date, timeZone: string): string {
-  return withPlainSpaces(
-    findFormat(timeZone, { month: 'short', day: 'numeric', year: 'numeric' }).format(
-      new Date(instant),
-    ),
-  );
+  const { shortMonth, day, year } = readParts(instant, timeZone);
+  return `${shortMonth} ${day}, ${year}`;
 }
 
 /** `Oct 16`: short month and day of an instant in a zone. */
 export function formatDayOfYear(instant: string, timeZone: string): string {
-  return findFormat(timeZone, { month: 'short', day: 'numeric' }).format(new Date(instant));
+  const { shortMonth, day } = readParts(instant, timeZone);
+  return `${shortMonth} ${day}`;
 }
 
 /** `Thursday, October 16, 2025`: the full date of an instant in a zone. */
 export function formatFullDate(instant: string | Date, timeZone: string): string {
-  return withPlainSpaces(
-    findFormat(timeZone, {
-      weekday: 'long',
-      month: 'long',
-      day: 'numeric',
-      year: 'numeric',
-    }).format(new Date(instant)),
-  );
+  const { weekday, month, day, year } = readParts(instant, timeZone);
+  return `${weekday}, ${month} ${day}, ${year}`;
 }
 
 /**
- * `6:30 PM – 9:00 PM`. The two times are joined here because `formatRange` uses different spaces in
- * Node and in browsers, which breaks hydration. When the event ends on another day than it began,
- * the end carries its date.
+ * `6:30 PM – 9:00 PM`. When the event ends on another day than it began, the end carries its date.
  */
 export function formatTimeRange(startAt: string, endAt: string, timeZone: string): string {
   const end = formatTime(endAt, timeZone);
@@ -63,43 +66,32 @@ export function formatTimeRange(startAt: string, endAt: string, timeZone: string
 
 /** `6:30 PM`: time of day of an instant in a zone. */
 export function formatTime(instant: string, timeZone: string): string {
-  return withPlainSpaces(
-    findFormat(timeZone, { hour: 'numeric', minute: '2-digit', hour12: true }).format(
-      new Date(instant),
-    ),
-  );
+  return readParts(instant, timeZone).time;
 }
 
 /** The parts of a calendar leaf: `{ month: 'Oct', day: '16', weekday: 'Thursday' }`, day in two digits. */
 export function formatLeaf(instant: string, timeZone: string) {
-  const date = new Date(instant);
-  return {
-    month: findFormat(timeZone, { month: 'short' }).format(date),
-    day: findFormat(timeZone, { day: '2-digit' }).format(date),
-    weekday: findFormat(timeZone, { weekday: 'long' }).format(date),
-  };
+  const { shortMonth, day, weekday } = readParts(instant, timeZone);
+  return { month: shortMonth, day: day.padStart(2, '0'), weekday };
 }
 
 /** The zone's name for people at an instant: `Central European Summer Time (Europe/Berlin)`. */
 export function formatTimeZone(instant: string, timeZone: string): string {
-  const name = findFormat(timeZone, { timeZoneName: 'long' })
+  const name = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' })
     .formatToParts(new Date(instant))
     .find((part) => part.type === 'timeZoneName');
   return name ? `${name.value} (${timeZone})` : timeZone;
 }
 
-/** Zero-based month (October is 9) of an instant in a zone. */
-export function getMonth(instant: string, timeZone: string): number {
-  return Number(findFormat(timeZone, { month: 'numeric' }).format(new Date(instant))) - 1;
+/** `October`: the month of an instant in a zone. */
+export function formatMonth(instant: string, timeZone: string): string {
+  return readParts(instant, timeZone).month;
 }
 
 /** The calendar day of an instant in the organisation's zone as `2026-11-20`. */
 export function getDay(instant: Date): string {
-  const format = findFormat(siteTimeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
-  const parts = format.formatToParts(instant);
-  return ['year', 'month', 'day']
-    .map((type) => parts.find((part) => part.type === type)?.value)
-    .join('-');
+  // Sweden writes dates so.
+  return instant.toLocaleDateString('sv-SE', { timeZone: siteTimeZone });
 }
 
 /** `Nov 20, 2026`: a calendar day such as `2026-11-20`, the same in every zone. */

@@ -1,8 +1,10 @@
+import { privacy } from './content/privacy.ts';
+import { terms } from './content/terms.ts';
 import { parseThankYouKind } from './content/thank-you.ts';
 import { findLastChange, findNextChange } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
-import { siteTimeZone } from './format.ts';
+import { getDay, siteTimeZone } from './format.ts';
 import { findNextDay, findStartOfDay } from './local-time.ts';
 import type { AddressState, PageData } from './page-data.ts';
 import { countPages, formatListUrl, type PageOf, parsePageNumber, takePage } from './paging.ts';
@@ -74,8 +76,21 @@ export function parsePageAddress(
     case 'investor-faq':
       return paged(questions, (part) => ({ pageId: 'investor-faq', questions: part }));
     case 'privacy':
+      return {
+        ...address,
+        readData: (moment) => ({
+          pageId: 'privacy',
+          text: privacy,
+          today: getDay(new Date(moment)),
+        }),
+        findValidity: findDay,
+      };
     case 'terms':
-      return { ...address, findValidity: findDay };
+      return {
+        ...address,
+        readData: (moment) => ({ pageId: 'terms', text: terms, today: getDay(new Date(moment)) }),
+        findValidity: findDay,
+      };
     case 'thank-you':
       return { ...address, key: formatThankYouKey(path, search) };
     default:

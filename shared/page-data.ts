@@ -1,4 +1,5 @@
 import type { InvestorQuestion } from './content/investor-faq.ts';
+import type { LegalText } from './content/legal-text.ts';
 import type { Partner } from './content/partners.ts';
 import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
@@ -22,12 +23,25 @@ interface QuestionsData {
   readonly questions: PageOf<InvestorQuestion>;
 }
 
+interface LegalData<Id extends PageId> {
+  readonly pageId: Id;
+  readonly text: LegalText;
+  /** The day of "Last updated", such as `2026-11-20`. */
+  readonly today: string;
+}
+
 /**
  * The content that a page shows at an address. The server writes it into the document, and sends it by
  * itself at `/page-data/…` for a page that is reached by a click: the content is no part of the browser's
  * scripts.
  */
-export type PageData = EventsData | BlogData | AboutData | QuestionsData;
+export type PageData =
+  | EventsData
+  | BlogData
+  | AboutData
+  | QuestionsData
+  | LegalData<'privacy'>
+  | LegalData<'terms'>;
 
 /** The data of one page. */
 export type DataOf<Id extends PageData['pageId']> = Extract<PageData, { readonly pageId: Id }>;

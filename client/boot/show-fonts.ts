@@ -1,21 +1,27 @@
 import { root } from '../root-element.ts';
-import { fontsLoaded } from '../styles/font-files.ts';
+import { fontsLoaded, textPending } from '../styles/font-files.ts';
 
-/** A layout shift up to this is not seen: a name that moves by a line. */
-const maxShift = 0.002;
+/** A layout shift up to this is not seen: a word that moves by a line. */
+const maxShift = 0.001;
 
 /**
- * A part of the inline script: shows both fonts in one step, if nothing jumps. Where a line breaks
- * elsewhere than in the stand-in, which moves what is below it, this page keeps the stand-ins, and the
- * next one has the fonts. Where the system has no stand-in they are shown all the same: it may have no
- * font that one can read.
+ * A part of the inline script: shows the font of headings, and in a task of its own the one of text (both at once
+ * take a slow phone longer than a twentieth of a second), each if nothing jumps. Where a line breaks elsewhere than in
+ * the stand-in, which moves what is below it, this page keeps the stand-in, and the next one has the font. Where the
+ * system has no stand-in it is shown all the same: it may have no font that one can read.
  */
 export function showFonts(): void {
+  if (showFont(textPending)) setTimeout(showFont);
+}
+
+/** @param pending which stand-ins are left; none at the end. @returns whether nothing has jumped */
+function showFont(pending?: string): boolean {
   const blocks = [
     ...document.querySelectorAll('main :is(h1,h2,h3,p,li,dl,div,form),footer'),
   ].filter((block) => block.checkVisibility?.({ contentVisibilityAuto: true }));
   const before = blocks.map((block) => block.getBoundingClientRect().top);
-  delete root.dataset['fonts'];
+  if (pending) root.dataset['fonts'] = pending;
+  else delete root.dataset['fonts'];
   // As the Layout Instability API counts it: the part of the window that moves, times how far. Blocks within
   // blocks count twice, so it is rather too much.
   let shift = 0;
@@ -26,8 +32,10 @@ export function showFonts(): void {
     const moved = Math.abs(top - earlier);
     if (visible > 0 && moved >= 3) shift += (width * visible * moved) / innerWidth / innerHeight;
   }
-  if (shift / Math.max(innerWidth, innerHeight) > maxShift && hasStandIn('A') && hasStandIn('E'))
-    root.dataset['fonts'] = fontsLoaded;
+  const isQuiet = shift / Math.max(innerWidth, innerHeight) <= maxShift;
+  if (isQuiet || !hasStandIn('A') || !hasStandIn('E')) return true;
+  root.dataset['fonts'] = pending ? fontsLoaded : textPending;
+  return false;
 }
 
 /** Whether the system has one of the fonts whose families begin with this letter (`stand-in-fonts.ts`). */

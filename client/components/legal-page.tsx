@@ -1,6 +1,5 @@
 import type { LegalText } from '#shared/content/legal-text.ts';
-import { formatDay, getDay } from '#shared/format.ts';
-import { useMoment } from '../page-state.ts';
+import { formatDay } from '#shared/format.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
@@ -10,13 +9,14 @@ import { PageTitle } from './page-title.tsx';
 
 interface LegalPageProps {
   readonly text: LegalText;
+  /** The day of "Last updated". */
+  readonly today: string;
   /** The other legal page. */
   readonly other: { readonly path: string; readonly label: string };
 }
 
 /** A quiet reading layout in two columns: the contents at the left, the numbered text at the right. */
-export function LegalPage({ text, other }: LegalPageProps) {
-  const today = getDay(new Date(useMoment()));
+export function LegalPage({ text, today, other }: LegalPageProps) {
   return (
     <>
       <PageTitle title={text.title} lead={text.lead} from={5} />

@@ -3,7 +3,7 @@ import type { AddressState } from '#shared/page-data.ts';
 import { findPageByPath, getPageById, type Page } from '#shared/routes.ts';
 import type { PageState } from '../page-state.ts';
 import { root } from '../root-element.ts';
-import { fontsLoaded } from '../styles/font-files.ts';
+import { fontsPending } from '../styles/font-files.ts';
 import type { Address } from './address.ts';
 import { createPageLoader } from './page-loader.ts';
 import type { SiteNavigator } from './use-navigator.ts';
@@ -88,7 +88,7 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     if (!samePath) {
       // The new page is laid out as a whole only where a heading is looked for in it.
       root.toggleAttribute('data-whole', url.hash !== '');
-      if (root.dataset['fonts'] === fontsLoaded) delete root.dataset['fonts'];
+      if (root.dataset['fonts'] !== fontsPending) delete root.dataset['fonts'];
     }
     flushSync(() => show(loaded, url));
     if (!samePath) {

@@ -1,7 +1,8 @@
-import { privacy } from '#shared/content/privacy.ts';
 import { LegalPage } from '../components/legal-page.tsx';
+import { usePageData } from '../page-state.ts';
 
 /** Privacy, in as many sections as the specification names. */
 export function Page() {
-  return <LegalPage text={privacy} other={{ path: '/terms', label: 'Terms of Use' }} />;
+  const { text, today } = usePageData('privacy');
+  return <LegalPage text={text} today={today} other={{ path: '/terms', label: 'Terms of Use' }} />;
 }

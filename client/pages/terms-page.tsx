@@ -1,7 +1,10 @@
-import { terms } from '#shared/content/terms.ts';
 import { LegalPage } from '../components/legal-page.tsx';
+import { usePageData } from '../page-state.ts';
 
 /** Terms, in as many sections as the specification names. */
 export function Page() {
-  return <LegalPage text={terms} other={{ path: '/privacy', label: 'Privacy Policy' }} />;
+  const { text, today } = usePageData('terms');
+  return (
+    <LegalPage text={text} today={today} other={{ path: '/privacy', label: 'Privacy Policy' }} />
+  );
 }

@@ -9,6 +9,9 @@ export const fontFiles = {
 /** Their family names. */
 export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
 
-/** Values of `data-fonts` on the root while the stand-ins are used: the fonts load, or wait for the next page. */
+/** Values of `data-fonts` on the root: all stand-ins are used while the fonts load, */
 export const fontsPending = 'wait';
+/** or until the next page, */
 export const fontsLoaded = 'loaded';
+/** or only those of text, for a moment or until the next page. */
+export const textPending = 'text';

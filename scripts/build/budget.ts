@@ -19,13 +19,13 @@ export const budget = {
   /** Bytes of JavaScript, brotli 11, that a page needs before it is hydrated. */
   script: 80_000,
   /** Bytes of the same, unpacked: what a browser parses. */
-  unpackedScript: 274_000,
+  unpackedScript: 273_000,
   /** Bytes of all fonts. */
   fonts: 75_000,
   /** Bytes of all that the home page fetches by itself, headers included. */
   home: 190_000,
   /** Requests for that. */
-  homeRequests: 12,
+  homeRequests: 13,
 } as const;
 
 /** So many names of what weighs the same are printed. */

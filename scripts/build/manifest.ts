@@ -5,7 +5,7 @@ import type { Metafile } from 'esbuild';
 export interface AssetManifest {
   /** The script that the document loads. */
   entry: string;
-  /** What the entry imports statically, at any depth: needed on every page. */
+  /** What else every page needs: React's larger half, and what both import statically. */
   preload: string[];
   /** A page's file -> its own chunk and what that one imports and `preload` does not hold. */
   pages: Record<string, string[]>;
@@ -34,13 +34,17 @@ export function createManifest(
   const assets = relative(root, resolve(outDir, 'client/assets')).replaceAll('\\', '/');
   const publicPath = (output: string) => `/assets/${basename(output)}`;
 
-  const named = Object.keys(outputs).find((path) => {
-    return outputs[path]?.entryPoint === 'client/entry.tsx' && path.startsWith(`${assets}/`);
-  });
+  const withEntryPoint = (file: string) =>
+    Object.keys(outputs).filter(
+      (path) => outputs[path]?.entryPoint === file && path.startsWith(`${assets}/`),
+    );
+  const [named] = withEntryPoint('client/entry.tsx');
   if (!named) throw new Error('The browser build has no output for client/entry.tsx');
   const entry = findContent(named, outputs);
 
-  const shared = staticClosure(entry, outputs);
+  const onEveryPage = [entry, ...withEntryPoint('client/hydrate-root.ts')];
+  const needed = onEveryPage.flatMap((path) => [path, ...staticClosure(path, outputs)]);
+  const shared = [...new Set(needed)].filter((path) => path !== entry);
   const pages: AssetManifest['pages'] = {};
   for (const [path, { entryPoint }] of Object.entries(outputs)) {
     const id = entryPoint && pageFile.exec(entryPoint)?.[1];

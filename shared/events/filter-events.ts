@@ -1,8 +1,8 @@
-import { getMonth } from '../format.ts';
+import { formatMonth } from '../format.ts';
 import { formatTag } from '../tag.ts';
 import type { EventFormat, EventSummary } from './event.ts';
 
-/** The months in the order of the year: the place of a name is the month's zero-based number. */
+/** The months in the order of the year. */
 const monthNames = [
   'january',
   'february',
@@ -75,11 +75,9 @@ export interface AddedOptions {
 
 /** The months and cities of the events that the specification does not list. */
 export function listAddedOptions(events: readonly EventSummary[]): AddedOptions {
-  const found = new Set(events.map(({ startAt, timezone }) => getMonth(startAt, timezone)));
+  const found = new Set(events.map(getMonthName));
   return {
-    months: monthNames.filter(
-      (name, number) => found.has(number) && !specifiedMonths.includes(name),
-    ),
+    months: monthNames.filter((name) => found.has(name) && !specifiedMonths.includes(name)),
     cities: listCities(events)
       .slice(specifiedCities.length)
       .map(({ label }) => label),
@@ -162,9 +160,13 @@ export function filterEvents<Listed extends EventSummary>(
   const { month, city, format, category } = selection;
   return events.filter(
     (event) =>
-      (month === 'all' || monthNames[getMonth(event.startAt, event.timezone)] === month) &&
+      (month === 'all' || getMonthName(event) === month) &&
       (city === 'all' || event.city.toLowerCase() === city) &&
       (format === 'all' || event.format === format) &&
       (category === 'all' || event.tags.includes(category)),
   );
+}
+
+function getMonthName({ startAt, timezone }: EventSummary): string {
+  return formatMonth(startAt, timezone).toLowerCase();
 }

@@ -16,7 +16,6 @@ interface OutcomeRow {
   readonly status: number;
   /** The document's title without the site's name. */
   readonly title: string;
-  readonly description: string;
   /** The actions that end so. None for a page that asks for an action. */
   readonly after: readonly NewsletterAction[];
   /** `button`: posts to this address, which holds the token. `form`: the newsletter's form again. */
@@ -31,7 +30,6 @@ const rows = [
     id: 'not-open',
     status: 503,
     title: 'The newsletter is not open yet',
-    description: 'The newsletter does not take subscriptions yet.',
     after: ['subscribe'],
     next: 'home',
     dye: 'indigo',
@@ -40,7 +38,6 @@ const rows = [
     id: 'invalid',
     status: 422,
     title: 'Please check your address',
-    description: 'The newsletter needs a full email address.',
     after: ['subscribe'],
     next: 'form',
     dye: 'indigo',
@@ -49,7 +46,6 @@ const rows = [
     id: 'limited',
     status: 429,
     title: 'Too many requests',
-    description: 'The newsletter takes only so many requests in an hour.',
     after: ['subscribe'],
     next: 'home',
     dye: 'indigo',
@@ -58,7 +54,6 @@ const rows = [
     id: 'unavailable',
     status: 503,
     title: 'Not possible right now',
-    description: 'The newsletter cannot store anything right now.',
     after: ['subscribe', 'confirm', 'unsubscribe'],
     next: 'home',
     dye: 'indigo',
@@ -67,7 +62,6 @@ const rows = [
     id: 'cross-site',
     status: 403,
     title: 'Not sent from our page',
-    description: 'The newsletter takes requests from our own pages.',
     after: ['subscribe'],
     next: 'home',
     dye: 'indigo',
@@ -77,7 +71,6 @@ const rows = [
     id: 'confirm',
     status: 200,
     title: 'Confirm your subscription',
-    description: 'One click, and the newsletter begins.',
     after: [],
     next: 'button',
     dye: 'madder',
@@ -86,7 +79,6 @@ const rows = [
     id: 'confirmed',
     status: 200,
     title: 'Subscription confirmed',
-    description: 'The newsletter comes to this address.',
     after: ['confirm'],
     next: 'home',
     dye: 'madder',
@@ -95,7 +87,6 @@ const rows = [
     id: 'already-confirmed',
     status: 200,
     title: 'Already confirmed',
-    description: 'The newsletter comes to this address already.',
     after: ['confirm'],
     next: 'home',
     dye: 'madder',
@@ -104,7 +95,6 @@ const rows = [
     id: 'link-expired',
     status: 410,
     title: 'This link has expired',
-    description: 'The newsletter needs a new link to confirm the address.',
     after: ['confirm'],
     next: 'form',
     dye: 'indigo',
@@ -113,7 +103,6 @@ const rows = [
     id: 'unsubscribe',
     status: 200,
     title: 'Leave the newsletter',
-    description: 'One click, and the newsletter ends.',
     after: [],
     next: 'button',
     dye: 'indigo',
@@ -122,7 +111,6 @@ const rows = [
     id: 'unsubscribed',
     status: 200,
     title: 'You have left the newsletter',
-    description: 'The newsletter no longer comes to this address.',
     after: ['unsubscribe'],
     next: 'home',
     dye: 'indigo',
@@ -132,7 +120,6 @@ const rows = [
     id: 'link-unknown',
     status: 404,
     title: 'This link does not work',
-    description: 'The newsletter does not know this link.',
     after: ['unsubscribe'],
     next: 'home',
     dye: 'indigo',
@@ -156,11 +143,11 @@ export type OutcomeOf<Action extends NewsletterAction, Each = Row> = Each extend
 /**
  * The rows of the page table. None has a path, so none is in navigation, sitemap or cache.
  */
-export const newsletterPages = rows.map(({ id, status, title, description }) => ({
+export const newsletterPages = rows.map(({ id, status, title }) => ({
   id: `newsletter-${id}` as const,
   status,
   title,
-  description,
+  description: 'What has become of a subscription to the newsletter.',
   indexed: false,
   file: 'newsletter-outcome',
 }));

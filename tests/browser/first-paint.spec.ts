@@ -13,7 +13,7 @@ import {
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the home page needs few requests and few bytes, and its fonts take over in one step', async ({
+test('the home page needs few requests and few bytes, and its fonts take over', async ({
   page,
 }) => {
   const requests: Request[] = [];

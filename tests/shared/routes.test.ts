@@ -14,7 +14,12 @@ const paths = [
   ...['/manifesto', '/privacy', '/terms', '/thank-you'],
 ];
 
-test.each(['id', 'path', 'title', 'description'] as const)('no two rows share a %s', (field) => {
+test('no two pages that search engines may index are described alike', () => {
+  const values = pages.flatMap(({ indexed, description }) => (indexed ? description : []));
+  expect(values).toHaveLength(new Set(values).size);
+});
+
+test.each(['id', 'path', 'title'] as const)('no two rows share a %s', (field) => {
   const values = pages.flatMap((page) => page[field] ?? []);
   expect(values.toSorted()).toEqual([...new Set(values)].sort());
 });

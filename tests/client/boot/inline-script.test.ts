@@ -10,8 +10,8 @@ interface Visit {
   readonly type?: string;
   /** Whether the page is in a hidden tab. */
   readonly hidden?: boolean;
-  /** How far the fonts move the one paragraph of the page, in pixels. */
-  readonly shift?: number;
+  /** How far the font of headings and the one of text move the one paragraph of the page, in pixels. */
+  readonly shifts?: readonly [display: number, text: number];
   /** The local faces that stand in, as far as the page has needed them. */
   readonly faces?: readonly { readonly family: string; readonly status: string }[];
 }
@@ -37,8 +37,9 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
   const paragraph = {
     checkVisibility: () => true,
     getBoundingClientRect: () => {
-      const top = dataset['fonts'] === undefined ? 100 + (visit.shift ?? 0) : 100;
-      return { top, width: 600, height: 300 };
+      const [display, text] = visit.shifts ?? [0, 0];
+      const moved = { wait: 0, loaded: 0, text: display }[dataset['fonts'] ?? ''] ?? display + text;
+      return { top: 100 + moved, width: 600, height: 300 };
     },
   };
   const window: { stylesheet?: Promise<string> } = {};
@@ -97,6 +98,12 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
     paint: () => tellOfPaint('first-contentful-paint'),
     paintGround: () => tellOfPaint('first-paint'),
     fontsArrive,
+    /** The font of text is shown in a task of its own. */
+    untilFonts: (fonts: string | undefined) =>
+      vi.waitFor(() => {
+        timers.shift()?.act();
+        expect(dataset['fonts']).toBe(fonts);
+      }),
     endLoading: () => endLoading(),
   };
 }
@@ -140,22 +147,23 @@ test('without a report of a paint everything starts after a timeout, in a hidden
 });
 
 test('where the fonts cannot be had their stand-ins stay and nothing breaks', async () => {
-  const { dataset, paint, fontsArrive } = runInlineScript(unset);
+  const { paint, fontsArrive, untilFonts } = runInlineScript(unset);
   paint();
   fontsArrive.reject(new Error('NetworkError'));
-  await vi.waitFor(() => expect(dataset).toEqual({}));
+  await untilFonts(undefined);
 });
 
-test.each([
-  { shift: 100, faces: ['E4 loaded', 'A5 loaded'], fonts: 'loaded' },
-  { shift: 100, faces: ['E4 error', 'A5 loaded', 'Eczar loaded'], fonts: undefined },
-  { shift: 100, faces: [], fonts: undefined },
-  { shift: 2, faces: ['E4 loaded', 'A5 loaded'], fonts: undefined },
+test.each<{ shifts: [number, number]; faces: string[]; fonts: string | undefined }>([
+  { shifts: [100, 0], faces: ['E4 loaded', 'A5 loaded'], fonts: 'loaded' },
+  { shifts: [0, 100], faces: ['E4 loaded', 'A5 loaded'], fonts: 'text' },
+  { shifts: [100, 0], faces: ['E4 error', 'A5 loaded', 'Eczar loaded'], fonts: undefined },
+  { shifts: [0, 100], faces: [], fonts: undefined },
+  { shifts: [2, 2], faces: ['E4 loaded', 'A5 loaded'], fonts: undefined },
 ])(
   'fonts that would move the page wait for the next one where stand-ins can be read (%j)',
-  async ({ shift, faces, fonts }) => {
-    const { dataset, paint, fontsArrive } = runInlineScript(unset, {
-      shift,
+  async ({ shifts, faces, fonts }) => {
+    const { dataset, paint, fontsArrive, untilFonts } = runInlineScript(unset, {
+      shifts,
       faces: faces.map((face) => {
         const [family = '', status = ''] = face.split(' ');
         return { family, status };
@@ -164,7 +172,7 @@ test.each([
     paint();
     expect(dataset).toEqual({ fonts: 'wait' });
     fontsArrive.resolve();
-    await vi.waitFor(() => expect(dataset['fonts']).toBe(fonts));
+    await untilFonts(fonts);
   },
 );
 
