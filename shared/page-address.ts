@@ -38,17 +38,18 @@ export function parsePageAddress(
   search: string,
   content: SiteContent,
 ): PageAddress {
-  const { programme, posts, team, partners, questions } = content;
+  const { programme, posts, team, partners, questions, pageSizes } = content;
   const address = { page, key: path, readData: () => undefined, findValidity: () => always };
   const paged = <Entry>(
     list: readonly Entry[],
+    pageSize: number,
     toData: (part: PageOf<Entry>) => PageData,
     findPlace = (_query: URLSearchParams) => -1,
   ) => {
     const query = new URLSearchParams(search);
     const place = findPlace(query);
-    const wanted = parsePageNumber(query.get('page'), countPages(list.length));
-    const part = takePage(list, place < 0 ? wanted : countPages(place + 1));
+    const wanted = parsePageNumber(query.get('page'), countPages(list.length, pageSize));
+    const part = takePage(list, place < 0 ? wanted : countPages(place + 1, pageSize), pageSize);
     return { ...address, key: formatListUrl(path, part.page), readData: () => toData(part) };
   };
   switch (page.id) {
@@ -68,13 +69,17 @@ export function parsePageAddress(
     case 'blog':
       return paged(
         posts,
+        pageSizes.posts,
         (part) => ({ pageId: 'blog', posts: part }),
         (query) => posts.findIndex(({ id }) => id === query.get('post')),
       );
     case 'about':
-      return paged(team, (part) => ({ pageId: 'about', team: part, partners }));
+      return paged(team, pageSizes.team, (part) => ({ pageId: 'about', team: part, partners }));
     case 'investor-faq':
-      return paged(questions, (part) => ({ pageId: 'investor-faq', questions: part }));
+      return paged(questions, pageSizes.questions, (part) => ({
+        pageId: 'investor-faq',
+        questions: part,
+      }));
     case 'privacy':
       return {
         ...address,

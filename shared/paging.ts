@@ -1,27 +1,64 @@
 /** A part of a list that is too long for one page. Pages are counted from 1. */
 export interface PageOf<Entry> {
   readonly entries: readonly Entry[];
+  /** How many entries the pages before it have. */
+  readonly before: number;
   readonly page: number;
   /** How many pages the list has; 1 for an empty list. */
   readonly pages: number;
 }
 
-/*
- * Entries per page. A page with these has to fit into the budget of a first response
- * (`scripts/build/budget.ts`); `tests/server/growth.test.ts` measures it.
+/** Most entries of a page. */
+export const maxPageSize = 12;
+
+/**
+ * How long the entries of a page may be together (`measureLength`); `portraits` where people have photographs. With
+ * English prose in them the pages then have at most 14.3 kB (`tests/large-build.test.ts`).
  */
-export const pageSize = 12;
+export const maxPageLength = {
+  events: 4600,
+  posts: 4400,
+  team: 3100,
+  portraits: 2000,
+  questions: 9000,
+} as const;
+
+/**
+ * How many entries of a list a page has: twelve, or fewer where editors write much, so that a page fits into the
+ * budget of a first response (`scripts/build/budget.ts`) with whichever of them.
+ *
+ * @param maxLength of a page's entries together (`measureLength`)
+ */
+export function findPageSize(entries: readonly object[], maxLength: number): number {
+  const longest = entries.map(measureLength).sort((one, other) => other - one);
+  let length = 0;
+  const first = longest.slice(0, maxPageSize).findIndex((each) => {
+    length += each;
+    return length > maxLength;
+  });
+  return first < 0 ? maxPageSize : Math.max(1, first);
+}
+
+/** Characters of an entry's values: their names are the same in each entry, so they compress to nothing. */
+export function measureLength(entry: object): number {
+  return JSON.stringify(Object.values(entry)).length;
+}
 
 /** The number of pages that so many entries take. */
-export function countPages(entries: number): number {
+export function countPages(entries: number, pageSize: number): number {
   return Math.max(1, Math.ceil(entries / pageSize));
 }
 
 /** One page of a list. A page that does not exist means the first. */
-export function takePage<Entry>(entries: readonly Entry[], wanted: number): PageOf<Entry> {
-  const pages = countPages(entries.length);
+export function takePage<Entry>(
+  entries: readonly Entry[],
+  wanted: number,
+  pageSize: number,
+): PageOf<Entry> {
+  const pages = countPages(entries.length, pageSize);
   const page = wanted <= pages ? wanted : 1;
-  return { entries: entries.slice((page - 1) * pageSize, page * pageSize), page, pages };
+  const before = (page - 1) * pageSize;
+  return { entries: entries.slice(before, before + pageSize), before, page, pages };
 }
 
 /**

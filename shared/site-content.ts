@@ -1,11 +1,14 @@
 import { type Content, siteContent } from './content.ts';
 import { readEvents } from './events/event-entry.ts';
 import { createProgramme, type Programme } from './events/programme.ts';
+import { findPageSize, maxPageLength } from './paging.ts';
 import { addPhotographs, type BuiltPhotographs, noPhotographs } from './photographs.ts';
 
 /** What pages, feeds and calendars are made of. The application takes it as an argument. */
 export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners' | 'questions'> {
   readonly programme: Programme;
+  /** Entries on a page of each list. */
+  readonly pageSizes: Readonly<Record<'posts' | 'team' | 'questions', number>>;
 }
 
 /** The content as editors write it, with what follows from it and what the build has made of its files. */
@@ -13,12 +16,20 @@ export function createSiteContent(
   { events, posts, team, partners, questions }: Content,
   photographs: BuiltPhotographs = noPhotographs,
 ): SiteContent {
+  const people = addPhotographs(photographs.team, team);
+  const articles = addPhotographs(photographs.posts, posts);
+  const hasPortraits = people.some(({ photograph }) => photograph);
   return {
     programme: createProgramme(addPhotographs(photographs.events, readEvents(events))),
-    posts: addPhotographs(photographs.posts, posts),
-    team: addPhotographs(photographs.team, team),
+    posts: articles,
+    team: people,
     partners,
     questions,
+    pageSizes: {
+      posts: findPageSize(articles, maxPageLength.posts),
+      team: findPageSize(people, maxPageLength[hasPortraits ? 'portraits' : 'team']),
+      questions: findPageSize(questions, maxPageLength.questions),
+    },
   };
 }
 

@@ -11,9 +11,9 @@ import { EventNotices } from './event-notices.tsx';
 import { Photograph } from './photograph.tsx';
 import { Tags } from './tag.tsx';
 
-/** Id of the button that opens an event's details: the focus returns to it. */
-export function detailsButtonId(slug: string): string {
-  return `details-${slug}`;
+/** The button that opens an event's details: the focus returns to it. */
+export function findDetailsButton(slug: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`button[name=event][value="${slug}"]`);
 }
 
 /** The event whose details a button opens. */
@@ -22,8 +22,8 @@ export function findSlug(target: EventTarget | null): string | undefined {
   return isButton ? target.value : undefined;
 }
 
-/** Of so many cards the HTML contains the emblem. */
-const inHtml = 2;
+/** Of so many cards the HTML contains the emblem: the others are below the first window. */
+const inHtml = 1;
 
 interface EventCardProps {
   readonly event: EventSummary;
@@ -69,7 +69,6 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
             form={filtersFormId}
             name="event"
             value={slug}
-            id={detailsButtonId(slug)}
             className={cx(quietButton, details)}
             aria-haspopup="dialog"
             aria-describedby={slug}

@@ -10,16 +10,16 @@ import { eventsPage } from '#shared/content/events-page.ts';
 import { findAnnouncement } from '#shared/events/announcement.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import { findStatusLabel, formatCount, formatSummary } from '#shared/events/event-words.ts';
-import { countEventPages, findEventsData, selectEvents } from '#shared/events/events-data.ts';
+import { findEventsData, selectEvents } from '#shared/events/events-data.ts';
 import { createFilters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
-import { pageSize } from '#shared/paging.ts';
+import { maxPageSize } from '#shared/paging.ts';
 import { quietButton } from '../components/button.tsx';
 import { CalendarSubscription } from '../components/calendar-subscription.tsx';
 import { Emblem } from '../components/emblem.tsx';
-import { detailsButtonId, findSlug } from '../components/event-card.tsx';
+import { findDetailsButton, findSlug } from '../components/event-card.tsx';
 import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters, filtersFormId } from '../components/event-filters.tsx';
 import { EventList } from '../components/event-list.tsx';
@@ -45,7 +45,7 @@ export function findSubject(data: PageData): HeadSubject | undefined {
   const { details, query } = data;
   if (!details) {
     const isWhole = formatEventsUrl({ ...query, page: 1 }) === formatEventsUrl(plainQuery);
-    const pages = isWhole ? countEventPages(data) : 1;
+    const pages = isWhole ? (data.pages ?? 1) : 1;
     return findListSubject('events', { page: query.page, pages });
   }
   return {
@@ -129,7 +129,7 @@ export function Page() {
             />
             <PageLinks
               page={query.page}
-              pages={countEventPages(data)}
+              pages={data.pages ?? 1}
               noun="events"
               toUrl={(page) => formatEventsUrl({ ...query, page, event: undefined })}
             />
@@ -168,7 +168,7 @@ function useFocusReturn(slug: string | undefined) {
   const last = useRef(slug);
   useEffect(() => {
     if (slug === undefined && last.current !== undefined) {
-      document.getElementById(detailsButtonId(last.current))?.focus();
+      findDetailsButton(last.current)?.focus();
     }
     last.current = slug;
   }, [slug]);
@@ -247,7 +247,7 @@ const countLine = css`
 const list = css`
   grid-column: 1 / -1;
   @media (prefers-reduced-motion: no-preference) {
-    ${formatStagger(pageSize)}
+    ${formatStagger(maxPageSize)}
   }
 `;
 

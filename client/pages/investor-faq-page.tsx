@@ -1,7 +1,7 @@
 import { investorFaqPage } from '#shared/content/investor-faq-page.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
-import { formatListUrl, pageSize } from '#shared/paging.ts';
+import { formatListUrl } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { usePageData } from '../page-state.ts';
@@ -18,7 +18,7 @@ export function findSubject(data: PageData): HeadSubject | undefined {
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, all on paper. */
 export function Page() {
   const { questions } = usePageData('investor-faq');
-  const first = (questions.page - 1) * pageSize + 1;
+  const first = questions.before + 1;
   return (
     <div className={cx(columns, section, page)}>
       <div className={aside}>

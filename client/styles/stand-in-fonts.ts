@@ -131,7 +131,7 @@ export function listFaces(
 export function standInFaceCss({ fontName, family, weight, sizeAdjust }: StandInFace, src: string) {
   const box = fontName === fontNames.eczar ? eczarBox : anekBox;
   // size-adjust scales the overrides too: dividing by it keeps the line box of the real font.
-  const override = (percent: number) => `${Number(((percent * 100) / sizeAdjust).toFixed(1))}%`;
+  const override = (percent: number) => `${Math.round((percent * 100) / sizeAdjust)}%`;
   return (
     `@font-face{font-family:${family};${weight === '400' ? '' : `font-weight:${weight};`}src:${src};` +
     `size-adjust:${sizeAdjust}%;ascent-override:${override(box.ascent)};` +

@@ -96,14 +96,14 @@ function listNames(names: readonly string[]): string {
 async function weighHtml(outDir: string): Promise<Map<string, number>> {
   const args = [join(outDir, 'server/index.js')];
   await using site = await startSite({ MAIL: 'off', LIMIT_UNCACHED: '100000' }, { args });
-  const { programme, posts, team, questions } = publishedContent;
+  const { programme, posts, team, questions, pageSizes } = publishedContent;
   const paths = [
     ...pages.flatMap(({ path }) => path ?? []),
     ...programme.events.map(({ slug }) => `/events?event=${slug}`),
-    ...listPages('/events', programme.events),
-    ...listPages('/blog', posts),
-    ...listPages('/about', team),
-    ...listPages('/investor-faq', questions),
+    ...listPages('/events', programme.events, programme.pageSize),
+    ...listPages('/blog', posts, pageSizes.posts),
+    ...listPages('/about', team, pageSizes.team),
+    ...listPages('/investor-faq', questions, pageSizes.questions),
   ];
   const sizes = new Map<string, number>();
   for (const path of paths) sizes.set(path, await weighResponse(site.origin + path));
@@ -111,8 +111,8 @@ async function weighHtml(outDir: string): Promise<Map<string, number>> {
 }
 
 /** The addresses of a list's further pages. */
-function listPages(path: string, entries: readonly unknown[]): readonly string[] {
-  const further = countPages(entries.length) - 1;
+function listPages(path: string, entries: readonly unknown[], pageSize: number) {
+  const further = countPages(entries.length, pageSize) - 1;
   return Array.from({ length: further }, (_, index) => formatListUrl(path, index + 2));
 }
 

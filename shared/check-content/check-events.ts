@@ -26,7 +26,7 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
       checkText('title', event.title, 80),
       checkText('summary', event.summary, 200),
       checkText('venue', event.venue, 120),
-      checkParagraphs('description', event.description.split('\n\n')),
+      checkParagraphs('description', event.description.split('\n\n'), 2400),
       ...checkTimes(event),
       checkOrder(event, events[place - 1]),
       ...checkChanges(event),

@@ -86,8 +86,8 @@ export function checkQuestions(questions: Content['questions']): readonly string
       checkSlug('id', id),
       checkText('question', question, 120),
       !question.endsWith('?') && 'its question must end in a question mark',
-      checkParagraphs('answer', answer),
-      steps && checkParagraphs('list of steps', steps),
+      checkParagraphs('answer', answer, 3000),
+      steps && checkParagraphs('list of steps', steps, 1000),
     ]);
   });
 }

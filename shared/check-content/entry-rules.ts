@@ -23,16 +23,24 @@ export function checkSlug(field: string, slug: string): Complaint {
 /** A text on one line, not too long for its place. */
 export function checkText(field: string, text: string, max: number): Complaint {
   if (text.trim() === '') return `its ${field} is empty`;
-  if (text.length > max) {
-    return `its ${field} has ${text.length} characters, and there is room for ${max}`;
-  }
+  if (text.length > max) return describeLength(field, text.length, max);
   return checkSpace(field, text);
 }
 
-/** Paragraphs: none is empty, and none is there twice. */
-export function checkParagraphs(field: string, paragraphs: readonly string[]): Complaint {
+function describeLength(field: string, length: number, max: number): string {
+  return `its ${field} has ${length} characters, and there is room for ${max}`;
+}
+
+/** Paragraphs: none is empty, none is there twice, and together they are not too long for their page. */
+export function checkParagraphs(
+  field: string,
+  paragraphs: readonly string[],
+  max: number,
+): Complaint {
   if (paragraphs.length === 0) return `its ${field} is empty`;
   if (paragraphs.some((text) => text.trim() === '')) return `its ${field} has an empty paragraph`;
+  const { length } = paragraphs.join('');
+  if (length > max) return describeLength(field, length, max);
   const repeated = listRepeated(paragraphs);
   if (repeated !== undefined) return `its ${field} says twice “${repeated.slice(0, 40)}”`;
   return paragraphs.map((text) => checkSpace(field, text)).find(Boolean);

@@ -56,6 +56,11 @@ export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
 /** What a list shows of an event. */
 export type EventSummary = Omit<Event, 'id' | 'description' | 'revision'>;
 
+/** Of an event what a list shows. */
+export function summarise({ id, description, revision, ...summary }: Event): EventSummary {
+  return summary;
+}
+
 /** Where an event is: `Berlin, Germany`, or `Online` for one with no place. */
 export function formatPlace({ city, country }: Pick<Event, 'city' | 'country'>): string {
   return country === '' ? city : `${city}, ${country}`;

@@ -1,6 +1,6 @@
-import { countPages, pageSize, takePage } from '../paging.ts';
+import { countPages, maxPageLength, maxPageSize, measureLength, takePage } from '../paging.ts';
 import { listVisible } from './changes.ts';
-import type { Event, EventSummary } from './event.ts';
+import { type Event, type EventSummary, summarise } from './event.ts';
 import { type AddedOptions, createFilters, filterEvents } from './filter-events.ts';
 import { type EventsQuery, parseEventsQuery } from './filter-query.ts';
 import { type ArrangedEvents, arrangeEvents, countEvents, type EventCount } from './phase.ts';
@@ -15,12 +15,11 @@ export interface EventsData {
   readonly events: readonly EventSummary[];
   /** How many events match, where there are more than `events`. */
   readonly total?: EventCount;
+  /** How many pages those take. */
+  readonly pages?: number;
   /** The event whose details are open. */
   readonly details?: Event | undefined;
 }
-
-/** A document with open details lists so many events behind them, or one: the details need the room. */
-const behindDetails = 3;
 
 /**
  * The data of an address of the events page at a moment.
@@ -29,7 +28,7 @@ const behindDetails = 3;
  */
 export function readEventsData(
   query: EventsQuery,
-  { events, added }: Programme,
+  { events, added, pageSize }: Programme,
   moment: number,
   isDocument: boolean,
 ): EventsData {
@@ -37,19 +36,26 @@ export function readEventsData(
   const data = { pageId: 'events', added, ...(details ? { details } : {}) } as const;
   const visible = listVisible(events, moment);
   const all = joinEvents(arrangeEvents(visible, moment));
-  const hasOpenDetails = isDocument && details !== undefined;
-  if (all.length <= (hasOpenDetails ? behindDetails : pageSize)) {
+  // A document with open details has less room for the list behind them: one event, where they do not all fit.
+  const behind = isDocument ? details : undefined;
+  if (all.length <= pageSize && (!behind || fitsBehind(all, behind))) {
     return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };
   }
   const found = arrangeEvents(filterEvents(visible, query.selection), moment);
   const list = joinEvents(found);
   // Behind open details is the page that lists the event, where they lead back to.
   const place = list.findIndex(({ slug }) => slug === query.event);
-  const wanted = place < 0 ? query.page : countPages(place + 1);
-  const { entries, page } = takePage(list, wanted);
-  const listed = hasOpenDetails ? list.slice(Math.max(0, place)).slice(0, 1) : entries;
+  const wanted = place < 0 ? query.page : countPages(place + 1, pageSize);
+  const { entries, page, pages } = takePage(list, wanted, pageSize);
+  const listed = behind ? list.slice(Math.max(0, place)).slice(0, 1) : entries;
   const total = countEvents(found);
-  return { ...data, query: { ...query, page }, events: listed.map(summarise), total };
+  return { ...data, query: { ...query, page }, events: listed.map(summarise), total, pages };
+}
+
+/** Whether all events fit behind the details of one. */
+function fitsBehind(all: readonly Event[], { description }: Event): boolean {
+  const lengths = all.map(summarise).map(measureLength);
+  return lengths.reduce((sum, each) => sum + each, description.length) <= maxPageLength.events / 2;
 }
 
 /** In the order in which pages show them. */
@@ -61,11 +67,6 @@ function joinEvents<Listed>({ current, past }: ArrangedEvents<Listed>): readonly
 export function selectEvents({ events, query, total }: EventsData, moment: number) {
   const found = arrangeEvents(filterEvents(events, query.selection), moment);
   return { found, count: total ?? countEvents(found) };
-}
-
-/** How many pages the events that match take. */
-export function countEventPages({ total }: EventsData): number {
-  return total ? countPages(total.open + total.cancelled + total.past) : 1;
 }
 
 /**
@@ -80,13 +81,9 @@ export function findEventsData(search: string, known: EventsData): EventsData | 
   const query = parseEventsQuery(search, {
     events: details ? [details] : [],
     filters: createFilters(added),
+    pageSize: maxPageSize,
   });
   const opensAnother = query.event === undefined && new URLSearchParams(search).has('event');
   if (opensAnother) return undefined;
   return { ...known, query, details: query.event === undefined ? undefined : details };
-}
-
-/** Only the open event needs its description. */
-function summarise({ id, description, revision, ...summary }: Event): EventSummary {
-  return summary;
 }

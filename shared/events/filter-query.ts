@@ -32,6 +32,7 @@ export const plainQuery: EventsQuery = {
 interface Selectable {
   readonly events: readonly Pick<Event, 'slug'>[];
   readonly filters: EventFilters;
+  readonly pageSize: number;
 }
 
 /**
@@ -39,13 +40,16 @@ interface Selectable {
  *
  * @param search the query with or without its question mark
  */
-export function parseEventsQuery(search: string, { events, filters }: Selectable): EventsQuery {
+export function parseEventsQuery(
+  search: string,
+  { events, filters, pageSize }: Selectable,
+): EventsQuery {
   const query = new URLSearchParams(search);
   const slug = query.get('event');
   return {
     selection: parseSelection((name) => query.get(name), filters),
     view: query.get('view') === 'calendar' ? 'calendar' : 'list',
-    page: parsePageNumber(query.get('page'), countPages(events.length)),
+    page: parsePageNumber(query.get('page'), countPages(events.length, pageSize)),
     event: events.find((event) => event.slug === slug)?.slug,
   };
 }

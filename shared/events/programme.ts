@@ -1,4 +1,5 @@
-import type { Event } from './event.ts';
+import { findPageSize, maxPageLength } from '../paging.ts';
+import { type Event, summarise } from './event.ts';
 import {
   type AddedOptions,
   createFilters,
@@ -11,10 +12,13 @@ export interface Programme {
   readonly events: readonly Event[];
   readonly added: AddedOptions;
   readonly filters: EventFilters;
+  /** Events on a page. */
+  readonly pageSize: number;
 }
 
 /** The programme of these events, in the order given. */
 export function createProgramme(events: readonly Event[]): Programme {
   const added = listAddedOptions(events);
-  return { events, added, filters: createFilters(added) };
+  const pageSize = findPageSize(events.map(summarise), maxPageLength.events);
+  return { events, added, filters: createFilters(added), pageSize };
 }

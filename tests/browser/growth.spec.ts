@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { pageSize } from '#shared/paging.ts';
+import { maxPageSize } from '#shared/paging.ts';
 import { testOn } from '../helpers/browser-test.ts';
 import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 import { largeMoment } from '../helpers/large-content.ts';
@@ -21,7 +21,7 @@ test('more events are shown in place, at an address of their own', async ({ page
   await visit(page, '/events');
   await markDocument(page);
   const first = await cards(page).allTextContents();
-  expect(first).toHaveLength(pageSize);
+  expect(first).toHaveLength(maxPageSize);
   await page.getByRole('link', { name: 'Show more events' }).click();
   await expect(page).toHaveURL('/events?page=2#events');
   await expect(page).toHaveTitle(/, page 2 /);
@@ -66,7 +66,7 @@ test('what is below the window of another selection is laid out a moment later, 
     cards(page).evaluateAll((all) =>
       all.map((card) => card.checkVisibility({ contentVisibilityAuto: true })),
     );
-  const whole = Array(pageSize).fill(true);
+  const whole = Array(maxPageSize).fill(true);
   await expect.poll(readLaidOut).toEqual(whole);
   const atOnce = page.evaluate(async () => {
     const read = () => document.querySelectorAll('article');
@@ -91,7 +91,7 @@ test('the details of an event are fetched when its button is near, and close to 
   await fetched;
   await button.click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await cards(page).count()).toBe(pageSize);
+  expect(await cards(page).count()).toBe(maxPageSize);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/events?page=3');
   await expect(button).toBeFocused();
@@ -100,7 +100,7 @@ test('the details of an event are fetched when its button is near, and close to 
   await visit(page, `/events?event=${await button.getAttribute('value')}`);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL('/events?page=3');
-  expect(await cards(page).count()).toBe(pageSize);
+  expect(await cards(page).count()).toBe(maxPageSize);
   await expect(button).toBeFocused();
 });
 
@@ -122,7 +122,7 @@ test('data that cannot be fetched, or are of another build, are a page that is l
       .selectOption(search.replace('?format=', ''));
     await expect(page).toHaveURL(`/events${search}`);
     await expect.poll(() => isMarkedDocument(page)).toBe(false);
-    await expect(cards(page)).toHaveCount(pageSize);
+    await expect(cards(page)).toHaveCount(maxPageSize);
   }
 });
 

@@ -112,15 +112,15 @@ async function filter(engine: Engine) {
 }
 
 async function openDetails(engine: Engine) {
-  const button = `details-${slug}`;
-  await engine.click(`#${button}`);
+  const button = `button[name=event][value=${slug}]`;
+  await engine.click(button);
   await until(engine, address, `${cityAddress}&event=${slug}`);
   await until(engine, `document.querySelector('dialog')?.matches(':modal')`, true);
   await until(engine, 'document.activeElement?.id', 'event-title');
   await engine.press('Escape');
   await until(engine, `document.querySelector('dialog')`, null);
   await until(engine, address, cityAddress);
-  await until(engine, 'document.activeElement?.id', button);
+  await until(engine, `document.activeElement?.matches('${button}')`, true);
   // One that was loaded open, and a way to close it that is not the keyboard.
   await arrive(engine, `/events?event=${slug}`);
   await until(engine, `document.querySelector('dialog')?.matches(':modal')`, true);

@@ -2,6 +2,7 @@ import type { BlogPost } from '#shared/content/posts.ts';
 import type { TeamMember } from '#shared/content/team.ts';
 import type { Event } from '#shared/events/event.ts';
 import { createProgramme } from '#shared/events/programme.ts';
+import { maxPageSize } from '#shared/paging.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { makeEvent } from './make-event.ts';
 import { makePost } from './make-post.ts';
@@ -85,4 +86,5 @@ export const sampleContent: SiteContent = {
   team: sampleTeam,
   partners: samplePartners,
   questions: sampleQuestions,
+  pageSizes: { posts: maxPageSize, team: maxPageSize, questions: maxPageSize },
 };

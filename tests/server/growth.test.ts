@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatPostUrl } from '#shared/addresses.ts';
-import { pageSize } from '#shared/paging.ts';
+import { maxPageSize } from '#shared/paging.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
 import { ask } from '../helpers/ask.ts';
@@ -117,7 +117,7 @@ test('data hold what a page shows and no more, for the browser and not for searc
   const path = '/page-data/events?month=june&page=2';
   const { body, headers } = await ask(listener, { path });
   const { data } = JSON.parse(body.toString());
-  expect(data.events.length).toBeLessThanOrEqual(pageSize);
+  expect(data.events.length).toBeLessThanOrEqual(maxPageSize);
   expect(body.toString()).not.toContain('"description"');
   expect(headers['x-robots-tag']).toBe('noindex');
   const slug = events[5]?.slug;

@@ -87,6 +87,10 @@ describe('an event', () => {
     [{ country: '' }, 'its country is empty.'],
     [{ format: 'online' }, "it is online, so its city must be 'Online' and not “Berlin”."],
     [{ venue: '' }, 'its venue is empty.'],
+    [
+      { description: 'x'.repeat(2401) },
+      'its description has 2401 characters, and there is room for 2400.',
+    ],
     [{ summary: 'x'.repeat(201) }, 'its summary has 201 characters, and there is room for 200.'],
     [{ summary: 'Write to {email}.' }, 'its summary has a brace'],
     [{ description: 'One.\n\nOne.' }, 'its description says twice “One.”'],
