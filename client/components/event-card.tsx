@@ -97,6 +97,9 @@ const card = css`
     padding-top: 12px;
   }
   @media (prefers-reduced-motion: no-preference) {
+    animation: rise var(--rise-time) ease-out backwards;
+  }
+  @media (prefers-reduced-motion: no-preference) and (scripting: enabled) {
     animation:
       rise var(--rise-time) ease-out backwards,
       lay-out-late var(--rise-time) backwards;

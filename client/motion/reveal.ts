@@ -5,23 +5,20 @@ const riseTime = 0.42; // seconds, as `--rise-time`
 const riseBy = 24; // pixels, as `--rise`
 
 /**
- * Sections below the fold rise once when they are scrolled into view. Sections above the fold do not
- * change; sections below are hidden through the CSSOM, never in the HTML, and the inline values are
- * removed when the animation has ended. With reduced motion nothing happens.
+ * Sections below the fold rise once when they are scrolled into view. They wait in the lower place and are never
+ * hidden: a picture of the whole page has them all. With reduced motion nothing happens.
  *
- * @returns a function that stops watching and shows what is still hidden
+ * @returns a function that stops watching and puts what still waits in its place
  */
 export function revealSections(root: ParentNode): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
   const waiting = new Set<HTMLElement>();
-  const show = (section: HTMLElement) => {
-    section.style.removeProperty('opacity');
+  const settle = (section: HTMLElement) => {
     section.style.removeProperty('transform');
     waiting.delete(section);
   };
   for (const section of root.querySelectorAll<HTMLElement>('[data-reveal]')) {
     if (section.getBoundingClientRect().top < window.innerHeight) continue;
-    section.style.opacity = '0';
     section.style.transform = `translateY(${riseBy}px)`;
     waiting.add(section);
   }
@@ -29,19 +26,19 @@ export function revealSections(root: ParentNode): () => void {
     [...waiting],
     (section) => {
       if (!(section instanceof HTMLElement)) return;
-      const showSection = () => show(section);
+      const end = () => settle(section);
       animate(
         section,
-        { opacity: [0, 1], transform: [`translateY(${riseBy}px)`, 'none'] },
+        { transform: [`translateY(${riseBy}px)`, 'none'] },
         { duration: riseTime, ease: 'easeOut' },
-      ).then(showSection, showSection); // An animation that fails must not leave it hidden.
+      ).then(end, end);
     },
     // With the huge top margin everything above the window is in view: a visitor who jumps to the end
-    // and scrolls back finds no hidden section.
+    // and scrolls back sees no section move.
     { margin: '100000px 0px -8% 0px' },
   );
   return () => {
     stop();
-    for (const section of waiting) show(section);
+    for (const section of waiting) settle(section);
   };
 }

@@ -76,7 +76,7 @@ p,li,tr{orphans:3;widows:3}
 form,button,header nav,header [target],footer ul,footer img,[href='#main'],dialog:not([open]),.on-screen{display:none!important}
 main a[href^='http']::after{content:' (' attr(href) ')';font-size:9pt;font-weight:400;word-break:break-all}
 details::details-content{content-visibility:visible;block-size:auto;display:block}
-[data-reveal]{opacity:1!important;transform:none!important}
+[data-reveal]{transform:none!important}
 }
 `;
 

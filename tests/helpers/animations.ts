@@ -44,13 +44,13 @@ export function readAnimations(page: Page, { scrolling = false } = {}): Promise<
   );
 }
 
-/** Sections of the text that are hidden or out of place. */
+/** Sections of the text that are out of place. */
 export function readUnsettled(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main [data-reveal]')]
       .filter((section) => {
-        const { opacity, transform } = getComputedStyle(section);
-        return opacity !== '1' || transform !== 'none' || section.style.opacity !== '';
+        const { transform } = getComputedStyle(section);
+        return transform !== 'none' || section.style.transform !== '';
       })
       .map((section) => section.outerHTML.slice(0, 100)),
   );
