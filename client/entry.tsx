@@ -1,9 +1,9 @@
-import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
+import { StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
 import { LinesProvider, readLines } from './drawings.ts';
-import { reactFailures, watchFailures } from './failures/report-failure.ts';
+import { watchFailures } from './failures/report-failure.ts';
 import { AddressProvider } from './navigation/address.ts';
 import {
   type BrowserNavigation,
@@ -17,7 +17,7 @@ import { pageStateElementId } from './page-state-element.ts';
 import { loadPage } from './pages.ts';
 import { loadStylesheet } from './styles/stylesheet.ts';
 
-type HydrateRoot = typeof import('./hydrate-root.ts').hydrateRoot;
+type HydrateDocument = typeof import('./hydrate-document.ts').hydrateDocument;
 
 /* Browser only: loads the page's code, then hydrates what the server has rendered. */
 watchFailures();
@@ -27,13 +27,13 @@ if (!element?.textContent) throw new Error('The document has no page state');
 const state: PageState = JSON.parse(element.textContent);
 // No top-level await: the pages' chunks import this one, and would wait for it while it waits for them.
 Promise.all([
-  import('./hydrate-root.ts'),
+  import('./hydrate-document.ts'),
   loadPage(state.pageId),
   loadStylesheet(),
   waitForDocument(),
 ]).then(
   // In a task of its own, so that the browser can paint after evaluating what came last.
-  ([{ hydrateRoot }]) => setTimeout(() => hydrate(hydrateRoot)),
+  ([{ hydrateDocument }]) => setTimeout(() => hydrate(hydrateDocument)),
   (error: unknown) => {
     // The page stays as the server rendered it: the controls for visitors without JavaScript come back.
     document.documentElement.dataset['script'] = 'failed';
@@ -47,24 +47,19 @@ async function waitForDocument(): Promise<void> {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
 
-function hydrate(hydrateRoot: HydrateRoot) {
+function hydrate(hydrateDocument: HydrateDocument) {
   // Back or Forward, pressed before this code ran, may change the address without loading its page.
   const { path } = getPageById(state.pageId);
   if (path !== undefined && path !== window.location.pathname) return window.location.reload();
   const navigation = createBrowserNavigation(state);
   const findLine = readLines();
-  // A transition, so that React hydrates in slices and the page stays responsive meanwhile.
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <LinesProvider value={findLine}>
-          <Site navigation={navigation} />
-        </LinesProvider>
-      </StrictMode>,
-      reactFailures,
-    );
-  });
+  hydrateDocument(
+    <StrictMode>
+      <LinesProvider value={findLine}>
+        <Site navigation={navigation} />
+      </LinesProvider>
+    </StrictMode>,
+  );
   followLinks(document, navigation);
   followChanges(navigation);
   window.dispatchEvent(new Event(hydrationBegun));

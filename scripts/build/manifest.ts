@@ -42,7 +42,7 @@ export function createManifest(
   if (!named) throw new Error('The browser build has no output for client/entry.tsx');
   const entry = findContent(named, outputs);
 
-  const onEveryPage = [entry, ...withEntryPoint('client/hydrate-root.ts')];
+  const onEveryPage = [entry, ...withEntryPoint('client/hydrate-document.ts')];
   const needed = onEveryPage.flatMap((path) => [path, ...staticClosure(path, outputs)]);
   const shared = [...new Set(needed)].filter((path) => path !== entry);
   const pages: AssetManifest['pages'] = {};
