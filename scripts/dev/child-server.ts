@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isColorSupported, prettyFactory } from 'pino-pretty';
@@ -38,18 +35,17 @@ export function createChildServer({
   let child: ChildProcess | undefined;
 
   async function start(): Promise<string | undefined> {
-    const started = spawn(process.execPath, [script], {
+    const started = spawn(process.execPath, ['--enable-source-maps', script], {
       env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
     const lines: string[] = [];
     const report = () => lines.slice(-maxLines).join('\n') || 'The server ended without output';
-    const show = createFrameResolver(script);
     for (const name of ['stdout', 'stderr'] as const) {
       createInterface(started[name]).on('line', (line) => {
         if (line.includes(readyPath)) return; // Our own request.
-        const text = show(format(line.replaceAll(`localhost:${port}`, `localhost:${frontPort}`)));
+        const text = format(line.replaceAll(`localhost:${port}`, `localhost:${frontPort}`));
         lines.push(text.trimEnd());
         process[name].write(text);
       });
@@ -81,23 +77,6 @@ export function createChildServer({
   }
 
   return { start, stop };
-}
-
-/**
- * Replaces the places of a bundle that a stack trace names by those of its sources. Node's
- * `--enable-source-maps` reads the whole source map at each start: nearly half of the start.
- */
-function createFrameResolver(script: string): (text: string) => string {
-  const frame = new RegExp(`[^\\s(]*${basename(script)}:(\\d+):(\\d+)`, 'g');
-  let map: SourceMap | undefined;
-  return (text) =>
-    text.replace(frame, (place, line: string, column: string) => {
-      map ??= new SourceMap(JSON.parse(readFileSync(`${script}.map`, 'utf8')));
-      const origin = map.findOrigin(Number(line), Number(column));
-      if (!('fileName' in origin)) return place;
-      const file = relative(process.cwd(), join(dirname(script), origin.fileName));
-      return `${file}:${origin.lineNumber}:${origin.columnNumber}`;
-    });
 }
 
 async function waitUntilReady(port: number, isAlive: () => boolean): Promise<boolean> {
