@@ -40,7 +40,7 @@ let working: Promise<void> | undefined;
 const begun = Promise.withResolvers<void>();
 
 const child = createChildServer({
-  script: join(outDir, 'server/index.cjs'),
+  script: join(outDir, 'server/index.mjs'),
   port: childPort,
   frontPort: port,
   env: { ASSETS_DIR: outDir },

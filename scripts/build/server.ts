@@ -81,29 +81,22 @@ function insertContent(getContent: () => Promise<SiteContent>): Plugin {
   };
 }
 
-/**
- * Packages without React in them. While developing they stay outside: to write them and their part of the
- * source map again took half of each rebuild.
- */
-const serverPackages = [
-  ...['express', 'compression', 'helmet', 'proxy-addr', 'pg', 'pino', 'nodemailer', 'zod'],
-  '@prometheus-io/client',
-];
-
 /** The server alone in development mode, incremental: each `rebuild` reuses what has not changed. */
 export async function watchServer(outDir: string, getContent: () => Promise<SiteContent>) {
   const esbuild = await context({
     ...options,
     entryPoints: { 'server/index': 'server/index.ts' },
     outdir: outDir,
-    outExtension: { '.js': '.cjs' },
+    outExtension: { '.js': '.mjs' },
     define: {
       'process.env.NODE_ENV': '"development"',
       // `public/` and what else is found from there stays where it is.
       'import.meta.dirname': JSON.stringify(join(root, 'server')),
     },
     sourcemap: true,
-    external: [...options.external, ...serverPackages],
+    format: 'esm', // To import packages, some of which are ES modules, as they are.
+    supported: {},
+    packages: 'external', // To write them and their part of the source map again takes half of a rebuild.
     plugins: [insertContent(getContent)],
   });
   return { rebuild: () => esbuild.rebuild(), stop: () => esbuild.dispose() };
