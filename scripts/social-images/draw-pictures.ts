@@ -13,7 +13,7 @@ import {
   type SocialImageKey,
   socialImageSize,
 } from '#shared/social-images.ts';
-import { makeOnce } from '../build/make-once.ts';
+import { makeOnce } from '../make-once.ts';
 import { drawEventPicture, drawPagePicture } from './picture.ts';
 
 interface Subjects {
