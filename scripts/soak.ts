@@ -37,7 +37,7 @@ const ours = await soak(
 );
 // Express prints each address that it cannot decode.
 const args = await buildNaive();
-const naive = await soak('Naive', startSite({}, { args, stderr: 'ignore' }), 20);
+const naive = await soak('Naive', startSite({}, { args, onLine: () => {} }), 20);
 
 const goals: Readonly<Record<string, Row['goal']>> = {
   'memory under load': { max: 0.5, of: 'naive' },
