@@ -5,9 +5,9 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureLoads } from './bench/measure-load.ts';
 import { parseAmount, type Row, report } from './bench/results.ts';
-import { buildNaive, startOurs } from './bench/servers.ts';
+import { startNaive, startOurs } from './bench/servers.ts';
 import { createProgressBar } from './progress-bar.ts';
-import { type RunningSite, startSite } from './start-site.ts';
+import type { RunningSite } from './start-site.ts';
 
 /* `npm run bench -- [--rounds 3] [--seconds 3] [--readme]`: what dist/ costs to serve, beside two references, how
    soon it starts, how long it takes to build. Linux only. */
@@ -23,8 +23,7 @@ const [rounds, seconds] = [parseAmount(values.rounds), parseAmount(values.second
 const root = resolve(import.meta.dirname, '..');
 
 const buildRows = await measureBuilds();
-const args = await buildNaive();
-const loadRows = await measureLoads(args, { rounds, seconds });
+const loadRows = await measureLoads({ rounds, seconds });
 const rows = [...loadRows, await measureStarts(3 * rounds), ...buildRows];
 const note = `µs: CPU of the server for each response; a million divided by it are responses a second on one processor. Rounds: ${rounds} of ${seconds} s; starts: ${3 * rounds}.`;
 await report({ title: 'Server and build', note, rows }, values.readme);
@@ -38,7 +37,7 @@ async function measureStarts(count: number): Promise<Row> {
   const times: { ours: number[]; naive: number[] } = { ours: [], naive: [] };
   for (let time = 0; time < count; time += 1) {
     times.ours.push(await measure(startOurs({ LOG_LEVEL: 'warn' })));
-    times.naive.push(await measure(startSite({}, { args })));
+    times.naive.push(await measure(startNaive()));
     progress.update(time + 1, count);
   }
   progress.end();

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, devices, type Page } from 'playwright';
 import { parseAmount, type Row, report } from './bench/results.ts';
-import { buildNaive, startOurs } from './bench/servers.ts';
+import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './find-chromium.ts';
 import { createProgressBar } from './progress-bar.ts';
-import { startSite } from './start-site.ts';
 
 /* `npm run interactions [-- --runs 3] [--readme]`: from an interaction to the next paint, on a phone's screen with the
    processor slowed down four times, the first time on a page and the tenth. The naive server's page has two of the
@@ -81,7 +80,7 @@ const scenarios: readonly Scenario[] = [
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'interactions-'));
 await using ours = await startOurs({ MAIL: 'capture', DATA_DIR: folder.path });
-await using naive = await startSite({}, { args: await buildNaive() });
+await using naive = await startNaive();
 await using browser = await chromium.launch({ executablePath: await getChromium() });
 const progress = createProgressBar('Interactions');
 const rows: Row[] = [];

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
 import { parseAmount, type Row, report } from './bench/results.ts';
-import { buildNaive, startOurs } from './bench/servers.ts';
+import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './find-chromium.ts';
 import { createProgressBar } from './progress-bar.ts';
-import { startSite } from './start-site.ts';
 
 /* `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page; the
    first one in turn with the naive server's home page, which all are compared with. npm fetches Lighthouse, 85
@@ -74,7 +73,7 @@ const modes = values.modes.split(',');
 const environment = { ...process.env, CHROME_PATH: await getChromium() };
 
 await using ours = await startOurs();
-await using naive = await startSite({}, { args: await buildNaive() });
+await using naive = await startNaive();
 const rows: Row[] = [];
 const progress = createProgressBar('Lighthouse');
 for (const [at, mode] of modes.entries()) {

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { getMedian, parseAmount, type Row, report } from './bench/results.ts';
-import { buildNaive, countDescriptors, readMemory, startOurs } from './bench/servers.ts';
+import { countDescriptors, readMemory, startNaive, startOurs } from './bench/servers.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
-import { type RunningSite, startSite } from './start-site.ts';
+import type { RunningSite } from './start-site.ts';
 
 /* `npm run soak -- [--requests 1000000 | --minutes 10] [--readme]`: memory under mixed load from
    well-behaved, hostile, slow and aborting clients, ours and the naive server's, which gets a twentieth.
@@ -36,8 +36,7 @@ const ours = await soak(
   1,
 );
 // Express prints each address that it cannot decode.
-const args = await buildNaive();
-const naive = await soak('Naive', startSite({}, { args, onLine: () => {} }), 20);
+const naive = await soak('Naive', startNaive({ onLine: () => {} }), 20);
 
 const goals: Readonly<Record<string, Row['goal']>> = {
   'memory under load': { max: 0.5, of: 'naive' },

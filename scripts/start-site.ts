@@ -20,7 +20,7 @@ export interface RunningSite extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-interface StartOptions {
+export interface StartOptions {
   /** For Node: those of another program. */
   readonly args?: readonly string[];
   /** Gets each line of its output. Without it the error output is shown. */
