@@ -60,26 +60,25 @@ async function soak(label: string, starting: Promise<RunningSite>, share: number
   const progress = createProgressBar(`${label}, ${amount ? 'requests' : 'seconds'}`);
   const stop = new AbortController();
   const bad = runBadClients(Number(new URL(origin).port), stop.signal);
-  const options = {
-    url: origin,
-    connections: 16,
-    timeout: 60, // seconds
-    ...(amount ? { amount: Math.ceil(amount / share) } : { duration: seconds / share }),
-    requests: await createRequests(origin, share === 1),
-  };
+  const total = (amount ?? seconds) / share;
+  const requests = await createRequests(origin, share === 1);
   let done = 0;
   const startedAt = performance.now();
   const sampler = setInterval(() => {
     samples.push(readMemory(pid));
-    if (amount) progress.update(done, amount / share);
-    else progress.update((performance.now() - startedAt) / 1000, seconds / share);
+    progress.update(amount ? done : (performance.now() - startedAt) / 1000, total);
   }, 250);
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-  run.on('response', () => {
-    done += 1;
+  const result = await autocannon({
+    url: origin,
+    connections: 16,
+    timeout: 60, // seconds
+    ...(amount ? { amount: Math.ceil(total) } : { duration: total }),
+    requests,
+    setupClient: (client) =>
+      void client.on('response', () => {
+        done += 1;
+      }),
   });
-  const result = await promise;
   clearInterval(sampler);
   stop.abort();
   await bad;
