@@ -5,9 +5,9 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureLoads } from './bench/measure-load.ts';
 import { parseAmount, type Row, report } from './bench/results.ts';
-import { buildNaive, startOurs } from './bench/servers.ts';
-import { createProgressBar } from './progress-bar.ts';
-import { type RunningSite, startSite } from './start-site.ts';
+import { startNaive, startOurs } from './bench/servers.ts';
+import { takeTurns } from './bench/take-turns.ts';
+import type { RunningSite } from './start-site.ts';
 
 /* `npm run bench -- [--rounds 3] [--seconds 3] [--readme]`: what dist/ costs to serve, beside two references, how
    soon it starts, how long it takes to build. Linux only. */
@@ -23,25 +23,21 @@ const [rounds, seconds] = [parseAmount(values.rounds), parseAmount(values.second
 const root = resolve(import.meta.dirname, '..');
 
 const buildRows = await measureBuilds();
-const args = await buildNaive();
-const loadRows = await measureLoads(args, { rounds, seconds });
+const loadRows = await measureLoads(rounds, seconds);
 const rows = [...loadRows, await measureStarts(3 * rounds), ...buildRows];
 const note = `µs: CPU of the server for each response; a million divided by it are responses a second on one processor. Rounds: ${rounds} of ${seconds} s; starts: ${3 * rounds}.`;
 await report({ title: 'Server and build', note, rows }, values.readme);
 
 async function measureStarts(count: number): Promise<Row> {
-  const progress = createProgressBar('Starts');
-  const measure = async (starting: Promise<RunningSite>) => {
-    await using site = await starting;
-    return site.startMs;
-  };
   const times: { ours: number[]; naive: number[] } = { ours: [], naive: [] };
-  for (let time = 0; time < count; time += 1) {
-    times.ours.push(await measure(startOurs({ LOG_LEVEL: 'warn' })));
-    times.naive.push(await measure(startSite({}, { args })));
-    progress.update(time + 1, count);
-  }
-  progress.end();
+  const measure = (own: number[], start: () => Promise<RunningSite>) => async () => {
+    await using site = await start();
+    own.push(site.startMs);
+  };
+  await takeTurns('Starts', count, [
+    measure(times.ours, () => startOurs({ LOG_LEVEL: 'warn' })),
+    measure(times.naive, startNaive),
+  ]);
   const goal = { max: 1.5, of: 'naive' } as const;
   return { name: 'spawn to the first 200', unit: 'ms', ...times, goal };
 }

@@ -9,11 +9,11 @@ import { explainFailure, readContent } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { writeLicences } from './build/licences.ts';
-import { removeUnused } from './build/make-once.ts';
 import { precompress } from './build/precompress.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { readStaticStyles } from './build/static-styles.ts';
+import { removeUnused } from './make-once.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listCycles } from './check-house/cycle-rules.ts';
-import { findHashProblem, listProblems } from './check-house/find-problems.ts';
+import { listFolderCycles } from './check-house/cycle-rules.ts';
+import { findHashProblem, listProblems } from './check-house/rules.ts';
 import { parseSourceFile } from './check-house/source-file.ts';
 
 /* Prints what in the repository does not follow the house rules, and what to do about it. */
@@ -18,7 +18,7 @@ const hashed = list('public/{fonts,line}/*');
 const texts = sources.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
 const problems = [
   ...texts.flatMap(([path, text]) => listProblems(path, text)),
-  ...listCycles(texts.map(([path, text]) => parseSourceFile(path, text))),
+  ...listFolderCycles(texts.map(([path, text]) => parseSourceFile(path, text))),
   ...hashed.flatMap((path) => findHashProblem(path, readFileSync(join(root, path))) ?? []),
 ];
 

@@ -58,21 +58,18 @@ async function findLibraries(program: string): Promise<readonly string[]> {
 
 /** The Debian packages of these libraries, each once. Found by name: /lib may be a link to /usr/lib. */
 async function findPackages(libraries: readonly string[]): Promise<readonly Component[]> {
-  const names = new Set<string>();
-  for (const library of libraries) {
-    const owners = await run('dpkg-query', '--search', `*/${basename(library)}`);
-    for (const [, name = ''] of owners.matchAll(/^(?!diversion )([^:\s]+)/gm)) names.add(name);
-  }
-  return Promise.all([...names].sort().map(describePackage));
-}
-
-/** `libc6:amd64`, a tab and the version are what dpkg-query shows. */
-async function describePackage(name: string): Promise<Component> {
-  const shown = await run('dpkg-query', '--show', name);
-  const [, architecture = 'all', version = ''] = /^[^:\s]+(?::(\w+))?\t(\S+)$/m.exec(shown) ?? [];
-  const place = `${encodeURIComponent(name)}@${encodeURIComponent(version)}`;
-  const purl = `pkg:deb/debian/${place}?arch=${architecture}`;
-  return { type: 'library', purl, name, version };
+  const paths = libraries.map((library) => `*/${basename(library)}`);
+  const owners = await run('dpkg-query', '--search', ...paths);
+  const names = [...owners.matchAll(/^(?!diversion )([^:\s]+)/gm)].map(([, name = '']) => name);
+  // `libc6:amd64`, a tab and the version.
+  const shown = await run('dpkg-query', '--show', ...new Set(names.sort()));
+  return [...shown.matchAll(/^([^:\s]+)(?::(\w+))?\t(\S+)$/gm)].map(
+    ([, name = '', architecture = 'all', version = '']) => {
+      const place = `${encodeURIComponent(name)}@${encodeURIComponent(version)}`;
+      const purl = `pkg:deb/debian/${place}?arch=${architecture}`;
+      return { type: 'library', purl, name, version };
+    },
+  );
 }
 
 async function describeNode(program: string): Promise<Component> {

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { watch } from 'chokidar';
+import { isColorSupported, prettyFactory } from 'pino-pretty';
 import type { SiteContent } from '#shared/site-content.ts';
 import { watchBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
 import { watchServer } from './build/server.ts';
-import { createChildServer } from './dev/child-server.ts';
 import { createFront, type FrontState, startPath } from './dev/front-server.ts';
 import { getFreePort } from './find-free-port.ts';
+import { type RunningSite, startSite } from './start-site.ts';
 
 /* `npm run dev`: a front server on PORT, behind it the real server. When a file changes, both bundles
    are rebuilt, the server restarts, and the open pages reload. Failures are shown in the terminal and
@@ -29,6 +30,15 @@ const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/
 const host = process.env['HOST'] ?? 'localhost';
 const port = Number(process.env['PORT'] ?? 3000);
 const childPort = await getFreePort();
+const readyPath = '/readyz';
+/** Lines of the server's output for the error page. */
+const maxLines = 60;
+/** Log records become lines for people; other output stays as it is. */
+const format = prettyFactory({
+  colorize: isColorSupported,
+  ignore: 'time,pid,hostname,requestId',
+  singleLine: true,
+});
 
 let state: FrontState = { kind: 'failed', report: 'Starting …' };
 let timer: NodeJS.Timeout | undefined;
@@ -38,17 +48,10 @@ let isCodeChanged = false;
 let hasChanged = false;
 let working: Promise<void> | undefined;
 const begun = Promise.withResolvers<void>();
+let site: RunningSite | undefined;
+/** What it has printed since its start. */
+let lines: string[] = [];
 
-const child = createChildServer({
-  script: join(outDir, 'server/index.cjs'),
-  port: childPort,
-  frontPort: port,
-  env: { ASSETS_DIR: outDir },
-  onCrash: (report) => {
-    state = { kind: 'failed', report };
-    front.announce();
-  },
-});
 const front = createFront(async () => {
   await begun.promise;
   while (working !== undefined) await working;
@@ -94,32 +97,61 @@ async function runCycles(): Promise<void> {
   while (hasChanged) {
     hasChanged = false;
     const startedAt = performance.now();
+    const stopping = site?.[Symbol.asyncDispose](); // Nobody waits for connections to drain.
+    site = undefined;
     try {
       content = readContent(outDir);
       // First what editors can mend: of several failures this one is shown.
       const builds = [content, browser.rebuild(), server.rebuild()] as const;
       // All of it, also when one fails: esbuild would join the next build to one that still runs.
-      await Promise.allSettled([...builds, child.stop()]);
+      await Promise.allSettled([...builds, stopping]);
+      lines = [];
       const [, manifest] = await Promise.all(builds);
       // The document loads our start script, and that one the real entry.
       const preload = [manifest.entry, ...manifest.preload];
       await writeManifest({ ...manifest, entry: startPath, preload }, outDir);
-      const failure = await child.start();
-      if (failure === undefined) {
-        state = { kind: 'running', port: childPort, entry: manifest.entry };
-        console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
-      } else {
-        state = { kind: 'failed', report: failure };
-      }
+      site = await startServer();
+      state = { kind: 'running', port: childPort, entry: manifest.entry };
+      console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
     } catch (error) {
-      console.error(await explainFailure(error, { color: process.stderr.isTTY }));
-      state = { kind: 'failed', report: await explainFailure(error, { color: false }) };
+      // A server that does not start has printed why.
+      if (lines.length === 0) {
+        console.error(await explainFailure(error, { color: process.stderr.isTTY }));
+        lines = [await explainFailure(error, { color: false })];
+      }
+      state = { kind: 'failed', report: lines.join('\n') };
     }
   }
 }
 
+async function startServer(): Promise<RunningSite> {
+  const started = await startSite(
+    { ...process.env, NODE_ENV: 'development', ASSETS_DIR: outDir, PORT: String(childPort) },
+    { args: ['--enable-source-maps', join(outDir, 'server/index.mjs')], onLine: print, readyPath },
+  );
+  void started.ended.then(() => {
+    if (site !== started) return;
+    state = { kind: 'failed', report: [...lines, 'The server has ended'].join('\n') };
+    front.announce();
+  });
+  return started;
+}
+
+/** Prints a line of the server. */
+function print(line: string): void {
+  if (line.includes(readyPath)) return; // Our own request.
+  const text = format(line.replaceAll(`localhost:${childPort}`, `localhost:${port}`));
+  lines = [...lines, text.trimEnd()].slice(-maxLines);
+  process.stdout.write(text);
+}
+
 async function stop(): Promise<void> {
-  await Promise.all([child.stop(), browser.stop(), server.stop(), watcher.close()]);
+  await Promise.all([
+    site?.[Symbol.asyncDispose](),
+    browser.stop(),
+    server.stop(),
+    watcher.close(),
+  ]);
   await rm(outDir, { recursive: true, force: true });
   process.exit(0);
 }

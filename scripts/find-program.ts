@@ -36,7 +36,7 @@ export class ProgramMissing extends Error {
 export function getProgram({ names, packages, user }: WantedProgram): string {
   for (const step of [() => {}, () => installPackages(packages, user)]) {
     step();
-    const found = findInstalled(names);
+    const [found] = listInstalled(names);
     if (found) return found;
   }
   throw new Error(
@@ -66,11 +66,6 @@ export function installPackages(packages: readonly string[], user = 'A test'): v
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   }
-}
-
-/** The path of the first of these programs that is installed. */
-export function findInstalled(names: readonly string[]): string | undefined {
-  return listInstalled(names)[0];
 }
 
 /** The paths of these programs, as far as they are installed. */

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, devices, type Page } from 'playwright';
 import { parseAmount, type Row, report } from './bench/results.ts';
-import { buildNaive, startOurs } from './bench/servers.ts';
+import { startNaive, startOurs } from './bench/servers.ts';
+import { takeTurns } from './bench/take-turns.ts';
 import { getChromium } from './find-chromium.ts';
-import { createProgressBar } from './progress-bar.ts';
-import { startSite } from './start-site.ts';
 
 /* `npm run interactions [-- --runs 3] [--readme]`: from an interaction to the next paint, on a phone's screen with the
    processor slowed down four times, the first time on a page and the tenth. The naive server's page has two of the
@@ -81,30 +80,29 @@ const scenarios: readonly Scenario[] = [
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'interactions-'));
 await using ours = await startOurs({ MAIL: 'capture', DATA_DIR: folder.path });
-await using naive = await startSite({}, { args: await buildNaive() });
+await using naive = await startNaive();
 await using browser = await chromium.launch({ executablePath: await getChromium() });
-const progress = createProgressBar('Interactions');
-const rows: Row[] = [];
-for (const [at, scenario] of scenarios.entries()) {
-  const [own, theirs]: [number[][][], number[][][]] = [[], []];
-  for (let run = 0; run < runs; run += 1) {
-    own.push(await visit(ours.origin, scenario));
-    if (scenario.hasNaive) theirs.push(await visit(naive.origin, scenario));
-    progress.update(at * runs + run + 1, scenarios.length * runs);
-  }
-  for (const [step, name] of Object.keys(scenario.steps).entries()) {
-    for (const time of [1, times]) {
-      const pick = (all: readonly number[][][]) =>
-        all.flatMap((visited) => visited[step]?.[time - 1] ?? []);
-      rows.push({
-        ...{ name: `${name}, ${time === 1 ? 'first' : `${time}th`} time`, unit: 'ms' },
-        ...{ ours: pick(own), goal: { max: 100 } },
-        ...(scenario.hasNaive && { naive: pick(theirs) }),
-      });
-    }
-  }
-}
-progress.end();
+const measurements: (() => Promise<unknown>)[] = [];
+/** For each run and step its durations, time after time. */
+const measure = (origin: string, scenario: Scenario) => {
+  const durations: number[][][] = [];
+  measurements.push(async () => durations.push(await visit(origin, scenario)));
+  return durations;
+};
+const visits = scenarios.map((scenario) => {
+  const theirs = scenario.hasNaive ? measure(naive.origin, scenario) : [];
+  return { steps: Object.keys(scenario.steps), own: measure(ours.origin, scenario), theirs };
+});
+await takeTurns('Interactions', runs, measurements);
+const rows = visits.flatMap(({ steps, own, theirs }) =>
+  steps.flatMap((step, at) =>
+    [1, times].map((time): Row => {
+      const name = `${step}, ${time === 1 ? 'first' : `${time}th`} time`;
+      const pick = (runs: typeof own) => runs.flatMap((run) => run[at]?.[time - 1] ?? []);
+      return { name, unit: 'ms', ours: pick(own), naive: pick(theirs), goal: { max: 100 } };
+    }),
+  ),
+);
 const note = `Visits to each page: ${runs}; ${times} interactions one after the other; the processor is ${slowdown} times slower. From the input to the next paint (Event Timing API: steps of 8 ms, 16 at least), and to the paint of the new page where an interaction leads to one, whose link was hovered before.`;
 await report({ title: 'Interactions', note, rows }, values.readme);
 

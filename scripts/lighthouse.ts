@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
 import { parseAmount, type Row, report } from './bench/results.ts';
-import { buildNaive, startOurs } from './bench/servers.ts';
+import { startNaive, startOurs } from './bench/servers.ts';
+import { takeTurns } from './bench/take-turns.ts';
 import { getChromium } from './find-chromium.ts';
-import { createProgressBar } from './progress-bar.ts';
-import { startSite } from './start-site.ts';
 
-/* `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page; the
-   first one in turn with the naive server's home page, which all are compared with. npm fetches Lighthouse, 85
+/* `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page
+   and the naive server's home page, which all are compared with. npm fetches Lighthouse, 85
    packages that nothing else of ours needs. Exits with 1 where a page misses a goal. */
 
 const { values, positionals } = parseArgs({
@@ -74,33 +73,28 @@ const modes = values.modes.split(',');
 const environment = { ...process.env, CHROME_PATH: await getChromium() };
 
 await using ours = await startOurs();
-await using naive = await startSite({}, { args: await buildNaive() });
-const rows: Row[] = [];
-const progress = createProgressBar('Lighthouse');
-for (const [at, mode] of modes.entries()) {
-  const theirs: (readonly number[])[] = [];
-  for (const [index, path] of paths.entries()) {
-    const own: (readonly number[])[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      own.push(await runLighthouse(ours.origin + path, mode));
-      if (theirs.length < runs) theirs.push(await runLighthouse(naive.origin, mode));
-      const done = (at * paths.length + index) * runs + run + 1;
-      progress.update(done, modes.length * paths.length * runs);
-    }
+await using naive = await startNaive();
+const measurements: (() => Promise<unknown>)[] = [];
+/** The figures of a page, in the order of `measures`, one list for each run. */
+const measure = (url: string, mode: string) => {
+  const figures: (readonly number[])[] = [];
+  measurements.push(async () => figures.push(await runLighthouse(url, mode)));
+  return figures;
+};
+const visits = modes.flatMap((mode) => {
+  const theirs = measure(naive.origin, mode);
+  return paths.map((path) => {
     const page = path === '/' ? 'home' : path;
-    for (const [place, [name, unit, goal]] of measures.entries()) {
-      const pick = (all: typeof theirs) => all.flatMap((each) => each[place] ?? []);
-      rows.push({
-        name: `${page}, ${mode}: ${name}`,
-        unit,
-        ours: pick(own),
-        naive: pick(theirs),
-        goal,
-      });
-    }
-  }
-}
-progress.end();
+    return { name: `${page}, ${mode}`, own: measure(ours.origin + path, mode), theirs };
+  });
+});
+await takeTurns('Lighthouse', runs, measurements);
+const rows = visits.flatMap(({ name, own, theirs }) =>
+  measures.map(([measured, unit, goal], place): Row => {
+    const pick = (figures: typeof own) => figures.flatMap((each) => each[place] ?? []);
+    return { name: `${name}: ${measured}`, unit, ours: pick(own), naive: pick(theirs), goal };
+  }),
+);
 const note = `Lighthouse's simulated phone and desktop computer; runs: ${runs}. JavaScript as sent, with headers. Every page is compared with the naive server's home page.`;
 await report({ title: 'Pages in a browser', note, rows }, values.readme);
 

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { getMedian, parseAmount, type Row, report } from './bench/results.ts';
-import { buildNaive, countDescriptors, readMemory, startOurs } from './bench/servers.ts';
+import { countDescriptors, readMemory, startNaive, startOurs } from './bench/servers.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
-import { type RunningSite, startSite } from './start-site.ts';
+import type { RunningSite } from './start-site.ts';
 
 /* `npm run soak -- [--requests 1000000 | --minutes 10] [--readme]`: memory under mixed load from
    well-behaved, hostile, slow and aborting clients, ours and the naive server's, which gets a twentieth.
@@ -36,8 +36,7 @@ const ours = await soak(
   1,
 );
 // Express prints each address that it cannot decode.
-const args = await buildNaive();
-const naive = await soak('Naive', startSite({}, { args, stderr: 'ignore' }), 20);
+const naive = await soak('Naive', startNaive({ onLine: () => {} }), 20);
 
 const goals: Readonly<Record<string, Row['goal']>> = {
   'memory under load': { max: 0.5, of: 'naive' },
@@ -61,26 +60,25 @@ async function soak(label: string, starting: Promise<RunningSite>, share: number
   const progress = createProgressBar(`${label}, ${amount ? 'requests' : 'seconds'}`);
   const stop = new AbortController();
   const bad = runBadClients(Number(new URL(origin).port), stop.signal);
-  const options = {
-    url: origin,
-    connections: 16,
-    timeout: 60, // seconds
-    ...(amount ? { amount: Math.ceil(amount / share) } : { duration: seconds / share }),
-    requests: await createRequests(origin, share === 1),
-  };
+  const total = (amount ?? seconds) / share;
+  const requests = await createRequests(origin, share === 1);
   let done = 0;
   const startedAt = performance.now();
   const sampler = setInterval(() => {
     samples.push(readMemory(pid));
-    if (amount) progress.update(done, amount / share);
-    else progress.update((performance.now() - startedAt) / 1000, seconds / share);
+    progress.update(amount ? done : (performance.now() - startedAt) / 1000, total);
   }, 250);
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-  run.on('response', () => {
-    done += 1;
+  const result = await autocannon({
+    url: origin,
+    connections: 16,
+    timeout: 60, // seconds
+    ...(amount ? { amount: Math.ceil(total) } : { duration: total }),
+    requests,
+    setupClient: (client) =>
+      void client.on('response', () => {
+        done += 1;
+      }),
   });
-  const result = await promise;
   clearInterval(sampler);
   stop.abort();
   await bad;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getFreePort } from './find-free-port.ts';
 
@@ -13,36 +14,56 @@ export interface RunningSite extends AsyncDisposable {
   readonly pid: number;
   /** From spawn to the first 200: milliseconds. */
   readonly startMs: number;
+  /** Resolves when it has ended, however that came. */
+  readonly ended: Promise<unknown>;
   /** Stops it in order; rejects when it had ended before or does not end with 0. */
   stop(): Promise<void>;
 }
 
+export interface StartOptions {
+  /** For Node: those of another program. */
+  readonly args?: readonly string[];
+  /** Gets each line of its output. Without it the error output is shown. */
+  readonly onLine?: (line: string) => void;
+  /** What is requested until it succeeds: the home page. */
+  readonly readyPath?: string;
+}
+
 /**
- * Starts the built server (`npm run build`), or another program, in a process of its own on a free port of the
- * loopback, with nothing but these variables in its environment, and waits for its home page, 30 s at most.
- *
- * @param options `args` for Node, of another program; `stderr` is shown unless it is ignored
+ * Starts the built server (`npm run build`), or another program, in a process of its own on the loopback, with
+ * nothing but these variables in its environment, on a free port unless `PORT` says which. Rejects where it ends
+ * or is not ready after 30 s.
  */
 export async function startSite(
-  environment: Readonly<Record<string, string>> = {},
-  options: { readonly args?: readonly string[]; readonly stderr?: 'inherit' | 'ignore' } = {},
+  environment: Readonly<Record<string, string | undefined>> = {},
+  { args = ['dist/server/index.js'], onLine, readyPath = '/' }: StartOptions = {},
 ): Promise<RunningSite> {
-  const { args = ['dist/server/index.js'], stderr = 'inherit' } = options;
-  const port = await getFreePort();
+  const port = environment['PORT'] ?? String(await getFreePort());
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
+  const output = onLine ? 'pipe' : 'ignore';
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
-    stdio: ['ignore', 'ignore', stderr],
+    env: { NODE_ENV: 'production', ...environment, HOST: '127.0.0.1', PORT: port },
+    stdio: ['ignore', output, onLine ? output : 'inherit'],
   });
-  const ended = once(child, 'exit');
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream && onLine) createInterface(stream).on('line', onLine);
+  }
+  const ended = once(child, 'close');
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  // Not compressed: that form is then left to whoever asks for it first.
-  while (!(await isReady(origin, { 'accept-encoding': 'identity' }))) {
-    if (child.exitCode !== null || performance.now() - startedAt > 30_000)
+  const dispose = async () => {
+    process.off('exit', kill);
+    kill();
+    await ended;
+  };
+  while (!(await isReady(origin + readyPath))) {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (hasEnded || performance.now() - startedAt > 30_000) {
+      await dispose();
       throw new Error(`It does not start: ${args.join(' ')}`);
+    }
     await sleep(1);
   }
   const stop = async () => {
@@ -50,19 +71,14 @@ export async function startSite(
     const [code, signal] = await ended;
     if (code !== 0) throw new Error(`The server ended with ${code ?? signal}`);
   };
-  const dispose = async () => {
-    process.off('exit', kill);
-    kill();
-    await ended;
-  };
-  return {
-    ...{ origin, pid: child.pid ?? 0, startMs: performance.now() - startedAt },
-    ...{ stop, [Symbol.asyncDispose]: dispose },
-  };
+  const startMs = performance.now() - startedAt;
+  return { origin, pid: child.pid ?? 0, startMs, ended, stop, [Symbol.asyncDispose]: dispose };
 }
 
-async function isReady(origin: string, headers: Readonly<Record<string, string>>) {
-  const response = await fetch(origin, { headers }).catch(() => undefined);
+async function isReady(url: string): Promise<boolean> {
+  // Not compressed: that form is then left to whoever asks for it first.
+  const headers = { 'accept-encoding': 'identity' };
+  const response = await fetch(url, { headers }).catch(() => undefined);
   await response?.arrayBuffer(); // Only then is the connection free again.
   return response !== undefined && response.status < 400;
 }

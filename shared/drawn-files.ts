@@ -4,7 +4,6 @@
 export const drawnFiles = {
   lines: '/line/lines-13b09f26.svg',
   selvedge: '/line/selvedge-263a1b4a.svg',
-  ikatEdge: '/line/ikat-edge-b14f3a9b.svg',
 } as const;
 
 /** What is the same of every emblem (`drawn-outlines.ts`), of which most pages have one. */

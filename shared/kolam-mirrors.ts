@@ -155,7 +155,7 @@ function shuffle<T>(list: T[], random: () => number): void {
 }
 
 /** Numbers from 0 to 1 out of a text: FNV-1a into mulberry32, both of 32 bits. */
-export function createRandom(seed: string): () => number {
+function createRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) {
     state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);

@@ -1,4 +1,3 @@
-import { drawnFiles } from '#shared/drawn-files.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 
@@ -16,7 +15,7 @@ const cloth = css`
     inset-inline: 0;
     height: 21px;
     background: var(--cloth);
-    mask: url(${drawnFiles.ikatEdge}) 50% 0 / 384px 21px repeat-x;
+    mask: url(/line/ikat-edge-b14f3a9b.svg) 50% 0 / 384px 21px repeat-x;
     pointer-events: none;
   }
   &::before {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { createProgressBar } from '../progress-bar.ts';
 import { type RunningSite, startSite } from '../start-site.ts';
 import type { Row } from './results.ts';
-import { readCpuTime, startOurs } from './servers.ts';
+import { readCpuTime, startNaive, startOurs } from './servers.ts';
+import { takeTurns } from './take-turns.ts';
 
 /** What a server is asked for again and again. */
 interface Target {
@@ -14,16 +14,8 @@ interface Target {
   readonly cpu: number[];
 }
 
-/**
- * Every target in turn, in every round, every second round backwards: a disturbance hits all. Throws when the
- * naive home page has other words than ours.
- *
- * @param naiveArgs Node's arguments for the naive server
- */
-export async function measureLoads(
-  naiveArgs: readonly string[],
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
-): Promise<readonly Row[]> {
+/** @returns rows with a value of each round. Throws when the naive home page has other words than ours */
+export async function measureLoads(rounds: number, seconds: number): Promise<readonly Row[]> {
   await using stack = new AsyncDisposableStack();
   const use = async (starting: Promise<RunningSite>) => stack.use(await starting);
   const targets: Target[] = [];
@@ -32,15 +24,9 @@ export async function measureLoads(
     targets.push({ server, path, headers, cpu });
     return cpu;
   };
-  const rows = await prepareRows(naiveArgs, use, addTarget);
-  const progress = createProgressBar('Load');
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [at, target] of (round % 2 ? targets : targets.toReversed()).entries()) {
-      await runLoad(target, seconds);
-      progress.update(round * targets.length + at + 1, (rounds + 1) * targets.length);
-    }
-  }
-  progress.end();
+  const rows = await prepareRows(use, addTarget);
+  const loads = targets.map((target) => () => runLoad(target, seconds));
+  await takeTurns('Load', rounds + 1, loads);
   // The first round warms up and does not count.
   for (const { cpu } of targets) cpu.shift();
   return rows;
@@ -48,14 +34,13 @@ export async function measureLoads(
 
 /** Starts the servers, and says what is compared with what; the figures follow. */
 async function prepareRows(
-  naiveArgs: readonly string[],
   use: (starting: Promise<RunningSite>) => Promise<RunningSite>,
   addTarget: (server: RunningSite, path: string, headers: Target['headers']) => readonly number[],
 ): Promise<readonly Row[]> {
   const cached = await use(startOurs({ LOG_LEVEL: 'warn' }));
   const logged = await use(startOurs());
   const rendered = await use(startOurs({ LOG_LEVEL: 'warn', PAGE_CACHE: 'off' }));
-  const naive = await use(startSite({}, { args: naiveArgs }));
+  const naive = await use(startNaive());
   const [ourHome, naiveHome] = [await readHome(cached), await readHome(naive)];
   if (readWords(ourHome) !== readWords(naiveHome))
     throw new Error(`Other words:\n${readWords(ourHome)}\n\n${readWords(naiveHome)}`);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { startSite } from '../start-site.ts';
+import { type RunningSite, type StartOptions, startSite } from '../start-site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -12,8 +12,16 @@ export function startOurs(environment: Readonly<Record<string, string>> = {}) {
   return startSite({ MAIL: 'off', LIMIT_UNCACHED: '1000000000', ...environment });
 }
 
-/** Builds the naive reference (`naive/`) into `dist.naive`, as ours is built, and returns Node's arguments for it. */
-export async function buildNaive(): Promise<readonly string[]> {
+let built: Promise<string> | undefined;
+
+/** Starts the naive reference, which is built before the first time. */
+export async function startNaive(options: Pick<StartOptions, 'onLine'> = {}): Promise<RunningSite> {
+  built ??= buildNaive();
+  return startSite({}, { ...options, args: [await built] });
+}
+
+/** Builds the naive reference (`naive/`) into `dist.naive`, as ours is built. @returns the path of the server */
+async function buildNaive(): Promise<string> {
   const folder = join(root, 'dist.naive');
   const options = {
     absWorkingDir: join(root, 'scripts/bench/naive'),
@@ -33,7 +41,7 @@ export async function buildNaive(): Promise<readonly string[]> {
   });
   const server = join(folder, 'server.cjs'); // It starts sooner than ES modules.
   await build({ ...options, entryPoints: ['server.tsx'], outfile: server, platform: 'node' });
-  return [server];
+  return server;
 }
 
 let ticksPerSecond: number | undefined;

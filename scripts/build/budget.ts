@@ -28,14 +28,14 @@ export const budget = {
   homeRequests: 13,
 } as const;
 
-/** So many names of what weighs the same are printed. */
-const shownNames = 8;
+/** So many of each kind are printed, the heaviest. */
+const shownNames = 5;
 
 /**
  * Weighs a finished build: JavaScript and HTML of each page, and the fonts.
  *
  * @param build its scripts are compressed already
- * @returns a table for the terminal, and what is over budget; nothing when all fits
+ * @returns lines for the terminal, and what is over budget; nothing when all fits
  */
 export async function weighBuild(build: {
   readonly manifest: AssetManifest;
@@ -69,13 +69,11 @@ export async function weighBuild(build: {
     },
     { title: 'Fonts', sizes: new Map([['all', await sum(fonts)]]), max: budget.fonts },
   ];
-  const report = kinds.flatMap(({ title, sizes, max }) => [
-    `${title}, kB; at most ${kilobytes(max)}:`,
-    // The heaviest first; pages that weigh the same share a line.
-    ...[...Map.groupBy(sizes, ([, size]) => kilobytes(size))]
-      .sort(([one], [other]) => Number(other) - Number(one))
-      .map(([size, same]) => `${size.padStart(9)}  ${listNames(same.map(([name]) => name))}`),
-  ]);
+  const report = kinds.map(({ title, sizes, max }) => {
+    const heaviest = [...sizes].sort(([, one], [, other]) => other - one).slice(0, shownNames);
+    const shown = heaviest.map(([name, size]) => `${kilobytes(size)} ${name}`);
+    return `${title}, kB, at most ${kilobytes(max)}: ${shown.join(', ')}`;
+  });
   const over = kinds.flatMap(({ title, sizes, max }) =>
     [...sizes].flatMap(([name, size]) => (size > max ? `${title}: ${name} has ${size} bytes` : [])),
   );
@@ -84,12 +82,6 @@ export async function weighBuild(build: {
     report: report.join('\n'),
     problem: over.length > 0 ? [await analyzeMetafile(metafile), ...problem].join('\n') : undefined,
   };
-}
-
-/** The first of them, and how many more there are. */
-function listNames(names: readonly string[]): string {
-  const more = names.length - shownNames;
-  return [...names.slice(0, shownNames), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
 /** Bytes of each page's first response from the built server, headers included. */

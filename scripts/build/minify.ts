@@ -1,5 +1,5 @@
 import type { MinifyOptions } from 'terser';
-import { makeOnce } from './make-once.ts';
+import { makeOnce } from '../make-once.ts';
 
 /** Minifies a script with terser, which is loaded only where an earlier build has not done the same. */
 export async function minify(source: string, options: MinifyOptions): Promise<string> {

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { makeOnce } from './make-once.ts';
+import { makeOnce } from '../make-once.ts';
 
 /** What compresses. Pictures, fonts and archives are compressed in themselves. */
 const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;

@@ -34,16 +34,6 @@ const options = {
 } as const satisfies BuildOptions;
 
 /**
- * Packages that few servers load, by the name of their file: each is a file of its own, because Node parses all of a
- * file at every start.
- */
-const rarePackages: Readonly<Record<string, string>> = {
-  metrics: '@prometheus-io/client',
-  nodemailer: 'nodemailer',
-  pg: 'pg',
-};
-
-/**
  * Bundles the server into `outDir`/server/index.js and the newsletter's command line into
  * newsletter.js, with the packages that they import, so that production runs without node_modules.
  * Nothing is minified: stack traces have our names and lines.
@@ -63,12 +53,11 @@ export async function buildServer({
   const outdir = join(outDir, 'server');
   const { metafile } = await build({
     ...options,
-    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts', ...rarePackages },
+    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts' },
     outdir,
     plugins: [
       insertContent(async () => content),
       insertStyles(styles ?? (await readStaticStyles())),
-      separateRarePackages,
     ],
   });
   // Tells Node what the files are, wherever they are put.
@@ -92,40 +81,22 @@ function insertContent(getContent: () => Promise<SiteContent>): Plugin {
   };
 }
 
-const separateRarePackages: Plugin = {
-  name: 'rare-packages',
-  setup({ onResolve }) {
-    for (const [file, name] of Object.entries(rarePackages)) {
-      onResolve({ filter: new RegExp(`^${name}$`) }, ({ kind }) =>
-        kind === 'entry-point' ? undefined : { path: `./${file}.js`, external: true },
-      );
-    }
-  },
-};
-
-/**
- * Packages without React in them. While developing they stay outside: to write them and their part of the
- * source map again took half of each rebuild.
- */
-const serverPackages = [
-  ...['express', 'compression', 'helmet', 'proxy-addr', 'pg', 'pino', 'nodemailer', 'zod'],
-  '@prometheus-io/client',
-];
-
 /** The server alone in development mode, incremental: each `rebuild` reuses what has not changed. */
 export async function watchServer(outDir: string, getContent: () => Promise<SiteContent>) {
   const esbuild = await context({
     ...options,
     entryPoints: { 'server/index': 'server/index.ts' },
     outdir: outDir,
-    outExtension: { '.js': '.cjs' },
+    outExtension: { '.js': '.mjs' },
     define: {
       'process.env.NODE_ENV': '"development"',
       // `public/` and what else is found from there stays where it is.
       'import.meta.dirname': JSON.stringify(join(root, 'server')),
     },
     sourcemap: true,
-    external: [...options.external, ...serverPackages],
+    format: 'esm', // To import packages, some of which are ES modules, as they are.
+    supported: {},
+    packages: 'external', // To write them and their part of the source map again takes half of a rebuild.
     plugins: [insertContent(getContent)],
   });
   return { rebuild: () => esbuild.rebuild(), stop: () => esbuild.dispose() };

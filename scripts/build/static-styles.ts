@@ -103,15 +103,10 @@ function transformModules(transform: (path: string, source: string) => string): 
   };
 }
 
-/** Of each source: several builds read the same files. */
-const found = new Map<string, Span[]>();
-
 /** Finds the `css` templates of a module. */
 function findTemplates(path: string, source: string): readonly Span[] {
-  const known = found.get(source);
-  if (known || !source.includes('css`')) return known ?? [];
+  if (!source.includes('css`')) return [];
   const spans: Span[] = [];
-  found.set(source, spans);
   new Visitor({
     TaggedTemplateExpression({ tag, start, end }) {
       if (tag.type === 'Identifier' && tag.name === 'css') spans.push({ start, end });
@@ -120,19 +115,17 @@ function findTemplates(path: string, source: string): readonly Span[] {
   return spans.sort((one, other) => one.start - other.start);
 }
 
-/** Replaces parts of a text. */
+/** Replaces parts of a text, from its end on, so that the places of those before stay true. */
 function splice(
   source: string,
   spans: readonly Span[],
   replace: (part: string, index: number) => string,
 ): string {
-  let done = 0;
-  let result = '';
-  for (const [index, { start, end }] of spans.entries()) {
-    result += source.slice(done, start) + replace(source.slice(start, end), index);
-    done = end;
-  }
-  return result + source.slice(done);
+  return spans.reduceRight(
+    (text, { start, end }, index) =>
+      text.slice(0, start) + replace(text.slice(start, end), index) + text.slice(end),
+    source,
+  );
 }
 
 /** Writes all rules as a stylesheet under the hash of its text. @returns its public path */

@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto';
 import { checkPatterns } from './pattern-rules.ts';
-import { lineAt, type Problem, type Rule, type SourceFile } from './source-file.ts';
+import {
+  lineAt,
+  type Problem,
+  parseSourceFile,
+  type Rule,
+  type SourceFile,
+} from './source-file.ts';
 
 interface TextRule {
   /** What is searched; `code` has no comments. */
@@ -122,5 +129,20 @@ const checkImports: Rule = ({ path, folder, imports }) =>
     return [{ path, line, message: `imports ${specifier}: ${message}` }];
   });
 
-/** The rules for one file. The linter holds the others, and which way imports run (biome.json). */
-export const rules: readonly Rule[] = [checkText, checkImports, checkPatterns];
+/** What is against the rules in one file. The linter holds the others, and which way imports run (biome.json). */
+export function listProblems(path: string, text: string): Problem[] {
+  const file = parseSourceFile(path, text);
+  const rules: readonly Rule[] = [checkText, checkImports, checkPatterns];
+  return rules.flatMap((rule) => rule(file)).sort((a, b) => a.line - b.line);
+}
+
+/**
+ * A file in public/fonts or public/line is cached for a year, so its name has to change with its
+ * content: `name-<first 8 digits of its sha256>.ext`. Licence texts are not cached like that.
+ */
+export function findHashProblem(path: string, content: Uint8Array): Problem | undefined {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  if (path.endsWith('.txt') || path.includes(`-${hash}.`)) return undefined;
+  const message = `is cached for a year under its name, which has to hold the hash of its content: name it …-${hash}.… and change what refers to it`;
+  return { path, line: 1, message };
+}

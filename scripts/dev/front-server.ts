@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { escapeHtml } from '#shared/escape-html.ts';
 
@@ -8,12 +7,6 @@ export type FrontState =
   | { readonly kind: 'running'; readonly port: number; readonly entry: string }
   | { readonly kind: 'failed'; readonly report: string };
 
-export interface Front {
-  readonly server: Server;
-  /** Makes every open page reload. */
-  readonly announce: () => void;
-}
-
 /** The document's script while developing, see `startScript`. */
 export const startPath = '/dev/start.js';
 
@@ -21,7 +14,7 @@ export const startPath = '/dev/start.js';
  * Stands between the browser and the server that restarts: a request waits for `settled`, so nobody
  * sees a refused connection, and `/dev/events` tells the open pages when there is a new version.
  */
-export function createFront(settled: () => Promise<FrontState>): Front {
+export function createFront(settled: () => Promise<FrontState>) {
   const listeners = new Set<ServerResponse>();
   let version = Date.now(); // Differs from those of an earlier process.
 
@@ -55,6 +48,7 @@ ${load}
 
   return {
     server,
+    /** Makes every open page reload. */
     announce: () => {
       version += 1;
       for (const listener of listeners) listener.write(versionEvent(version));

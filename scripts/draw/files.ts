@@ -1,31 +1,25 @@
 import { createHash } from 'node:crypto';
 import { emblem } from '#shared/kolam-emblems.ts';
-import { drawIkatEdge } from './cloth.ts';
-import { drawFavicon, drawFaviconIco, drawIcon, drawLines, drawSelvedge } from './icons.ts';
+import { drawLines, drawSelvedge } from './line-files.ts';
 import { formatOutline, listOutlines } from './outlines.ts';
 
-/** Where the files with a hash in their name live: the script clears this folder. */
+/** Where the files with a hash in their name are. */
 export const HASHED_FOLDER = 'public/line';
 
+/** Whether a file there is one of ours, of this version or an earlier one. */
+export function isDrawn(name: string): boolean {
+  return /^(lines|selvedge)-/.test(name);
+}
+
 /** Every drawn file by its path in the repository. The same on every run and every machine. */
-export function drawFiles(): ReadonlyMap<string, string | Buffer> {
-  const hashed = Object.entries({
-    lines: drawLines(),
-    selvedge: drawSelvedge(),
-    ikatEdge: drawIkatEdge(),
-  }).map(([key, content]) => {
-    const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return { key, content, path: `${HASHED_FOLDER}/${name}-${hashOf(content)}.svg` };
-  });
-  return new Map<string, string | Buffer>([
+export function drawFiles(): ReadonlyMap<string, string> {
+  const hashed = Object.entries({ lines: drawLines(), selvedge: drawSelvedge() }).map(
+    ([key, content]) => ({ key, content, path: `${HASHED_FOLDER}/${key}-${hashOf(content)}.svg` }),
+  );
+  return new Map([
     ...hashed.map(({ path, content }) => [path, content] as const),
     ['shared/drawn-files.ts', listUrls(hashed)],
     ['shared/drawn-outlines.ts', listOutlines()],
-    ['public/favicon.svg', drawFavicon()],
-    ['public/favicon.ico', drawFaviconIco()],
-    ['public/apple-touch-icon.png', drawIcon(180)],
-    ['public/icon-192.png', drawIcon(192)],
-    ['public/icon-512.png', drawIcon(512)],
   ]);
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { colours } from '#client/styles/tokens.ts';
 import {
@@ -29,29 +28,14 @@ const minQuality = 5;
 /** Where the frame is smaller than the picture: at what draws the eye, skin before all. */
 const position = sharp.strategy.attention;
 
-/** A hash of a file and of everything that decides what is made of it, in 8 hexadecimal digits. */
-export function hashPhotograph(bytes: Buffer, shape: ShapeName): string {
-  const settings = [
-    shape,
-    shapes[shape],
-    formats.map((format) => listWidths(shape, format)),
-    qualities,
-    minQuality,
-    maxBytes(1200),
-    maxBytes(1600),
-    position,
-  ];
-  return createHash('sha256')
-    .update(JSON.stringify([settings, sharp.versions]))
-    .update(bytes)
-    .digest('hex')
-    .slice(0, 8);
+/** Everything that decides what is made of a file. */
+export function getSettings(shape: ShapeName) {
+  const widths = formats.map((format) => listWidths(shape, format));
+  const sizes = [shapes[shape], widths, [1200, 1600].map(maxBytes)];
+  return { sizes, qualities, minQuality, position };
 }
 
-interface Pictures {
-  /** Of the whole photograph, upright. */
-  readonly width: number;
-  readonly height: number;
+export interface Pictures {
   /** The average, `#8a7463`. */
   readonly colour: string;
   readonly files: readonly {
@@ -83,10 +67,9 @@ export async function makePictures(bytes: Buffer, shape: ShapeName): Promise<Pic
       return { width, format, bytes: await encode(picture, format, maxBytes(width)) };
     }),
   );
-  const { width, height } = (await sharp(bytes, inputOptions).metadata()).autoOrient;
   const average = await upright.clone().resize(1, 1).raw().toBuffer();
   const colour = `#${average.toString('hex', 0, 3)}`;
-  return { width, height, colour, files: await Promise.all(files) };
+  return { colour, files: await Promise.all(files) };
 }
 
 async function encode(picture: Sharp, format: PhotographFormat, max: number): Promise<Buffer> {

@@ -13,7 +13,7 @@ import {
   type SocialImageKey,
   socialImageSize,
 } from '#shared/social-images.ts';
-import { makeOnce } from '../build/make-once.ts';
+import { makeOnce } from '../make-once.ts';
 import { drawEventPicture, drawPagePicture } from './picture.ts';
 
 interface Subjects {
@@ -31,20 +31,15 @@ export async function drawSocialImages({
   events,
   assets,
 }: Subjects): Promise<ReadonlyMap<SocialImageKey, Buffer>> {
-  const pictures: [SocialImageKey, ReactElement][] = pages
-    .filter(hasSocialImage)
-    .map((page) => [page.id, drawPagePicture(page, siteName)]);
+  const drawn = new Map<SocialImageKey, Buffer>();
+  for (const page of pages.filter(hasSocialImage)) {
+    drawn.set(page.id, await rasterise(drawPagePicture(page, siteName)));
+  }
   for (const event of events) {
     const photograph = await readPhotograph(event, assets);
-    pictures.push([`event-${event.slug}`, drawEventPicture(event, siteName, photograph)]);
+    const picture = drawEventPicture(event, siteName, photograph);
+    drawn.set(`event-${event.slug}`, await rasterise(picture));
   }
-  const empty = pictures.map(([key]): [SocialImageKey, Buffer] => [key, Buffer.alloc(0)]);
-  const drawn = new Map(empty); // Which keeps this order.
-  const queue = pictures.values();
-  const draw = async () => {
-    for (const [key, picture] of queue) drawn.set(key, await rasterise(picture));
-  };
-  await Promise.all([draw(), draw()]); // sharp compresses one in its threads while the next is drawn.
   return drawn;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeOnce } from '#scripts/build/make-once.ts';
+import { makeOnce } from '#scripts/make-once.ts';
 
 test('what was made of the same bytes with the same settings is not made again', async () => {
   const input = randomUUID();

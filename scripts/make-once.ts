@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 /* What a build makes from the same bytes as an earlier one it takes from `dist.made`. */
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'dist.made');
 
 /** How long a result stays after the last build that used it, in milliseconds: 30 days. */
