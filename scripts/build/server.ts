@@ -34,6 +34,16 @@ const options = {
 } as const satisfies BuildOptions;
 
 /**
+ * Packages that few servers load, by the name of their file: each is a file of its own, because Node parses all of a
+ * file at every start.
+ */
+const rarePackages: Readonly<Record<string, string>> = {
+  metrics: '@prometheus-io/client',
+  nodemailer: 'nodemailer',
+  pg: 'pg',
+};
+
+/**
  * Bundles the server into `outDir`/server/index.js and the newsletter's command line into
  * newsletter.js, with the packages that they import, so that production runs without node_modules.
  * Nothing is minified: stack traces have our names and lines.
@@ -53,11 +63,12 @@ export async function buildServer({
   const outdir = join(outDir, 'server');
   const { metafile } = await build({
     ...options,
-    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts' },
+    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts', ...rarePackages },
     outdir,
     plugins: [
       insertContent(async () => content),
       insertStyles(styles ?? (await readStaticStyles())),
+      separateRarePackages,
     ],
   });
   // Tells Node what the files are, wherever they are put.
@@ -80,6 +91,17 @@ function insertContent(getContent: () => Promise<SiteContent>): Plugin {
     },
   };
 }
+
+const separateRarePackages: Plugin = {
+  name: 'rare-packages',
+  setup({ onResolve }) {
+    for (const [file, name] of Object.entries(rarePackages)) {
+      onResolve({ filter: new RegExp(`^${name}$`) }, ({ kind }) =>
+        kind === 'entry-point' ? undefined : { path: `./${file}.js`, external: true },
+      );
+    }
+  },
+};
 
 /** The server alone in development mode, incremental: each `rebuild` reuses what has not changed. */
 export async function watchServer(outDir: string, getContent: () => Promise<SiteContent>) {
