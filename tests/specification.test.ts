@@ -93,10 +93,19 @@ describe('every page', () => {
     expect(readLinks(header, 'Request Invite')).toEqual([site.inviteUrl]);
   });
 
-  test('has a footer with the description and the copyright line for 2025', async () => {
-    const footer = readText(findOnly((await readPage('/terms')).root, 'footer'));
-    expect(footer).toContain(site.description);
-    expect(footer).toContain(`© 2025 ${site.name}`);
+  test('has a footer with the description, its links and the copyright line for 2025', async () => {
+    const footer = findOnly((await readPage('/terms')).root, 'footer');
+    for (const text of [site.description, `© 2025 ${site.name}`]) {
+      expect(readText(footer)).toContain(text);
+    }
+    const ours = [
+      ...['Events /events', 'Manifesto /manifesto', 'Blog /blog', 'Investor FAQ /investor-faq'],
+      ...['Contact /contact', 'Legal /privacy'],
+    ];
+    const links = findElements(findOnly(footer, 'nav'), 'a').map(
+      (link) => `${readText(link)} ${link.attributes.get('href')}`,
+    );
+    expect(links.filter((link) => ours.includes(link))).toEqual(ours);
   });
 
   test('has a skip link as the first thing that takes the focus, leading to its content', async () => {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findElements, findOnly, type HtmlElement, readText } from '../../helpers/parse-html.ts';
-import { hasAttribute, readAll, readLinks } from '../../helpers/read-page.ts';
+import { hasAttribute, readLinks } from '../../helpers/read-page.ts';
 import { readSamplePage } from '../../helpers/sample-site.ts';
 
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
@@ -37,16 +37,6 @@ test.each([
   },
 );
 
-test.each([
-  ...['', '?month=October&city=paris&format=onsite&category=x'],
-  '?month=%3Cscript%3E&event=no-such-event&view=grid',
-])('“%s” means all', async (search) => {
-  const { main } = await readSamplePage(`/events${search}`);
-  expect(readTitles(main)).toEqual([circle, bootcamp, mission]);
-  expect(readChoices(main)).toEqual(['all', 'all', 'all', 'all']);
-  expect(findElements(main, 'dialog')).toEqual([]);
-});
-
 test('a card shows tags, title, summary, date, times, place, day of month and the button', async () => {
   const { main } = await readSamplePage('/events');
   const [first, second, third] = findElements(main, 'article').map(readText);
@@ -62,78 +52,19 @@ test('a card shows tags, title, summary, date, times, place, day of month and th
   expect(third).toMatch(/SaaS ?Delegation ?Test Only ?Online/);
 });
 
-const readFields = (form: HtmlElement, name: string) =>
-  findElements(form, name).map(({ attributes }) => attributes.get('name'));
-
-test('the filters are a form that works without JavaScript and sends the view and the details', async () => {
-  const { main } = await readSamplePage('/events');
-  const form = findOnly(main, hasAttribute('aria-label', 'Filter events'));
-  expect(form.attributes.get('action')).toBe('/events');
-  expect(form.attributes.get('method') ?? 'get').toBe('get');
-  expect(readFields(form, 'select')).toEqual(['month', 'city', 'format', 'category']);
-  expect(readFields(form, 'input')).toEqual(['view', 'view']);
-  expect(readAll(form, 'button')).toHaveLength(1);
-  const buttons = findElements(main, hasAttribute('name', 'event'));
-  expect(buttons.map(({ attributes }) => attributes.get('value'))).toEqual([
-    ...['circle-in-berlin', 'bootcamp', 'mission-preparation'],
-  ]);
-  for (const { attributes } of buttons) {
-    expect(attributes.get('form')).toBe(form.attributes.get('id'));
-    expect(attributes.get('type')).toBe('submit');
+test('the details of an event are open without JavaScript, with everything there is to know, whatever the filters say', async () => {
+  const { main } = await readSamplePage('/events?city=online&event=circle-in-berlin');
+  expect(readTitles(main)).not.toContain(circle);
+  const dialog = findOnly(main, 'dialog');
+  expect(dialog.attributes.has('open')).toBe(true);
+  for (const text of [
+    ...['Thursday, October 16, 2025', '6:30 PM – 9:00 PM', 'The table seats thirty.'],
+    'Central European Summer Time (Europe/Berlin)',
+    'Musterhaus, Musterstraße 12, 10999 Berlin',
+  ]) {
+    expect(readText(dialog)).toContain(text);
   }
-});
-
-test.each([
-  ['/events', 'list'],
-  ['/events?view=calendar', 'calendar'],
-  ['/events?view=', 'list'],
-  ['/events?view=calendar&view=list', 'calendar'],
-])('on %s exactly one view is chosen: %s', async (address, view) => {
-  const { main } = await readSamplePage(address);
-  const chosen = findElements(main, hasAttribute('checked'));
-  expect(chosen.map(({ attributes }) => attributes.get('value'))).toEqual([view]);
-});
-
-test('the calendar shows its notice instead of the list, and leads back with the same filters', async () => {
-  const { main } = await readSamplePage('/events?view=calendar&city=berlin');
-  expect(readTitles(main)).toEqual([]);
-  const back = findElements(main, 'form').find((form) =>
-    readAll(form, 'button').includes('Switch to List View'),
-  );
-  expect(back?.attributes.get('action')).toBe('/events');
-  expect(
-    back && findElements(back, 'input').map(({ attributes }) => attributes.get('value')),
-  ).toEqual(['berlin']);
-});
-
-describe('the details of an event', () => {
-  const address = '/events?month=october&event=circle-in-berlin';
-
-  test('are open without JavaScript, with everything there is to know and an address of their own', async () => {
-    const dialog = findOnly((await readSamplePage(address)).main, 'dialog');
-    expect(dialog.attributes.has('open')).toBe(true);
-    for (const text of [
-      ...['Thursday, October 16, 2025', '6:30 PM – 9:00 PM', 'The table seats thirty.'],
-      'Central European Summer Time (Europe/Berlin)',
-      'Musterhaus, Musterstraße 12, 10999 Berlin',
-    ]) {
-      expect(readText(dialog)).toContain(text);
-    }
-    const title = hasAttribute('id', dialog.attributes.get('aria-labelledby') ?? '');
-    expect(readText(findOnly(dialog, title))).toBe(circle);
-    expect(readLinks(dialog, 'Link to this event')).toEqual(['/events?event=circle-in-berlin']);
-  });
-
-  test('leave list and filters as they were, and are closed without losing them', async () => {
-    const { main } = await readSamplePage(address);
-    expect(readTitles(main)).toEqual([circle]);
-    const form = findOnly(findOnly(main, 'dialog'), 'form');
-    expect(form.attributes.get('action')).toBe('/events');
-    expect(readFields(form, 'input')).toEqual(['month']);
-    expect(readAll(form, 'button')).toContain('Close');
-    // Filters that hide the event do not hide its details.
-    const { main: other } = await readSamplePage('/events?city=online&event=circle-in-berlin');
-    expect(readTitles(other)).not.toContain(circle);
-    expect(readText(findOnly(other, 'dialog'))).toContain(circle);
-  });
+  const title = hasAttribute('id', dialog.attributes.get('aria-labelledby') ?? '');
+  expect(readText(findOnly(dialog, title))).toBe(circle);
+  expect(readLinks(dialog, 'Link to this event')).toEqual(['/events?event=circle-in-berlin']);
 });

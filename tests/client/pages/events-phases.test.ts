@@ -29,24 +29,6 @@ const before = '2025-10-01T12:00:00Z';
 const during = '2025-11-12T14:00:00Z'; // The bootcamp.
 const after = '2026-01-01T12:00:00Z';
 
-test.each([
-  [before, '3 to come', ['h2 Circle in Berlin', 'h2 Bootcamp', 'h2 Mission Preparation']],
-  [
-    during,
-    '2 to come, 1 past',
-    ['h2 Bootcamp', 'h2 Mission Preparation', 'h2 Past events', 'h3 Circle in Berlin'],
-  ],
-  [
-    after,
-    '3 past',
-    ['h2 Past events', 'h3 Mission Preparation', 'h3 Bootcamp', 'h3 Circle in Berlin'],
-  ],
-])('at %s the list says what is to come and what is past: %s', async (moment, status, list) => {
-  const { main } = await read('/events', moment);
-  expect(readStatus(main)).toBe(status);
-  expect(readHeadings(main)).toEqual(list);
-});
-
 test('where nothing is to come one line says so and leads to the newsletter, but not with a filter', async () => {
   const line = 'No events are planned at the moment. Hear of the next one by newsletter.';
   const { main, words } = await read('/events', after);

@@ -98,26 +98,6 @@ test('what shows beside the backdrop is the page as the backdrop makes it', () =
   }
 });
 
-/** What is left of values in a theme: `--l` has no value in light and is empty in dark, `--d` the reverse. */
-function resolve(css: string, theme: ThemeName): string {
-  const [shown, empty] = theme === 'light' ? ['l', 'd'] : ['d', 'l'];
-  return css
-    .replaceAll(new RegExp(`var\\(--${shown},([^()]*)\\)`, 'g'), '$1')
-    .replaceAll(new RegExp(`var\\(--${empty},[^()]*\\)`, 'g'), '');
-}
-
-test('a colour is that of the theme, whether the visitor chose it or the browser', () => {
-  const light = readRule(':root');
-  const resolved = (theme: ThemeName) =>
-    Object.fromEntries(Object.entries(light).map(([name, css]) => [name, resolve(css, theme)]));
-  expect(light).toMatchObject({ l: 'initial', d: ' ' });
-  expect(resolved('light')).toMatchObject(colours.light);
-  expect(resolved('dark')).toMatchObject(colours.dark);
-  const chosen = readRule(':root[data-theme=dark]');
-  expect(chosen).toEqual({ l: ' ', d: 'initial' });
-  expect(readRule('(prefers-color-scheme:dark){:root:not([data-theme=light])')).toEqual(chosen);
-});
-
 test('the browser draws its own controls in the theme; the style sheet cannot end its own element', () => {
   const schemes = tokensCss.match(/(?<!-)color-scheme:\w+/g)?.map((each) => each.split(':')[1]);
   expect(schemes).toEqual(['light', 'dark', 'dark']);
