@@ -3,23 +3,18 @@ import { expect, test } from 'vitest';
 import { CachedResponse } from '#server/cache/cached-response.ts';
 import { compressWell } from '#server/cache/encodings.ts';
 import { always } from '#shared/validity.ts';
-import { askPort } from '../../helpers/ask.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
+import { openSite } from '../../helpers/open-site.ts';
 
 const wait = { timeout: 10_000 };
-
-const askFor = (port: number, path: string, encoding = 'br') =>
-  askPort(port, { path, headers: { 'accept-encoding': encoding } });
 
 test.each(['/about', '/feed.xml', '/favicon.svg'])(
   '%s, requested again, is sent at the best quality, and each sequence of bytes has one tag',
   async (path) => {
-    const port = await serve(makeCachedSite().listener);
+    const { ask } = await openSite();
     const tags = new Map<string, string>();
     const read = async (encoding: string) => {
-      const { headers, body } = await askFor(port, path, encoding);
+      const { headers, body } = await ask(path, { 'accept-encoding': encoding });
       expect(headers.vary).toBe('Accept-Encoding');
       const bytes = body.toString('base64');
       expect(tags.get(bytes) ?? headers.etag).toBe(headers.etag);
@@ -38,7 +33,7 @@ test.each(['/about', '/feed.xml', '/favicon.svg'])(
     for (const etag of tags.values()) {
       const encoding = /-(\w+)"$/.exec(etag)?.[1] ?? 'identity';
       const headers = { 'accept-encoding': encoding, 'if-none-match': etag };
-      expect((await askPort(port, { path, headers })).status).toBe(304);
+      expect((await ask(path, headers)).status).toBe(304);
     }
   },
 );
@@ -51,7 +46,8 @@ class UncompressibleResponse extends CachedResponse {
 
 test('compressing that fails is logged; the page is sent as it was, and the next is compressed', async () => {
   const log = makeLogger();
-  const { responseCache, listener } = makeCachedSite({ logger: log.logger });
+  const { ask, responseCache } = await openSite({ logger: log.logger });
+  const read = (path: string, more = {}) => ask(path, { 'accept-encoding': 'br', ...more });
   const parts = {
     status: 200,
     headers: { 'content-type': 'text/plain' },
@@ -60,15 +56,14 @@ test('compressing that fails is logged; the page is sent as it was, and the next
     validity: always,
   };
   responseCache.set('/failing', new UncompressibleResponse(parts));
-  const port = await serve(listener);
-  const first = await askFor(port, '/failing');
+  const first = await read('/failing');
   for (let round = 0; round < 3; round += 1) {
-    expect((await askFor(port, '/failing')).body.equals(first.body)).toBe(true);
+    expect((await read('/failing')).body.equals(first.body)).toBe(true);
   }
-  const headers = { 'accept-encoding': 'br', 'if-none-match': `"a", ${first.headers.etag}` };
-  expect((await askPort(port, { path: '/failing', headers })).status).toBe(304);
+  const condition = { 'if-none-match': `"a", ${first.headers.etag}` };
+  expect((await read('/failing', condition)).status).toBe(304);
   const line = await log.waitFor(({ msg }) => msg === 'compression failed');
   expect(line).toMatchObject({ route: 'test', err: { message: 'no memory left' } });
-  const { etag } = (await askFor(port, '/about')).headers;
-  await expect.poll(async () => (await askFor(port, '/about')).headers.etag, wait).not.toBe(etag);
+  const { etag } = (await read('/about')).headers;
+  await expect.poll(async () => (await read('/about')).headers.etag, wait).not.toBe(etag);
 });
