@@ -23,10 +23,6 @@ function makeNetwork(...responses: (() => Response)[]) {
 }
 
 const respond = (outcome: string, status: number) => () => Response.json({ outcome }, { status });
-const failToConnect = () => {
-  throw new TypeError('Failed to fetch');
-};
-
 test('the address goes to /newsletter as a form, and JSON is asked for', async () => {
   const requests = makeNetwork(respond('accepted', 200));
   expect(await subscribe('a+b@example.org')).toBe('accepted');
@@ -45,13 +41,6 @@ test.each([
   expect(await subscribe('me@example.org')).toBe(outcome);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(requests).toHaveLength(1);
-});
-
-test('a lost connection is tried again until there is a response', async () => {
-  const requests = makeNetwork(failToConnect, failToConnect, respond('accepted', 200));
-  const outcome = subscribe('me@example.org');
-  await vi.advanceTimersByTimeAsync(3000);
-  expect([await outcome, requests.length]).toEqual(['accepted', 3]);
 });
 
 test.each([

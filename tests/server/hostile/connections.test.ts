@@ -16,21 +16,6 @@ test('requests in one piece get their responses in order, from the cache or not'
   }
 });
 
-test('HEAD and GET in turn do not mix their bodies', async () => {
-  const connection = await openConnection();
-  const paths = ['/', '/about', '/no-such-page', '/feed.xml', '/favicon.svg', '/healthz'];
-  for (const target of [...paths, ...paths]) {
-    connection.write(write({ method: 'HEAD', target }));
-    connection.write(write({ target }));
-    const head = await connection.expect('HEAD');
-    const get = await connection.expect();
-    expect([target, head.status, head.body.length]).toEqual([target, get.status, 0]);
-    expect(get.body.length).toBeGreaterThan(0);
-    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
-  }
-  expect(connection.rest.toString()).toBe('');
-});
-
 test.each([
   ['Expect: 100-continue', 200],
   ['Expect: something-else', 417],

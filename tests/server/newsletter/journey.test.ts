@@ -120,23 +120,17 @@ describe('with any store', () => {
     expect(text).not.toMatch(/<img|<script|utm_/);
   });
 
-  test('one click in a mail program is enough: form-encoded, multipart, no cookie, no redirect', async () => {
+  test('one click in a mail program is enough: multipart, from anywhere, no cookie, no redirect', async () => {
     const { app, drain, post, store } = await open();
-    const multipart = `--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n`;
-    for (const [type, sent] of [
-      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-      ['multipart/form-data; boundary=b', multipart],
-    ] as const) {
-      await post('asha@example.com');
-      const mail = await drain();
-      expect((await store.stats()).pending).toBe(1);
-      const response = await request(app)
-        .post(readLink(mail, 'unsubscribe'))
-        .set({ 'content-type': type, 'sec-fetch-site': 'cross-site' })
-        .send(sent);
-      expect(response.status).toBe(200);
-      expect((await store.stats()).pending).toBe(0);
-    }
+    await post('asha@example.com');
+    const response = await request(app)
+      .post(readLink(await drain(), 'unsubscribe'))
+      .set({ 'content-type': 'multipart/form-data; boundary=b', 'sec-fetch-site': 'cross-site' })
+      .send(
+        '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+      );
+    expect(response.status).toBe(200);
+    expect((await store.stats()).pending).toBe(0);
   });
 
   test('a client subnet, a /48 and a mailbox have a limit each, reported to page and script', async () => {

@@ -14,6 +14,7 @@ test('an unknown path is a 404 page that says so, and says nothing of the path',
     ...['/find-me-here', '/blog/find-me-here', '/contact/form/more', '/server/index.ts'],
     ...['/package.json', '/manifest.json', '/.env', '/.git/config', '/public/favicon.ico'],
     ...['/index.html', '/__proto__', '/about.html', '/about;x=1', '/healthz/more', '/about%00'],
+    ...['/events/unknown.ics', '/events/__proto__.ics', '/events.ics/', '/Feed.xml', '/feed.xml/'],
     ...['/missing.png', '/lines', '/fontsome', '/FAVICON.svg', '/favicon.svg/', '//package.json'],
     ...[
       '/Fonts/eczar-f736a312.woff2',

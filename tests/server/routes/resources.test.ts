@@ -45,15 +45,6 @@ test.each(table)(
   },
 );
 
-test.each([
-  ...['/events/unknown.ics', '/events/.ics', '/events/__proto__.ics', '/events.ics/', '/Feed.xml'],
-  ...['/feed.xml/', '/rss.xml', '/security.txt', '/.well-known/', '//feed.xml'],
-])('%s is no resource and a page that says so', async (path) => {
-  const response = await request(app).get(path);
-  expect(response.status).toBe(404);
-  expect(response.text).toContain('Page not found');
-});
-
 /** Titles of the events in a calendar, as an independent reader finds them. */
 async function readTitles(path: string) {
   const { text } = await request(app).get(path).buffer(true);
