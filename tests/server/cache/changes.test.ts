@@ -16,10 +16,10 @@ const start = Date.parse(startAt);
 const end = Date.parse(endAt);
 
 /** A site with a clock that stands where a test puts it. */
-async function openWithClock(given = content) {
+async function openWithClock() {
   const clock = { time: start - 86_400_000 };
   const now = () => new Date(clock.time);
-  const { ask, renders } = await openSite({ now }, { now, content: given });
+  const { ask, renders } = await openSite({ now }, { now, content });
   return {
     clock,
     renders,
@@ -61,25 +61,6 @@ test('the pages of the programme are evicted when an event begins and when it en
   const data = JSON.parse(await read(start, '/page-data/events'));
   expect(data).toMatchObject({ moment: start, nextChange: end });
   expect(Object.fromEntries(site.renders)).toMatchObject({ home: 1, blog: 1 }); // No event is on them.
-});
-
-test('a cancelled event leaves at midnight, by its own clock', async () => {
-  const cancelled = makeEvent({
-    ...dinner,
-    timezone: 'Asia/Kolkata',
-    status: { kind: 'cancelled', reason: 'The hall is under water.' },
-  });
-  const site = await openWithClock({ ...content, programme: createProgramme([cancelled]) });
-  for (const [time, isListed] of [
-    ['2026-03-10T18:29:59.999Z', true], // 23:59 in Kolkata
-    ['2026-03-11T18:29:59.999Z', true],
-    ['2026-03-11T18:30:00Z', false],
-  ] as const) {
-    const list = await site.read('/events', time);
-    expect([time, list.text.includes('Cancelled: The hall')]).toEqual([time, isListed]);
-    const details = await site.read(`/events?event=${cancelled.slug}`, time);
-    expect(details.text).toContain('Cancelled: The hall'); // Its address still says so.
-  }
 });
 
 test('no shared cache uses a page after its next change, whenever it gets it', async () => {

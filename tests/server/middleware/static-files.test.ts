@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('the assets of a build are cached for a year and sent as it compressed them', async () => {
+test('the assets of a build are cached for a year and sent as it compressed them; no hidden file is served', async () => {
   const buildDirectory = await makeFolder({
     'client/assets/entry-AB12CD34.js': 'export {};',
     'client/assets/entry-AB12CD34.js.br': 'in brotli',
@@ -32,6 +32,8 @@ test('the assets of a build are cached for a year and sent as it compressed them
     'client/assets/entry-AB12CD34.js.gz': 'in gzip',
     'client/assets/landscape-1200-0123abcd.avif': 'a picture',
     'client/assets/landscape-1200-0123abcd.jpg': 'a picture',
+    'client/assets/.env': 'SECRET=1',
+    'client/assets/.git/config': 'SECRET=1',
   });
   const app = createApp({ buildDirectory });
   for (const [name, type, policy] of [
@@ -56,6 +58,9 @@ test('the assets of a build are cached for a year and sent as it compressed them
     const headers = { 'accept-encoding': encoding };
     const { body } = await ask(app, { path: '/assets/entry-AB12CD34.js', headers });
     expect(body.toString()).toBe(text);
+  }
+  for (const path of ['/assets/.env', '/assets/.git/config', '/assets/%2eenv']) {
+    expect([path, (await ask(app, { path })).status]).toEqual([path, 404]);
   }
 });
 

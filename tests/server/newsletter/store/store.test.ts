@@ -180,19 +180,6 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(all.filter((wait) => wait === undefined)).toHaveLength(10);
   });
 
-  test('unconfirmed subscribers go after their time, confirmed ones stay', async () => {
-    const { store, database } = await openStore();
-    await insertConfirmed(database, 2);
-    await store.subscribe(makeRequest());
-    await store.count([{ key: 'k', max: 1, window: 1_000 }]);
-    await age(database, 30 * day - 60_000);
-    expect(await store.tidy(30 * day, day)).toBe(0);
-    await age(database, 60_001);
-    expect(await store.tidy(30 * day, day)).toBe(1);
-    expect(await store.stats()).toMatchObject({ pending: 0, confirmed: 2, waiting: 0 });
-    expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
-  });
-
   test('a clock that jumps by a month and is set right again removes nobody', async () => {
     const { store, database } = await openStore();
     const move = async (time: number) => {
