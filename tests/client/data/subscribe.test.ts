@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { subscribe } from '#client/data/subscribe.ts';
+import { freezeTime } from '../../helpers/freeze-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+freezeTime();
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A network that gives these responses one after the other, the last one for ever. */
 function makeNetwork(...responses: (() => Response)[]) {
@@ -31,16 +26,6 @@ test('the address goes to /newsletter as a form, and JSON is asked for', async (
   expect(request?.url).toBe('https://any.example/newsletter');
   expect(request?.headers.get('accept')).toBe('application/json');
   expect(await request?.text()).toBe('email=a%2Bb%40example.org');
-});
-
-test.each([
-  ['invalid', 422],
-  ['not-open', 503],
-] as const)('the response %s with status %s is final', async (outcome, status) => {
-  const requests = makeNetwork(respond(outcome, status));
-  expect(await subscribe('me@example.org')).toBe(outcome);
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(requests).toHaveLength(1);
 });
 
 test.each([

@@ -8,11 +8,10 @@ import {
   findSubscriber,
   insertConfirmed,
   storeKinds,
-  useDatabases,
 } from '../../helpers/newsletter-stores.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { readPort } from '../../helpers/start-server.ts';
-import { day, makeRequest } from '../../helpers/store-contract.ts';
+import { day, makeRequest, useStores } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 /** Without a mail server that is there: nothing is due here. */
@@ -25,7 +24,7 @@ test('the privacy page and the mail promise the 30 days that are tested here', a
 });
 
 describe.each(storeKinds)('with %s', (kind) => {
-  const createDatabase = useDatabases(kind);
+  const openStore = useStores(kind);
 
   test.each([
     ['on', {}],
@@ -34,9 +33,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   ])(
     'after 30 days unconfirmed addresses and captured mails go, while the newsletter is %s',
     async (_mode, more) => {
-      const database = await createDatabase();
-      const store = database.createStore();
-      await store.open();
+      const { store, database } = await openStore();
       const [old, recent] = [makeRequest(), makeRequest()];
       await store.subscribe(old);
       await age(database, day);

@@ -18,15 +18,15 @@ import {
   claimNext,
   hashesOf,
   makeRequest,
-  openStoreIn,
   sendConfirmation,
+  useStores,
 } from '../../../helpers/store-contract.ts';
 
 /* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: outbox and tables. */
 
 describe.each(storeKinds)('%s', (kind) => {
   const createDatabase = useDatabases(kind);
-  const openStore = () => openStoreIn(createDatabase);
+  const openStore = useStores(kind);
 
   test('a claimed mail is nobody else’s until its lease is over', async () => {
     const { store, database } = await openStore();
@@ -171,6 +171,7 @@ describe('SQLite, which one machine has for itself', () => {
 
 describe('PostgreSQL', () => {
   const createDatabase = useDatabases('PostgreSQL');
+  const openStore = useStores('PostgreSQL');
 
   test('a migration may take longer than any visitor would wait, for those that wait for it too', async () => {
     const database = await createDatabase();
@@ -183,7 +184,7 @@ describe('PostgreSQL', () => {
   });
 
   test('quotes the row that it rejects, and the error for the log does not', async () => {
-    const { store, database } = await openStoreIn(createDatabase);
+    const { store, database } = await openStore();
     const request = makeRequest();
     const check = `CHECK (address_key <> '${request.key}')`;
     await database.query(`ALTER TABLE newsletter_subscribers ADD CONSTRAINT none ${check}`);
@@ -193,9 +194,7 @@ describe('PostgreSQL', () => {
   });
 
   test('that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {
-    const database = await createDatabase();
-    const store = database.createStore();
-    await store.open();
+    const { store, database } = await openStore();
     const outcomes: PromiseSettledResult<unknown>[] = [];
     for (let round = 0; round < 25; round += 1) {
       const requests = Array.from({ length: 4 }, () => store.subscribe(makeRequest()));

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  age,
-  findSubscriber,
-  insertConfirmed,
-  storeKinds,
-  useDatabases,
-} from '../../../helpers/newsletter-stores.ts';
+import { age, findSubscriber, storeKinds } from '../../../helpers/newsletter-stores.ts';
 import {
   claimMail,
   claimNext,
@@ -14,15 +8,14 @@ import {
   hashOf,
   makeId,
   makeRequest,
-  openStoreIn,
   sendConfirmation,
+  useStores,
 } from '../../../helpers/store-contract.ts';
 
 /* The contract of a store: subscribers. Outbox and tables are in store-outbox.test.ts. */
 
 describe.each(storeKinds)('%s', (kind) => {
-  const createDatabase = useDatabases(kind);
-  const openStore = () => openStoreIn(createDatabase);
+  const openStore = useStores(kind);
 
   test('a new subscriber is pending and one mail is waiting for it, also after asking twice', async () => {
     const { store, database } = await openStore();
@@ -204,14 +197,5 @@ describe.each(storeKinds)('%s', (kind) => {
     }
     await age(database, 29 * day);
     expect(await store.tidy(30 * day, day)).toBe(1);
-  });
-
-  test('the list of subscribers goes on behind the last one', async () => {
-    const { store, database } = await openStore();
-    await insertConfirmed(database, 5);
-    const first = await store.listSubscribers('', 3);
-    const rest = await store.listSubscribers(first.at(-1)?.id ?? '', 3);
-    const addresses = [...first, ...rest].map(({ address }) => address);
-    expect(addresses.sort()).toEqual([0, 1, 2, 3, 4].map((each) => `reader-${each}@example.com`));
   });
 });
