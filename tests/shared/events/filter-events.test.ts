@@ -136,6 +136,7 @@ describe('the filters', () => {
           const query = new URLSearchParams({ month: monthThere, city: event.city.toLowerCase() });
           const { selection } = parseEventsQuery(query.toString(), programme);
           expect(selection.month).toBe(monthThere);
+          expect(selection.city).toBe(event.city.toLowerCase() || 'all');
           expect(filterEvents(programme.events, selection)).toContain(event);
         }
       }),

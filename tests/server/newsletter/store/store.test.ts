@@ -95,31 +95,6 @@ describe.each(storeKinds)('%s', (kind) => {
     }
   });
 
-  test('who leaves is gone, with the mails, and only a hash stays, until who comes back confirms', async () => {
-    const { store, database } = await openStore();
-    const request = makeRequest();
-    await store.subscribe(request);
-    const hash = await sendConfirmation(store);
-    await store.subscribe(request);
-    const { id, key } = request;
-    for (const owner of [{ id }, { id }, { key }]) {
-      expect(await store.unsubscribe(owner, hashOf)).toBe('unsubscribed');
-    }
-    expect(await store.unsubscribe({ id: 'another' }, hashOf)).toBe('link-unknown');
-    expect(await store.confirm(hash, hashesOf)).toBe('link-expired');
-    const rest = { pending: 0, waiting: 0, suppressed: { unsubscribed: 1 } };
-    expect(await store.stats()).toMatchObject(rest);
-    for (const table of ['subscribers', 'confirmations', 'outbox']) {
-      expect(await database.query(`SELECT * FROM newsletter_${table}`)).toEqual([]);
-    }
-    await store.subscribe({ ...request, id: makeId() });
-    expect(await store.stats()).toMatchObject({ suppressed: { unsubscribed: 1 } });
-    expect(await store.confirm(await sendConfirmation(store), hashesOf)).toBe('confirmed');
-    // With the former id: the links of old mails work again.
-    expect(await findSubscriber(store, request.address)).toMatchObject({ id });
-    expect(await store.stats()).toMatchObject({ suppressed: { unsubscribed: 0 } });
-  });
-
   test('nothing is stored for an address that the operator has suppressed, until that is lifted', async () => {
     const { store } = await openStore();
     const request = makeRequest();
