@@ -151,19 +151,16 @@ test('Home leads to the manifesto, the FAQ and the about page, and invites twice
   expect(findLinks(main, 'Request Invite')).toHaveLength(2);
 });
 
-test.each(['/', '/blog'])(
-  'the newsletter box on %s is a form that works by itself',
-  async (address) => {
-    const { main } = await readPage(address);
-    const form = findOnly(main, hasAttribute('action', '/newsletter'));
-    expect(form.attributes.get('method')).toBe('post');
-    expect(form.attributes.has('novalidate')).toBe(false);
-    const input = findOnly(form, hasAttribute('type', 'email'));
-    const wanted = { name: 'email', placeholder: 'Enter your email', required: '' };
-    expect(Object.fromEntries(input.attributes)).toMatchObject(wanted);
-    expect(readAll(form, 'button')).toEqual(['Subscribe']);
-  },
-);
+test.each(['/', '/blog'])('the newsletter box on %s works by itself', async (address) => {
+  const { main } = await readPage(address);
+  const form = findOnly(main, hasAttribute('action', '/newsletter'));
+  expect(form.attributes.get('method')).toBe('post');
+  expect(form.attributes.has('novalidate')).toBe(false);
+  const input = findOnly(form, hasAttribute('type', 'email'));
+  const wanted = { name: 'email', placeholder: 'Enter your email', required: '' };
+  expect(Object.fromEntries(input.attributes)).toMatchObject(wanted);
+  expect(readAll(form, 'button')).toEqual(['Subscribe']);
+});
 
 test('About shows each person with photo or initials, role and profile, and each partner', async () => {
   const { main } = await readSamplePage('/about');

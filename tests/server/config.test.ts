@@ -116,15 +116,12 @@ const mistaken: Readonly<Record<string, readonly string[]>> = {
   SERVER_TIMING: ['yes'],
 };
 
-test.each(Object.entries(mistaken))(
-  'a mistake is one readable line that names %s and what it was',
-  (name, values) => {
-    for (const value of values) {
-      const mistakes = readMistakes({ [name]: value });
-      expect(mistakes).toHaveLength(1);
-      expect(mistakes[0]).toMatch(new RegExp(`^${name} must be [a-z].+`));
-      expect(mistakes[0]).toContain(`(it is ${JSON.stringify(value)})`);
-      expect(mistakes[0]).not.toContain('\n');
-    }
-  },
-);
+test.each(Object.entries(mistaken))('a mistake in %s is one readable line', (name, values) => {
+  for (const value of values) {
+    const mistakes = readMistakes({ [name]: value });
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toMatch(new RegExp(`^${name} must be [a-z].+`));
+    expect(mistakes[0]).toContain(`(it is ${JSON.stringify(value)})`);
+    expect(mistakes[0]).not.toContain('\n');
+  }
+});

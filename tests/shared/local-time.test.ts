@@ -10,21 +10,18 @@ const zones = [
 const clocks = (instant: number, timeZone: string) =>
   new Date(instant).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
 
-test.each(zones)(
-  'every seventh hour of a year in %s is read back, and said with its offset',
-  (zone) => {
-    const first = Date.UTC(2026, 0, 1, 0, 30);
-    for (let instant = first; instant < Date.UTC(2027, 0, 1); instant += 7 * 3_600_000) {
-      const text = clocks(instant, zone);
-      const time = parseLocalTime(text, zone);
-      expect(['instant', 'repeated']).toContain(time.kind);
-      if (time.kind === 'instant') expect(time.instant, text).toBe(instant);
-      const written = formatWithOffset(instant, zone);
-      expect(written.slice(0, 16).replace('T', ' ')).toBe(text);
-      expect(Date.parse(written)).toBe(instant);
-    }
-  },
-);
+test.each(zones)('every seventh hour of a year in %s is read back', (zone) => {
+  const first = Date.UTC(2026, 0, 1, 0, 30);
+  for (let instant = first; instant < Date.UTC(2027, 0, 1); instant += 7 * 3_600_000) {
+    const text = clocks(instant, zone);
+    const time = parseLocalTime(text, zone);
+    expect(['instant', 'repeated']).toContain(time.kind);
+    if (time.kind === 'instant') expect(time.instant, text).toBe(instant);
+    const written = formatWithOffset(instant, zone);
+    expect(written.slice(0, 16).replace('T', ' ')).toBe(text);
+    expect(Date.parse(written)).toBe(instant);
+  }
+});
 
 test.each([
   ['2026-03-29 01:59', 'Europe/Berlin', 'instant'],

@@ -25,21 +25,18 @@ test.each([
   ['all', 'all', 'all', 'delegation', [mission]],
   ['november', 'online', 'online', 'bootcamp', [bootcamp]],
   ['december', 'berlin', 'offline', 'saas', []],
-])(
-  'the selection %s, %s, %s, %s shows its events, its choices and their number, or that there are none',
-  async (month, city, format, category, expected) => {
-    const query = new URLSearchParams({ month, city, format, category });
-    const { main, words } = await readSamplePage(`/events?${query}`);
-    expect(readTitles(main)).toEqual(expected);
-    expect(readChoices(main)).toEqual([month, city, format, category]);
-    expect(readText(findOnly(main, hasAttribute('role', 'status')))).toBe(
-      expected.length === 0 ? '0 events' : `${expected.length} to come`,
-    );
-    expect(/No events found ?Try adjusting your filters to see more events\./.test(words)).toBe(
-      expected.length === 0,
-    );
-  },
-);
+])('selection %s, %s, %s, %s shows its events', async (month, city, format, category, expected) => {
+  const query = new URLSearchParams({ month, city, format, category });
+  const { main, words } = await readSamplePage(`/events?${query}`);
+  expect(readTitles(main)).toEqual(expected);
+  expect(readChoices(main)).toEqual([month, city, format, category]);
+  expect(readText(findOnly(main, hasAttribute('role', 'status')))).toBe(
+    expected.length === 0 ? '0 events' : `${expected.length} to come`,
+  );
+  expect(/No events found ?Try adjusting your filters to see more events\./.test(words)).toBe(
+    expected.length === 0,
+  );
+});
 
 test('a card shows tags, title, summary, date, times, place, day of month and the button', async () => {
   const { main } = await readSamplePage('/events');
@@ -152,26 +149,23 @@ test.each<[words: readonly string[], Event, moment: string]>([
   [['Moved from Nov 5, A barn'], moved({ ...earlier, venue: 'A barn' }), before],
   [['Cancelled: The studio is closed.'], cancelled, before],
   [['Cancelled: The studio is closed.'], cancelled, during],
-])(
-  'card and details say %j, and what is past or cancelled does not invite',
-  async (words, event, moment) => {
-    const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
-    const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
-    for (const place of [findOnly(main, 'article'), findOnly(main, 'dialog')]) {
-      const found = readAll(place, 'p').filter((text) =>
-        notices.some((notice) => text.startsWith(notice)),
-      );
-      expect(found).toEqual(words);
-    }
-    const dialog = findOnly(main, 'dialog');
-    const invites = !/taken place|Cancelled/.test(words.join());
-    expect(readText(dialog).includes('Add to calendar')).toBe(invites);
-    expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
-    expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
-    expect(readLinks(dialog, 'Stay in the loop')).toEqual(invites ? [] : ['/#newsletter']);
-    expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
-  },
-);
+])('card and details say %j, and invite to what comes', async (words, event, moment) => {
+  const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
+  const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
+  for (const place of [findOnly(main, 'article'), findOnly(main, 'dialog')]) {
+    const found = readAll(place, 'p').filter((text) =>
+      notices.some((notice) => text.startsWith(notice)),
+    );
+    expect(found).toEqual(words);
+  }
+  const dialog = findOnly(main, 'dialog');
+  const invites = !/taken place|Cancelled/.test(words.join());
+  expect(readText(dialog).includes('Add to calendar')).toBe(invites);
+  expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
+  expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
+  expect(readLinks(dialog, 'Stay in the loop')).toEqual(invites ? [] : ['/#newsletter']);
+  expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
+});
 
 test('the address of a cancelled event says so when the list does not show it any more', async () => {
   const { main } = await read(`/events?event=${cancelled.slug}`, after, [cancelled]);

@@ -149,35 +149,31 @@ test.each([
   ['nobody we trust, who says https', '0', 'https', false],
   ['a proxy of ours by its address', 'loopback', 'https', true],
   ['a proxy at another address', '10.0.0.0/8', 'https', false],
-] as const)(
-  'HSTS and the id through %s, from the cache or not',
-  async (_name, setting, scheme, has) => {
-    const trust = parseProxyTrust(setting) ?? trustNobody;
-    const includeSubDomains = setting === 'loopback';
-    const { ask } = await openSite({ trust, includeSubDomains }, { includeSubDomains });
-    const value = `max-age=31536000${includeSubDomains ? '; includeSubDomains' : ''}`;
-    const fromApp = ['/About/', '/%zz', '/assets/missing.js', '/healthz'];
-    const paths = ['/', '/unknown', '/favicon.svg', '/feed.xml'];
-    for (const path of [...fromApp, ...paths, ...paths]) {
-      const sent = { 'x-forwarded-proto': scheme, 'x-request-id': 'chosen' };
-      const { headers } = await ask(path, sent);
-      const hsts = headers['strict-transport-security'];
-      expect([path, hsts]).toEqual([path, has ? value : undefined]);
-      const isNamed = headers['x-request-id'] === 'chosen';
-      expect([path, isNamed]).toEqual([path, has || scheme === 'http']);
-      // The headers of one visitor's proxy are not cached for the next visitor.
-      const other = await ask(path);
-      expect([path, other.headers['strict-transport-security']]).toEqual([path, undefined]);
-      expect(other.headers['x-request-id']).not.toBe('chosen');
-    }
-  },
-);
+] as const)('HSTS and the id through %s', async (_name, setting, scheme, has) => {
+  const trust = parseProxyTrust(setting) ?? trustNobody;
+  const includeSubDomains = setting === 'loopback';
+  const { ask } = await openSite({ trust, includeSubDomains }, { includeSubDomains });
+  const value = `max-age=31536000${includeSubDomains ? '; includeSubDomains' : ''}`;
+  const fromApp = ['/About/', '/%zz', '/assets/missing.js', '/healthz'];
+  const paths = ['/', '/unknown', '/favicon.svg', '/feed.xml'];
+  for (const path of [...fromApp, ...paths, ...paths]) {
+    const sent = { 'x-forwarded-proto': scheme, 'x-request-id': 'chosen' };
+    const { headers } = await ask(path, sent);
+    const hsts = headers['strict-transport-security'];
+    expect([path, hsts]).toEqual([path, has ? value : undefined]);
+    const isNamed = headers['x-request-id'] === 'chosen';
+    expect([path, isNamed]).toEqual([path, has || scheme === 'http']);
+    // The headers of one visitor's proxy are not cached for the next visitor.
+    const other = await ask(path);
+    expect([path, other.headers['strict-transport-security']]).toEqual([path, undefined]);
+    expect(other.headers['x-request-id']).not.toBe('chosen');
+  }
+});
 
-test.each(['', 'two words', '<script>', 'x'.repeat(129)])(
-  'the id “%s” is not well-formed, even from a proxy of ours: the request has one of our own',
-  async (id) => {
-    const { ask } = await openSite({ trust: trustLoopback });
-    const { headers } = await ask('/healthz', { 'x-request-id': id });
-    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
-  },
-);
+const strangeIds = ['', 'two words', '<script>', 'x'.repeat(129)];
+
+test.each(strangeIds)('the id “%s” is replaced, even from a proxy of ours', async (id) => {
+  const { ask } = await openSite({ trust: trustLoopback });
+  const { headers } = await ask('/healthz', { 'x-request-id': id });
+  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+});

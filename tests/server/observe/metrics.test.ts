@@ -3,30 +3,23 @@ import { expect, test } from 'vitest';
 import type { AppDependencies } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { createAccessLog, joinAccessLogs } from '#server/observe/access-log.ts';
-import { createMetrics, type MetricsOptions } from '#server/observe/metrics.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
-import { readSamples } from '../../helpers/read-samples.ts';
+import { makeMetrics } from '../../helpers/make-metrics.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
-
-const noSources: MetricsOptions = {
-  getCacheUsage: () => ({ count: 0, bytes: 0 }),
-  countConnections: async () => 0,
-  getBacklog: undefined,
-};
 
 /** A site with a page cache in front and metrics behind, as `server/index.ts` puts them together. */
 function makeMeteredSite(given: Partial<AppDependencies> = {}) {
   const log = makeLogger();
-  const metrics = createMetrics({ ...noSources, getCacheUsage: () => responseCache.usage });
+  const metrics = makeMetrics({ getCacheUsage: () => responseCache.usage });
   const accessLog = joinAccessLogs([createAccessLog(log.logger), metrics.accessLog]);
   const parts = { accessLog, logger: log.logger, trust: trustLoopback };
   const { responseCache, listener } = makeCachedSite(
     { ...given, ...parts, metrics: metrics.recorder },
     parts,
   );
-  return { log, listener, read: async () => readSamples(await metrics.expose()) };
+  return { log, listener, read: metrics.read };
 }
 
 /** The site's own: the collector of garbage comes and goes in its own time. */
@@ -110,9 +103,9 @@ test('subscriptions are counted by their outcome, before the newsletter too', as
 test('the outbox is queried at each scrape; while the database is away there are no old figures', async () => {
   let backlog: { paused: number; waiting: number; oldestSeconds: number } | undefined;
   const getBacklog = async () => backlog ?? Promise.reject(new Error('away'));
-  const metrics = createMetrics({ ...noSources, getBacklog });
+  const metrics = makeMetrics({ getBacklog });
   const read = async () => {
-    const samples = readSamples(await metrics.expose());
+    const samples = await metrics.read();
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
     const names = ['outbox_waiting', 'outbox_oldest_seconds', 'batches_paused', 'database_up'];
     return names.map((name) => samples.get(`newsletter_${name}`));
@@ -131,8 +124,9 @@ test('a database that hangs gets one query at a time and delays no scrape', asyn
     queries += 1;
     return new Promise<never>(() => {});
   };
-  const metrics = createMetrics({ ...noSources, getBacklog });
-  const texts = await Promise.all([metrics.expose(), metrics.expose()]);
-  for (const text of texts) expect(readSamples(text).get('newsletter_database_up')).toBe(0);
+  const metrics = makeMetrics({ getBacklog });
+  for (const samples of await Promise.all([metrics.read(), metrics.read()])) {
+    expect(samples.get('newsletter_database_up')).toBe(0);
+  }
   expect(queries).toBe(1);
 });

@@ -1,10 +1,9 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { createMetrics } from '#server/observe/metrics.ts';
 import { ask } from '../../helpers/ask.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
-import { readSamples } from '../../helpers/read-samples.ts';
+import { makeMetrics } from '../../helpers/make-metrics.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
@@ -43,15 +42,10 @@ const types = {
 
 function makeSite() {
   const log = makeLogger();
-  const metrics = createMetrics({
-    getCacheUsage: () => ({ count: 0, bytes: 0 }),
-    countConnections: async () => 0,
-    getBacklog: undefined,
-  });
+  const metrics = makeMetrics();
   const { logger } = log;
   const app = createApp({ logger, metrics: metrics.recorder, trust: trustLoopback });
-  const count = async (series: string) =>
-    readSamples(await metrics.expose()).get(`browser_reports_${series}`);
+  const count = async (series: string) => (await metrics.read()).get(`browser_reports_${series}`);
   return {
     app,
     log,

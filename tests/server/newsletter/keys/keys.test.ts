@@ -52,20 +52,19 @@ test('a former secret comes back out of the database, for fingerprints alone', (
   expect(foreign.restoreSecrets(sealed)).toEqual(sealed.map(({ id }) => id));
 });
 
-test.each([old.signAddress(key), signSubscriberId('the old secret', createSubscriberId())])(
-  'no altered unsubscribe token is accepted: %s',
-  (token) => {
-    fc.assert(
-      fc.property(fc.nat(token.length - 1), fc.string({ maxLength: 3 }), (place, text) => {
-        const altered = token.slice(0, place) + text + token.slice(place + 1);
-        // The last digit of base64url carries spare bits, so two digits can mean the same.
-        if (altered.slice(0, -1) === token.slice(0, -1)) return;
-        expect(old.findLinkOwner(altered)).toBeUndefined();
-      }),
-      { numRuns: 500 },
-    );
-  },
-);
+const links = [old.signAddress(key), signSubscriberId('the old secret', createSubscriberId())];
+
+test.each(links)('no altered unsubscribe token is accepted: %s', (token) => {
+  fc.assert(
+    fc.property(fc.nat(token.length - 1), fc.string({ maxLength: 3 }), (place, text) => {
+      const altered = token.slice(0, place) + text + token.slice(place + 1);
+      // The last digit of base64url carries spare bits, so two digits can mean the same.
+      if (altered.slice(0, -1) === token.slice(0, -1)) return;
+      expect(old.findLinkOwner(altered)).toBeUndefined();
+    }),
+    { numRuns: 500 },
+  );
+});
 
 test('a limit’s name tells neither address nor network, and kinds do not mix', () => {
   expect(old.nameLimit('network', '203.0.113.7')).not.toContain('203');
