@@ -24,20 +24,13 @@ function decode({ headers, body }: ReadResponse): string {
   return decoders[encoding](body).toString();
 }
 
-/** The headers that must not depend on the cache: without encoding, length and ETag. */
+const ofTheCache = ['content-encoding', 'content-length', 'etag', 'transfer-encoding'];
+const ofTheMoment = ['connection', 'date', 'keep-alive', 'x-request-id'];
+
+/** The headers that must not depend on the cache. */
 function plain(headers: IncomingHttpHeaders) {
-  const {
-    date,
-    etag,
-    connection,
-    'content-encoding': encoding,
-    'content-length': length,
-    'transfer-encoding': chunked,
-    'keep-alive': alive,
-    'x-request-id': id,
-    ...rest
-  } = headers;
-  return rest;
+  const names = [...ofTheCache, ...ofTheMoment];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
 const newsletterPaths = ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'];

@@ -24,8 +24,8 @@ import { serve } from '../../helpers/until-test-ends.ts';
 
 const read = (element: HtmlElement, name: string) => element.attributes.get(name);
 
-const findMeta = (root: HtmlElement, name: string) =>
-  findElements(root, (element) => element.name === 'meta' && read(element, 'name') === name);
+const readMeta = (root: HtmlElement, name: string) =>
+  findElements(root, hasAttribute('name', name)).map((meta) => read(meta, 'content'));
 
 const assets = { ...noAssets, inlineScript: 'start()' };
 
@@ -48,10 +48,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(response.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
     const head = findOnly(root, 'head');
     expect(readText(findOnly(head, 'title'))).toBe(describeHead(page, site).title);
-    const descriptions = findMeta(root, 'description').map((meta) => read(meta, 'content'));
-    expect(descriptions).toEqual([page.description]);
-    const noindex = findMeta(root, 'robots').map((meta) => read(meta, 'content'));
-    expect(noindex).toEqual(page.indexed ? [] : ['noindex']);
+    expect(readMeta(root, 'description')).toEqual([page.description]);
+    expect(readMeta(root, 'robots')).toEqual(page.indexed ? [] : ['noindex']);
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
     // Browsers revalidate, shared caches use it for a while.
     expect(response.headers['cache-control']).toBe(
