@@ -1,10 +1,8 @@
-import { get } from 'node:http';
-import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { findPageWithBrokenHome } from '../../helpers/every-response.ts';
-import { host, write } from '../../helpers/hostile/raw-connection.ts';
+import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { openSite } from '../../helpers/open-site.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
@@ -65,13 +63,9 @@ describe('nothing is cached of a page', () => {
   test('whose first visitor has gone away, and nobody waits for ever', async () => {
     const { findPage, finish } = makeSlowAbout();
     const { ask, countArrived, port, renders } = await openSite({ findPage });
-    const leader = get({ host: '127.0.0.1', port, path: '/about', agent: false });
-    leader.on('error', () => {}); // our own doing
-    const response = await new Promise<NodeJS.ReadableStream>((resolve) =>
-      leader.on('response', resolve),
-    );
-    response.on('error', () => {});
-    response.resume();
+    const leader = new RawConnection(port);
+    leader.write(write({ target: '/about' }));
+    await expect.poll(() => leader.rest.length, wait).toBeGreaterThan(0);
     const others = Array.from({ length: 5 }, () => ask('/about'));
     await expect.poll(countArrived, wait).toBe(6);
     expect(renders.get('about')).toBe(1);
@@ -101,10 +95,9 @@ describe('nothing is cached of a page', () => {
 
 test('a first visitor who reads nothing does not hold up the others', async () => {
   const { ask, port, renders } = await openSite();
-  const slow = connect(port, '127.0.0.1');
-  slow.pause();
-  slow.on('error', () => {});
-  slow.write(write({ target: '/about', headers: [host] }));
+  const slow = new RawConnection(port);
+  slow.socket.pause();
+  slow.write(write({ target: '/about' }));
   await expect.poll(() => renders.get('about')).toBe(1);
   for (let count = 0; count < 5; count += 1) expect((await ask('/about')).status).toBe(200);
   slow.destroy();

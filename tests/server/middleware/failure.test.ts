@@ -1,8 +1,8 @@
-import { get } from 'node:http';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { askPort } from '../../helpers/ask.ts';
+import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { type KeptLog, levels, makeLogger } from '../../helpers/make-logger.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 import { serve } from '../../helpers/until-test-ends.ts';
@@ -44,9 +44,10 @@ test('a visitor who goes away while the page is being rendered is noted, and is 
   const log = makeLogger();
   const { findPage } = makeSlowAbout();
   const port = await serve(createApp({ findPage, logger: log.logger }));
-  const sent = get({ host: '127.0.0.1', port, path: '/about', agent: false });
-  sent.on('error', () => {}); // Our own doing.
-  sent.on('response', (response) => response.once('data', () => sent.destroy()));
+  const visitor = new RawConnection(port);
+  visitor.write(write({ target: '/about' }));
+  await expect.poll(() => visitor.rest.length).toBeGreaterThan(0);
+  visitor.destroy();
   await log.waitFor(({ msg }) => msg === 'client went away');
   expect((await askPort(port, { path: '/' })).status).toBe(200);
   expect(findErrors(log)).toEqual([]);
