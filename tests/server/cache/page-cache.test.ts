@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
@@ -63,9 +64,13 @@ describe('nothing is cached of a page', () => {
   test('whose first visitor has gone away, and nobody waits for ever', async () => {
     const { findPage, finish } = makeSlowAbout();
     const { ask, countArrived, port, renders } = await openSite({ findPage });
-    const leader = new RawConnection(port);
-    leader.write(write({ target: '/about' }));
-    await expect.poll(() => leader.rest.length, wait).toBeGreaterThan(0);
+    const leader = get({ host: '127.0.0.1', port, path: '/about', agent: false });
+    leader.on('error', () => {}); // our own doing
+    const response = await new Promise<NodeJS.ReadableStream>((resolve) =>
+      leader.on('response', resolve),
+    );
+    response.on('error', () => {});
+    response.resume();
     const others = Array.from({ length: 5 }, () => ask('/about'));
     await expect.poll(countArrived, wait).toBe(6);
     expect(renders.get('about')).toBe(1);

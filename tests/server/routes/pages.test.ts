@@ -7,9 +7,8 @@ import { parsePageAddress, readAddressState } from '#shared/page-address.ts';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { askPort } from '../../helpers/ask.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
+import { openSite } from '../../helpers/open-site.ts';
 import {
   findElements,
   findOnly,
@@ -20,7 +19,6 @@ import {
 } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
 
 const read = (element: HtmlElement, name: string) => element.attributes.get(name);
 
@@ -140,10 +138,10 @@ test('no two pages have the same heading', () => {
 
 test('HEAD of every page equals GET without a body, from the cache or not', async () => {
   for (const { path, given } of everyRow.filter(({ method }) => method === 'get')) {
-    const port = await serve(makeCachedSite({ ...given, trust: trustLoopback }).listener);
+    const { ask } = await openSite({ ...given, trust: trustLoopback });
     const headers = { 'x-request-id': 'one-and-the-same' };
     const identity = async (method: string) => {
-      const { status, headers: got, body } = await askPort(port, { method, path, headers });
+      const { status, headers: got, body } = await ask(path, headers, method);
       const { date, connection, 'transfer-encoding': chunked, ...rest } = got;
       return { status, rest, length: body.length };
     };
