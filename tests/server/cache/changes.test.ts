@@ -32,12 +32,6 @@ async function openWithClock() {
   };
 }
 
-/** A response's times of use, in seconds. */
-function readUse(cacheControl: string | undefined) {
-  const pairs = [...(cacheControl ?? '').matchAll(/([\w-]+)=(\d+)/g)];
-  return new Map(pairs.map(([, name = '', seconds]) => [name, Number(seconds)]));
-}
-
 test('the pages of the programme are evicted when an event begins and when it ends', async () => {
   const site = await openWithClock();
   const others = ['/', '/blog', '/feed.xml', '/page-data/blog'];
@@ -72,16 +66,16 @@ test('no shared cache uses a page after its next change, whenever it gets it', a
       for (const condition of [{}, { 'if-none-match': etag }]) {
         const { headers } = await ask(path, condition);
         if (path === '/events') etag = headers.etag ?? '';
-        const use = readUse(headers['cache-control']);
+        const times = [...(headers['cache-control'] ?? '').matchAll(/[\w-]+=\d+/g)];
         const fresh = Math.min(300, Math.floor(left / 1000));
         const stale = Math.min(3600, Math.floor(left / 1000) - fresh);
         expect((fresh + stale) * 1000).toBeLessThanOrEqual(left);
-        expect(Object.fromEntries(use)).toEqual({
-          'max-age': 0,
-          's-maxage': fresh,
-          'stale-while-revalidate': stale,
-          'stale-if-error': 86_400, // Better than no page at all.
-        });
+        expect(times.map(([time]) => time)).toEqual([
+          'max-age=0',
+          `s-maxage=${fresh}`,
+          `stale-while-revalidate=${stale}`,
+          'stale-if-error=86400', // Better than no page at all.
+        ]);
       }
     }
   }
@@ -107,10 +101,10 @@ test('“Last updated” changes at midnight in Berlin', async () => {
   const { read, renders } = await openWithClock();
   const evening = await read('/privacy', '2026-10-25T22:59:59Z');
   expect(evening.text).toContain('dateTime="2026-10-25"');
-  expect(readUse(evening.cacheControl).get('s-maxage')).toBeLessThanOrEqual(1);
+  expect(evening.cacheControl).toMatch(/s-maxage=[01],/);
   const morning = await read('/privacy', '2026-10-25T23:00:00Z');
   expect(morning.text).toContain('dateTime="2026-10-26"');
-  expect(readUse(morning.cacheControl).get('s-maxage')).toBe(300);
+  expect(morning.cacheControl).toContain('s-maxage=300,');
   expect((await read('/privacy', '2026-10-26T12:00:00Z')).text).toBe(morning.text);
   expect(renders.get('privacy')).toBe(2);
   // The clock is set back.
