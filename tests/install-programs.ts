@@ -1,35 +1,12 @@
 import { getChromium } from '#scripts/find-chromium.ts';
 import { ProgramMissing } from '#scripts/find-program.ts';
-import {
-  findAmtool,
-  findCaddy,
-  findCurl,
-  findFirefox,
-  findKubectl,
-  findNginx,
-  findOpenssl,
-  findPrometheus,
-  findScreen,
-  findWebKit,
-} from './helpers/programs.ts';
+import * as programs from './helpers/programs.ts';
 import { findPostgres } from './helpers/start-postgres.ts';
 
 type Find = () => unknown;
 
-const allFinders: readonly Find[] = [
-  findOpenssl,
-  findPostgres,
-  findNginx,
-  findCaddy,
-  findCurl,
-  findPrometheus,
-  findAmtool,
-  findKubectl,
-  getChromium,
-  findFirefox,
-  findScreen,
-  findWebKit,
-];
+const { findBuildah, findDebootstrap, findIp, ...ofTests } = programs; // npm run test:container installs those.
+const allFinders: readonly Find[] = [findPostgres, getChromium, ...Object.values(ofTests)];
 
 /**
  * Runs once, before the unit tests: one line names all that is missing, then it is installed, one
@@ -49,14 +26,14 @@ export async function installMissing(
 ): Promise<void> {
   const missing = await listMissing(finders);
   if (missing.length === 0) return;
-  const packages = missing.flatMap((each) => each.packages).join(' ');
+  const packages = new Set(missing.flatMap((each) => each.packages));
+  const command = `apt-get install ${[...packages].join(' ')}`;
   if (process.env['INSTALL'] === 'off') {
-    throw new Error(`The tests need programs. As root: apt-get install ${packages}`);
+    throw new Error(`The tests need programs. As root: ${command}`);
   }
-  const reasons = missing.map((each) => `${each.packages.join(', ')} (${each.user})`).join('; ');
-  print(
-    `Before the tests these Debian packages are installed: ${reasons}. INSTALL=off stops here.`,
-  );
+  const reasons = new Set(missing.map((each) => `${each.packages.join(', ')} (${each.user})`));
+  const list = [...reasons].join('; ');
+  print(`Before the tests these Debian packages are installed: ${list}. INSTALL=off stops here.`);
   for (const find of finders) {
     // The tests that need it fail, with a line that says what to do; the others run.
     await Promise.resolve()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
-import type { TestDatabase } from './newsletter-stores.ts';
+import { type StoreKind, useDatabases } from './newsletter-stores.ts';
 
 export const day = 86_400_000;
 export const makeId = () => randomBytes(8).toString('hex');
@@ -14,12 +14,15 @@ export const makeRequest = (key = `${makeId()}@example.com`) => ({
   consent: 'v1',
 });
 
-/** A new database with a store over it that is open. */
-export async function openStoreIn(createDatabase: () => Promise<TestDatabase>) {
-  const database = await createDatabase();
-  const store = database.createStore();
-  await store.open();
-  return { database, store };
+/** Stores for the tests of one `describe`, each open and over a database of its own. */
+export function useStores(kind: StoreKind) {
+  const createDatabase = useDatabases(kind);
+  return async () => {
+    const database = await createDatabase();
+    const store = database.createStore();
+    await store.open();
+    return { database, store };
+  };
 }
 
 /** Claims the next mail for a minute, as a worker does. */

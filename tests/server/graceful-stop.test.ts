@@ -100,24 +100,21 @@ test.each([
 test.each([
   ['/throw', 'uncaught exception', 'A callback has failed on purpose'],
   ['/reject', 'unhandled rejection', 'A promise has failed on purpose'],
-])(
-  'what nobody has caught, at %s, is logged as fatal, goes the same way as a signal, and ends with 1',
-  async (path, msg, message) => {
-    const server = await startServer({}, failing);
-    const port = await readPort(server);
-    const bodies = ['/', path].map(async (each) =>
-      (await askPort(port, { path: each })).body.toString(),
-    );
-    expect(await Promise.all(bodies)).toEqual(['finished', 'finished']);
-    const fatal = await server.waitFor((line) => line['msg'] === msg);
-    const stack: unknown = expect.stringContaining('failing-process.ts');
-    expect(fatal).toMatchObject({ level: 60, err: { message, stack } });
-    for (const step of ['not ready', 'finished', 'closed', 'stopped']) {
-      await server.waitFor((line) => line['msg'] === step);
-    }
-    expect((await server.ended).code).toBe(1);
-  },
-);
+])('what nobody has caught, at %s, is fatal and ends with 1', async (path, msg, message) => {
+  const server = await startServer({}, failing);
+  const port = await readPort(server);
+  const bodies = ['/', path].map(async (each) =>
+    (await askPort(port, { path: each })).body.toString(),
+  );
+  expect(await Promise.all(bodies)).toEqual(['finished', 'finished']);
+  const fatal = await server.waitFor((line) => line['msg'] === msg);
+  const stack: unknown = expect.stringContaining('failing-process.ts');
+  expect(fatal).toMatchObject({ level: 60, err: { message, stack } });
+  for (const step of ['not ready', 'finished', 'closed', 'stopped']) {
+    await server.waitFor((line) => line['msg'] === step);
+  }
+  expect((await server.ended).code).toBe(1);
+});
 
 test('the mail that is being sent at SIGTERM is finished, noted, and not sent again', async () => {
   const smtp = await openSmtp();

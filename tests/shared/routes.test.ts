@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  findCanonicalPath,
-  findPageByPath,
-  footerLinks,
-  headerLinks,
-  isPageId,
-  pages,
-} from '#shared/routes.ts';
+import { findCanonicalPath, findPageByPath, isPageId, pages } from '#shared/routes.ts';
 
 /** The specification's route table, and the page inside the contact page's frame. */
 const paths = [
@@ -34,28 +27,6 @@ test.each(pages)('row $id has a description that is shown whole, and a canonical
   expect(page.description.length).toBeLessThanOrEqual(160);
   if (page.path === undefined) expect(page.indexed).toBe(false);
   else expect([page.status, findCanonicalPath(page.path)]).toEqual([200, page.path]);
-});
-
-test('header and footer have the links of the specification, in its order', () => {
-  const list = (links: typeof footerLinks) => links.map(({ path, label }) => `${label} ${path}`);
-  expect(list(headerLinks).slice(0, 2)).toEqual(['Manifesto /manifesto', 'Blog /blog']);
-  const ours = [
-    ...['Events /events', 'Manifesto /manifesto', 'Blog /blog', 'Investor FAQ /investor-faq'],
-    ...['Contact /contact', 'Legal /privacy'],
-  ];
-  expect(list(footerLinks).filter((link) => ours.includes(link))).toEqual(ours);
-});
-
-test.each(paths)('%s may be written in capitals and with more slashes', (path) => {
-  expect(findCanonicalPath(`${path.toUpperCase().replaceAll('/', '//')}///`)).toBe(path);
-});
-
-test.each([
-  ...['/constructor', '/__proto__', '/blog/anything', '//evil.example/about', '/\\about'],
-  ...['/about/..', '/aboutt', '/%61bout', '', 'about'],
-])('%s is not a page', (path) => {
-  expect(findCanonicalPath(path)).toBeUndefined();
-  expect(findPageByPath(path)).toBeUndefined();
 });
 
 test.each(['constructor', '__proto__', 'toString', '', undefined, null, 1, ['home']])(

@@ -47,25 +47,22 @@ function collectThings(value: unknown): readonly object[] {
   return [value, ...Object.values(value).flatMap(collectThings)];
 }
 
-test.each(indexed)(
-  'schema.org has nothing against $id, and all that is a page has a name',
-  async (page) => {
-    const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
-    const ours = { ...site, social: [profile] };
-    const data = describeStructuredData(page, {
-      site: ours,
-      images: '0123abcd',
-      data: readData(page),
-    });
-    expect(data && (await findSchemaProblems(data))).toEqual([]);
-    expect(JSON.stringify(data)).toContain(`/social/${page.id}-0123abcd.png`);
-    const described = collectThings(data).filter((thing) =>
-      /Page$/.test(String(Reflect.get(thing, '@type'))),
-    );
-    expect(described).not.toEqual([]);
-    for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
-  },
-);
+test.each(indexed)('schema.org has nothing against $id', async (page) => {
+  const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
+  const ours = { ...site, social: [profile] };
+  const data = describeStructuredData(page, {
+    site: ours,
+    images: '0123abcd',
+    data: readData(page),
+  });
+  expect(data && (await findSchemaProblems(data))).toEqual([]);
+  expect(JSON.stringify(data)).toContain(`/social/${page.id}-0123abcd.png`);
+  const described = collectThings(data).filter((thing) =>
+    /Page$/.test(String(Reflect.get(thing, '@type'))),
+  );
+  expect(described).not.toEqual([]);
+  for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
+});
 
 test('every page but Home says where it stands', () => {
   for (const { id, title, path } of indexed) {
@@ -80,27 +77,19 @@ test('every page but Home says where it stands', () => {
   }
 });
 
+const address = { addressLocality: 'Berlin', addressCountry: 'Germany' };
+const url = `${site.origin}/events?event=a-gathering`;
+
 test.each([
-  [
-    'offline',
-    'Offline',
-    { '@type': 'Place', address: { addressLocality: 'Berlin', addressCountry: 'Germany' } },
-  ],
-  [
-    'online',
-    'Online',
-    { '@type': 'VirtualLocation', url: `${site.origin}/events?event=a-gathering` },
-  ],
+  ['offline', 'Offline', { '@type': 'Place', address }],
+  ['online', 'Online', { '@type': 'VirtualLocation', url }],
   ['hybrid', 'Mixed', [{ '@type': 'Place' }, { '@type': 'VirtualLocation' }]],
-] as const)(
-  'an event that is %s is at a place, behind a link, or both',
-  (format, mode, location) => {
-    expect(describeEvent(makeEvent({ format }), context)).toMatchObject({
-      eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
-      location,
-    });
-  },
-);
+] as const)('an event that is %s says where it is', (format, mode, location) => {
+  expect(describeEvent(makeEvent({ format }), context)).toMatchObject({
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location,
+  });
+});
 
 const { startAt, endAt, venue } = makeEvent();
 const from = { startAt: '2025-10-09T18:30:00+02:00', endAt: '2025-10-09T21:00:00+02:00', venue };
@@ -120,19 +109,16 @@ test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
   // On the same day, at another place.
   ['EventScheduled', { kind: 'moved', from: barn }, { description: 'Moved from A barn. People' }],
   ['EventCancelled', { kind: 'cancelled', reason: 'Rain.' }, { description: 'Cancelled: Rain.' }],
-])(
-  'an event says %s in words of schema.org where it is %j',
-  async (eventStatus, status, expected) => {
-    const thing = describeEvent(makeEvent({ status }), context);
-    expect(thing).toMatchObject({
-      eventStatus: `https://schema.org/${eventStatus}`,
-      ...expected,
-      description: expect.stringMatching(new RegExp(`^${expected['description']}`)),
-    });
-    expect('previousStartDate' in thing).toBe('previousStartDate' in expected);
-    expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
-  },
-);
+])('an event says %s where it is %j', async (eventStatus, status, expected) => {
+  const thing = describeEvent(makeEvent({ status }), context);
+  expect(thing).toMatchObject({
+    eventStatus: `https://schema.org/${eventStatus}`,
+    ...expected,
+    description: expect.stringMatching(new RegExp(`^${expected['description']}`)),
+  });
+  expect('previousStartDate' in thing).toBe('previousStartDate' in expected);
+  expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
+});
 
 test('the FAQ has every question with its whole answer, steps included', () => {
   const [faq] = findThings('investor-faq', 'FAQPage');

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createDataClient } from '#client/data/data-client.ts';
+import { freezeTime } from '../../helpers/freeze-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+freezeTime();
 
 /** A request that never succeeds and remembers when it was made. */
 function makeFailingRequest() {

@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { subscribe } from '#client/data/subscribe.ts';
+import { freezeTime } from '../../helpers/freeze-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+freezeTime();
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A network that gives these responses one after the other, the last one for ever. */
 function makeNetwork(...responses: (() => Response)[]) {
@@ -23,10 +18,6 @@ function makeNetwork(...responses: (() => Response)[]) {
 }
 
 const respond = (outcome: string, status: number) => () => Response.json({ outcome }, { status });
-const failToConnect = () => {
-  throw new TypeError('Failed to fetch');
-};
-
 test('the address goes to /newsletter as a form, and JSON is asked for', async () => {
   const requests = makeNetwork(respond('accepted', 200));
   expect(await subscribe('a+b@example.org')).toBe('accepted');
@@ -35,23 +26,6 @@ test('the address goes to /newsletter as a form, and JSON is asked for', async (
   expect(request?.url).toBe('https://any.example/newsletter');
   expect(request?.headers.get('accept')).toBe('application/json');
   expect(await request?.text()).toBe('email=a%2Bb%40example.org');
-});
-
-test.each([
-  ['invalid', 422],
-  ['not-open', 503],
-] as const)('the response %s with status %s is final', async (outcome, status) => {
-  const requests = makeNetwork(respond(outcome, status));
-  expect(await subscribe('me@example.org')).toBe(outcome);
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(requests).toHaveLength(1);
-});
-
-test('a lost connection is tried again until there is a response', async () => {
-  const requests = makeNetwork(failToConnect, failToConnect, respond('accepted', 200));
-  const outcome = subscribe('me@example.org');
-  await vi.advanceTimersByTimeAsync(3000);
-  expect([await outcome, requests.length]).toEqual(['accepted', 3]);
 });
 
 test.each([

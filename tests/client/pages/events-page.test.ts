@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { Event } from '#shared/events/event.ts';
+import { createProgramme } from '#shared/events/programme.ts';
+import { makeEvent } from '../../helpers/make-event.ts';
 import { findElements, findOnly, type HtmlElement, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks } from '../../helpers/read-page.ts';
+import { sampleContent, sampleEvents } from '../../helpers/sample-content.ts';
 import { readSamplePage } from '../../helpers/sample-site.ts';
 
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
@@ -21,30 +25,17 @@ test.each([
   ['all', 'all', 'all', 'delegation', [mission]],
   ['november', 'online', 'online', 'bootcamp', [bootcamp]],
   ['december', 'berlin', 'offline', 'saas', []],
-])(
-  'the selection %s, %s, %s, %s shows its events, its choices and their number, or that there are none',
-  async (month, city, format, category, expected) => {
-    const query = new URLSearchParams({ month, city, format, category });
-    const { main, words } = await readSamplePage(`/events?${query}`);
-    expect(readTitles(main)).toEqual(expected);
-    expect(readChoices(main)).toEqual([month, city, format, category]);
-    expect(readText(findOnly(main, hasAttribute('role', 'status')))).toBe(
-      expected.length === 0 ? '0 events' : `${expected.length} to come`,
-    );
-    expect(/No events found ?Try adjusting your filters to see more events\./.test(words)).toBe(
-      expected.length === 0,
-    );
-  },
-);
-
-test.each([
-  ...['', '?month=October&city=paris&format=onsite&category=x'],
-  '?month=%3Cscript%3E&event=no-such-event&view=grid',
-])('“%s” means all', async (search) => {
-  const { main } = await readSamplePage(`/events${search}`);
-  expect(readTitles(main)).toEqual([circle, bootcamp, mission]);
-  expect(readChoices(main)).toEqual(['all', 'all', 'all', 'all']);
-  expect(findElements(main, 'dialog')).toEqual([]);
+])('selection %s, %s, %s, %s shows its events', async (month, city, format, category, expected) => {
+  const query = new URLSearchParams({ month, city, format, category });
+  const { main, words } = await readSamplePage(`/events?${query}`);
+  expect(readTitles(main)).toEqual(expected);
+  expect(readChoices(main)).toEqual([month, city, format, category]);
+  expect(readText(findOnly(main, hasAttribute('role', 'status')))).toBe(
+    expected.length === 0 ? '0 events' : `${expected.length} to come`,
+  );
+  expect(/No events found ?Try adjusting your filters to see more events\./.test(words)).toBe(
+    expected.length === 0,
+  );
 });
 
 test('a card shows tags, title, summary, date, times, place, day of month and the button', async () => {
@@ -62,78 +53,166 @@ test('a card shows tags, title, summary, date, times, place, day of month and th
   expect(third).toMatch(/SaaS ?Delegation ?Test Only ?Online/);
 });
 
-const readFields = (form: HtmlElement, name: string) =>
-  findElements(form, name).map(({ attributes }) => attributes.get('name'));
-
-test('the filters are a form that works without JavaScript and sends the view and the details', async () => {
-  const { main } = await readSamplePage('/events');
-  const form = findOnly(main, hasAttribute('aria-label', 'Filter events'));
-  expect(form.attributes.get('action')).toBe('/events');
-  expect(form.attributes.get('method') ?? 'get').toBe('get');
-  expect(readFields(form, 'select')).toEqual(['month', 'city', 'format', 'category']);
-  expect(readFields(form, 'input')).toEqual(['view', 'view']);
-  expect(readAll(form, 'button')).toHaveLength(1);
-  const buttons = findElements(main, hasAttribute('name', 'event'));
-  expect(buttons.map(({ attributes }) => attributes.get('value'))).toEqual([
-    ...['circle-in-berlin', 'bootcamp', 'mission-preparation'],
-  ]);
-  for (const { attributes } of buttons) {
-    expect(attributes.get('form')).toBe(form.attributes.get('id'));
-    expect(attributes.get('type')).toBe('submit');
+test('the details of an event are open without JavaScript, with everything there is to know, whatever the filters say', async () => {
+  const { main } = await readSamplePage('/events?city=online&event=circle-in-berlin');
+  expect(readTitles(main)).not.toContain(circle);
+  const dialog = findOnly(main, 'dialog');
+  expect(dialog.attributes.has('open')).toBe(true);
+  for (const text of [
+    ...['Thursday, October 16, 2025', '6:30 PM – 9:00 PM', 'The table seats thirty.'],
+    'Central European Summer Time (Europe/Berlin)',
+    'Musterhaus, Musterstraße 12, 10999 Berlin',
+  ]) {
+    expect(readText(dialog)).toContain(text);
   }
+  const title = hasAttribute('id', dialog.attributes.get('aria-labelledby') ?? '');
+  expect(readText(findOnly(dialog, title))).toBe(circle);
+  expect(readLinks(dialog, 'Link to this event')).toEqual(['/events?event=circle-in-berlin']);
 });
 
-test.each([
-  ['/events', 'list'],
-  ['/events?view=calendar', 'calendar'],
-  ['/events?view=', 'list'],
-  ['/events?view=calendar&view=list', 'calendar'],
-])('on %s exactly one view is chosen: %s', async (address, view) => {
-  const { main } = await readSamplePage(address);
-  const chosen = findElements(main, hasAttribute('checked'));
-  expect(chosen.map(({ attributes }) => attributes.get('value'))).toEqual([view]);
-});
+/* What the page says of the programme before, during and after its events. */
 
-test('the calendar shows its notice instead of the list, and leads back with the same filters', async () => {
-  const { main } = await readSamplePage('/events?view=calendar&city=berlin');
-  expect(readTitles(main)).toEqual([]);
-  const back = findElements(main, 'form').find((form) =>
-    readAll(form, 'button').includes('Switch to List View'),
+const [inBerlin = makeEvent(), online = makeEvent()] = sampleEvents;
+
+const read = (address: string, moment: string, events: readonly Event[] = sampleEvents) =>
+  readSamplePage(address, {
+    now: () => new Date(moment),
+    content: { ...sampleContent, programme: createProgramme(events) },
+  });
+
+const readStatus = (main: HtmlElement) => readText(findOnly(main, hasAttribute('role', 'status')));
+
+/** The headings of the list in their order, with their level. */
+const readHeadings = (main: HtmlElement) =>
+  findElements(main, ({ name }) => name === 'h2' || name === 'h3').map(
+    (heading) => `${heading.name} ${readText(heading)}`,
   );
-  expect(back?.attributes.get('action')).toBe('/events');
-  expect(
-    back && findElements(back, 'input').map(({ attributes }) => attributes.get('value')),
-  ).toEqual(['berlin']);
+
+const before = '2025-10-01T12:00:00Z';
+const during = '2025-11-12T14:00:00Z'; // The event online.
+const after = '2026-01-01T12:00:00Z';
+
+test('where nothing is to come one line says so and leads to the newsletter, but not with a filter', async () => {
+  const line = 'No events are planned at the moment. Hear of the next one by newsletter.';
+  const { main, words } = await read('/events', after);
+  expect(words).toContain(line);
+  expect(readLinks(main, 'Hear of the next one')).toEqual(['/#newsletter']);
+  const { root: home } = await read('/', after);
+  expect(findElements(home, hasAttribute('id', 'newsletter'))).not.toEqual([]);
+
+  expect((await read('/events', during)).words).not.toContain(line);
+  const past = await read('/events?month=october', after);
+  expect(past.words).not.toContain(line);
+  expect(readHeadings(past.main)).toEqual(['h2 Past events', 'h3 Circle in Berlin']);
+  const nothing = await read('/events?format=hybrid', after);
+  expect(nothing.words).not.toContain(line);
+  expect(readHeadings(nothing.main)).toEqual(['h2 No events found']);
+  expect(readStatus(nothing.main)).toBe('0 events');
+
+  const off = makeEvent({ status: { kind: 'cancelled', reason: 'Rain.' } });
+  const cancelled = await read('/events', before, [off]);
+  expect(cancelled.words).toContain(line);
+  expect(readStatus(cancelled.main)).toBe('1 cancelled');
+  expect((await read('/events', before, [])).words).toContain(line);
 });
 
-describe('the details of an event', () => {
-  const address = '/events?month=october&event=circle-in-berlin';
+const moved = (from: Partial<Pick<Event, 'startAt' | 'endAt' | 'venue'>>, event = online) => {
+  const { startAt, endAt, venue } = event;
+  return { ...event, status: { kind: 'moved', from: { startAt, endAt, venue, ...from } } } as const;
+};
+const cancelled = {
+  ...online,
+  status: { kind: 'cancelled', reason: 'The studio is closed.' },
+} as const;
+const on = (day: string, from: string, to: string) => ({
+  startAt: `${day}T${from}:00+01:00`,
+  endAt: `${day}T${to}:00+01:00`,
+});
+const earlier = on('2025-11-05', '14:00', '17:00');
+const dinner = makeEvent({
+  slug: 'dinner',
+  startAt: '2025-11-12T20:00:00+01:00',
+  endAt: '2025-11-13T01:00:00+01:00',
+});
 
-  test('are open without JavaScript, with everything there is to know and an address of their own', async () => {
-    const dialog = findOnly((await readSamplePage(address)).main, 'dialog');
-    expect(dialog.attributes.has('open')).toBe(true);
-    for (const text of [
-      ...['Thursday, October 16, 2025', '6:30 PM – 9:00 PM', 'The table seats thirty.'],
-      'Central European Summer Time (Europe/Berlin)',
-      'Musterhaus, Musterstraße 12, 10999 Berlin',
-    ]) {
-      expect(readText(dialog)).toContain(text);
-    }
-    const title = hasAttribute('id', dialog.attributes.get('aria-labelledby') ?? '');
-    expect(readText(findOnly(dialog, title))).toBe(circle);
-    expect(readLinks(dialog, 'Link to this event')).toEqual(['/events?event=circle-in-berlin']);
-  });
+test.each<[words: readonly string[], Event, moment: string]>([
+  [[], online, before],
+  [['This event has taken place.'], online, after],
+  [['This event has taken place.'], moved(earlier), after],
+  [['Under way until 5:00 PM'], online, during],
+  [['Under way until Nov 13, 1:00 AM'], dinner, '2025-11-12T23:30:00Z'],
+  [['Under way until 5:00 PM', 'Moved from Nov 5'], moved(earlier), during],
+  [['Moved from Nov 5'], moved(earlier), before],
+  [['Moved from Dec 31, 2024'], moved(on('2024-12-31', '14:00', '17:00')), before],
+  [['Moved from 1:00 PM – 4:00 PM'], moved(on('2025-11-12', '13:00', '16:00')), before],
+  [['Moved from A barn'], moved({ venue: 'A barn' }), before],
+  [['Moved from Nov 5, A barn'], moved({ ...earlier, venue: 'A barn' }), before],
+  [['Cancelled: The studio is closed.'], cancelled, before],
+  [['Cancelled: The studio is closed.'], cancelled, during],
+])('card and details say %j, and invite to what comes', async (words, event, moment) => {
+  const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
+  const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
+  for (const place of [findOnly(main, 'article'), findOnly(main, 'dialog')]) {
+    const found = readAll(place, 'p').filter((text) =>
+      notices.some((notice) => text.startsWith(notice)),
+    );
+    expect(found).toEqual(words);
+  }
+  const dialog = findOnly(main, 'dialog');
+  const invites = !/taken place|Cancelled/.test(words.join());
+  expect(readText(dialog).includes('Add to calendar')).toBe(invites);
+  expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
+  expect(readLinks(dialog, 'Request Invite')).toHaveLength(invites ? 1 : 0);
+  expect(readLinks(dialog, 'Stay in the loop')).toEqual(invites ? [] : ['/#newsletter']);
+  expect(readLinks(dialog, 'Link to this event')).toHaveLength(1);
+});
 
-  test('leave list and filters as they were, and are closed without losing them', async () => {
-    const { main } = await readSamplePage(address);
-    expect(readTitles(main)).toEqual([circle]);
-    const form = findOnly(findOnly(main, 'dialog'), 'form');
-    expect(form.attributes.get('action')).toBe('/events');
-    expect(readFields(form, 'input')).toEqual(['month']);
-    expect(readAll(form, 'button')).toContain('Close');
-    // Filters that hide the event do not hide its details.
-    const { main: other } = await readSamplePage('/events?city=online&event=circle-in-berlin');
-    expect(readTitles(other)).not.toContain(circle);
-    expect(readText(findOnly(other, 'dialog'))).toContain(circle);
-  });
+test('the address of a cancelled event says so when the list does not show it any more', async () => {
+  const { main } = await read(`/events?event=${cancelled.slug}`, after, [cancelled]);
+  expect(findElements(main, 'article')).toEqual([]);
+  expect(readText(findOnly(main, 'dialog'))).toContain('Cancelled: The studio is closed.');
+});
+
+test('the link to an event that is cancelled or was moved says so on other sites', async () => {
+  const preview = async (event: Event) => {
+    const { root } = await read(`/events?event=${event.slug}`, before, [event]);
+    const meta = (name: string) => findOnly(root, hasAttribute('property', name));
+    return [meta('og:description'), findOnly(root, hasAttribute('name', 'description'))].map(
+      ({ attributes }) => attributes.get('content'),
+    );
+  };
+  const said = `Cancelled: The studio is closed. ${online.summary}`;
+  expect(await preview(cancelled)).toEqual([said, said]);
+  expect((await preview(moved(earlier)))[0]).toBe(`Moved from Nov 5. ${online.summary}`);
+  expect((await preview(online))[0]).toBe(online.summary);
+});
+
+const makeOnline = (timezone: string, startAt: string, endAt: string) =>
+  makeEvent({ format: 'online', timezone, startAt, endAt });
+
+test.each<[Event, readonly string[]]>([
+  [online, ['2:00 PM – 5:00 PM', '6:30 PM – 9:30 PM in India']],
+  [
+    makeEvent({ format: 'online' }), // In summer time.
+    ['6:30 PM – 9:00 PM', '10:00 PM – Oct 17, 2025, 12:30 AM in India'],
+  ],
+  [
+    { ...online, ...on('2025-11-12', '20:00', '22:00') },
+    ['8:00 PM – 10:00 PM', 'Nov 13, 2025, 12:30 AM – 2:30 AM in India'],
+  ],
+  [
+    makeOnline('Asia/Kolkata', '2025-11-12T18:30:00+05:30', '2025-11-12T21:00:00+05:30'),
+    ['6:30 PM – 9:00 PM', '2:00 PM – 4:30 PM in Central Europe'],
+  ],
+  [
+    makeOnline('Asia/Dubai', '2025-11-12T17:00:00+04:00', '2025-11-12T19:30:00+04:00'),
+    ['5:00 PM – 7:30 PM', '6:30 PM – 9:00 PM in India', '2:00 PM – 4:30 PM in Central Europe'],
+  ],
+  [inBerlin, ['6:30 PM – 9:00 PM']], // It takes place only where it is.
+])('the details say the time at both ends of the bridge: %#', async (event, expected) => {
+  const { main } = await read(`/events?event=${event.slug}`, before, [event]);
+  const times = findElements(findOnly(main, 'dialog'), 'div').find(
+    (element) => readAll(element, 'dt').join() === 'Time',
+  );
+  expect(times && readAll(times, 'dd')).toEqual(expected);
 });

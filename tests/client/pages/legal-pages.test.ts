@@ -8,33 +8,30 @@ import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-p
 test.each([
   ['/privacy', 10],
   ['/terms', 12],
-])(
-  '%s has its day in Berlin, %i numbered sections with contents, and an address to write to',
-  async (path, count) => {
-    const email = 'write@network.example';
-    const now = () => new Date('2026-11-20T23:00:00.000Z');
-    const { response, main, words } = await readPage(
-      path,
-      createApp({ now, site: { ...site, email } }),
-    );
-    expect(words).toContain('Last updated: Nov 21, 2026');
-    expect(words).toContain(publisher);
-    expect(findOnly(main, 'time').attributes.get('datetime')).toBe('2026-11-21');
-    const headings = findElements(main, 'h2');
-    const contents = findOnly(main, hasAttribute('aria-label', 'Contents'));
-    const links = findElements(findOnly(contents, 'ol'), 'a');
-    expect(links.map((link) => [link.attributes.get('href'), readText(link)])).toEqual(
-      headings.map((heading) => [`#${heading.attributes.get('id')}`, readText(heading)]),
-    );
-    expect(readAll(main, 'h2').map((text) => Number.parseInt(text, 10))).toEqual(
-      Array.from({ length: count }, (_, index) => index + 1),
-    );
-    // The deployment's own address, as a link wherever it stands.
-    expect(response.text).not.toContain(site.email);
-    const addresses = findElements(main, hasAttribute('href', `mailto:${email}`));
-    expect(addresses.map(readText)).toEqual(Array(words.split(email).length - 1).fill(email));
-  },
-);
+])('%s has its day in Berlin and %i numbered sections', async (path, count) => {
+  const email = 'write@network.example';
+  const now = () => new Date('2026-11-20T23:00:00.000Z');
+  const { response, main, words } = await readPage(
+    path,
+    createApp({ now, site: { ...site, email } }),
+  );
+  expect(words).toContain('Last updated: Nov 21, 2026');
+  expect(words).toContain(publisher);
+  expect(findOnly(main, 'time').attributes.get('datetime')).toBe('2026-11-21');
+  const headings = findElements(main, 'h2');
+  const contents = findOnly(main, hasAttribute('aria-label', 'Contents'));
+  const links = findElements(findOnly(contents, 'ol'), 'a');
+  expect(links.map((link) => [link.attributes.get('href'), readText(link)])).toEqual(
+    headings.map((heading) => [`#${heading.attributes.get('id')}`, readText(heading)]),
+  );
+  expect(readAll(main, 'h2').map((text) => Number.parseInt(text, 10))).toEqual(
+    Array.from({ length: count }, (_, index) => index + 1),
+  );
+  // The deployment's own address, as a link wherever it stands.
+  expect(response.text).not.toContain(site.email);
+  const addresses = findElements(main, hasAttribute('href', `mailto:${email}`));
+  expect(addresses.map(readText)).toEqual(Array(words.split(email).length - 1).fill(email));
+});
 
 test('the two legal pages lead to each other', async () => {
   expect(readLinks((await readPage('/privacy')).main, 'Terms of Use')).toEqual(['/terms']);

@@ -56,13 +56,10 @@ function readRule(selector: string): Readonly<Record<string, string>> {
   );
 }
 
-test.each(['light', 'dark'] as const)(
-  'in the %s theme every text can be read, every control seen',
-  (theme) => {
-    expect(findPoorPairs(theme, textPairs, 4.5)).toEqual([]);
-    expect(findPoorPairs(theme, controlPairs, 3)).toEqual([]);
-  },
-);
+test.each(['light', 'dark'] as const)('in the %s theme texts and controls can be seen', (theme) => {
+  expect(findPoorPairs(theme, textPairs, 4.5)).toEqual([]);
+  expect(findPoorPairs(theme, controlPairs, 3)).toEqual([]);
+});
 
 test('both themes have the same colours, and each is measured above or is decoration', () => {
   const measured = new Set([...textPairs, ...controlPairs].flat());
@@ -96,26 +93,6 @@ test('what shows beside the backdrop is the page as the backdrop makes it', () =
     });
     expect(shown.toLowerCase()).toBe(`#${mixed.join('')}`);
   }
-});
-
-/** What is left of values in a theme: `--l` has no value in light and is empty in dark, `--d` the reverse. */
-function resolve(css: string, theme: ThemeName): string {
-  const [shown, empty] = theme === 'light' ? ['l', 'd'] : ['d', 'l'];
-  return css
-    .replaceAll(new RegExp(`var\\(--${shown},([^()]*)\\)`, 'g'), '$1')
-    .replaceAll(new RegExp(`var\\(--${empty},[^()]*\\)`, 'g'), '');
-}
-
-test('a colour is that of the theme, whether the visitor chose it or the browser', () => {
-  const light = readRule(':root');
-  const resolved = (theme: ThemeName) =>
-    Object.fromEntries(Object.entries(light).map(([name, css]) => [name, resolve(css, theme)]));
-  expect(light).toMatchObject({ l: 'initial', d: ' ' });
-  expect(resolved('light')).toMatchObject(colours.light);
-  expect(resolved('dark')).toMatchObject(colours.dark);
-  const chosen = readRule(':root[data-theme=dark]');
-  expect(chosen).toEqual({ l: ' ', d: 'initial' });
-  expect(readRule('(prefers-color-scheme:dark){:root:not([data-theme=light])')).toEqual(chosen);
 });
 
 test('the browser draws its own controls in the theme; the style sheet cannot end its own element', () => {

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTooltipTiming } from '#client/tooltip/tooltip-timing.ts';
+import { freezeTime } from '../../helpers/freeze-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+freezeTime();
 
 /** A control that the pointer comes to, `leave`, or milliseconds that pass. */
 type Step = 'theme' | 'close' | 'leave' | number;

@@ -3,9 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { AccessLog } from '#server/observe/access-log.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { host, RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
+import { openSite } from '../../helpers/open-site.ts';
 
 /** Addresses and headers that have never been before, of every kind that the cache or Express sees. */
 const makers: readonly ((number: number) => string)[] = [
@@ -47,8 +46,7 @@ test('addresses that strangers make up take no memory and no place in the cache'
     wants: () => true,
     record: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
   };
-  const { listener } = makeCachedSite({ assets: noAssets, accessLog }, { accessLog });
-  const port = await serve(listener);
+  const { port } = await openSite({ assets: noAssets, accessLog }, { accessLog });
   const connection = new RawConnection(port);
   let number = 0;
   async function ask(count: number) {

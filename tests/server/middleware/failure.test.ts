@@ -1,32 +1,13 @@
-import { get } from 'node:http';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { site } from '#shared/site.ts';
 import { askPort } from '../../helpers/ask.ts';
-import { findPageWithBrokenHome } from '../../helpers/every-response.ts';
+import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { type KeptLog, levels, makeLogger } from '../../helpers/make-logger.ts';
-import { findOnly, parseHtml, readText } from '../../helpers/parse-html.ts';
-import { readLinks } from '../../helpers/read-page.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const findErrors = ({ lines }: KeptLog) => lines.filter(({ level }) => level === levels.error);
-
-test('a page that fails to render is a 500 that looks like the site, says nothing of the cause, and does not disturb other pages', async () => {
-  const app = createApp({ findPage: findPageWithBrokenHome });
-  for (let round = 0; round < 2; round += 1) {
-    const { status, headers, text } = await request(app).get('/');
-    expect(status).toBe(500);
-    const root = parseHtml(text);
-    expect(readText(findOnly(root, 'h1'))).toBe('Unexpected Application Error!');
-    expect(readLinks(findOnly(root, 'main'), 'Return to Home')).toEqual(['/']);
-    expect(readText(findOnly(root, 'header'))).toContain(site.name);
-    expect(text).not.toMatch(/on purpose|BrokenPage|\.tsx?|node_modules|\bat \w+ \(/);
-    expect(JSON.stringify(headers)).not.toMatch(/on purpose|BrokenPage/);
-    expect((await request(app).get('/about')).status).toBe(200);
-  }
-});
 
 test('when the failure page fails too, both are logged and the visitor still finds a way home', async () => {
   const log = makeLogger();
@@ -63,9 +44,10 @@ test('a visitor who goes away while the page is being rendered is noted, and is 
   const log = makeLogger();
   const { findPage } = makeSlowAbout();
   const port = await serve(createApp({ findPage, logger: log.logger }));
-  const sent = get({ host: '127.0.0.1', port, path: '/about', agent: false });
-  sent.on('error', () => {}); // Our own doing.
-  sent.on('response', (response) => response.once('data', () => sent.destroy()));
+  const visitor = new RawConnection(port);
+  visitor.write(write({ target: '/about' }));
+  await expect.poll(() => visitor.rest.length).toBeGreaterThan(0);
+  visitor.destroy();
   await log.waitFor(({ msg }) => msg === 'client went away');
   expect((await askPort(port, { path: '/' })).status).toBe(200);
   expect(findErrors(log)).toEqual([]);

@@ -1,33 +1,26 @@
 import { expect, test, vi } from 'vitest';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import { askPort } from '../../helpers/ask.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
-import { countRenders } from '../../helpers/count-renders.ts';
+import { openSite } from '../../helpers/open-site.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
 
 const maxUncached = 5;
 
-function makeSite() {
-  const { renders, findPage } = countRenders();
+async function openLimited() {
   const subscribe = vi.fn(async () => ({ kind: 'invalid' }) as const);
   const newsletter = { ...closedNewsletter, state: 'open', subscribe } as const;
-  const { listener } = makeCachedSite({ findPage, newsletter, trust: trustLoopback, maxUncached });
-  return { renders, subscribe, listener };
+  const { ask, renders } = await openSite({ newsletter, trust: trustLoopback, maxUncached });
+  return {
+    renders,
+    subscribe,
+    /** The response to a visitor with this address. */
+    from: (visitor: string) => (method: string, path: string) =>
+      ask(path, { 'content-length': '0', 'x-forwarded-for': visitor }, method),
+  };
 }
 
-/** The response to a visitor with this address. */
-const from = (port: number, visitor: string) => (method: string, path: string) =>
-  askPort(port, {
-    method,
-    path,
-    headers: { 'content-length': '0', 'x-forwarded-for': visitor },
-  });
-
 test('one subnet renders only so much in 10 seconds: 429 that says when to try again', async () => {
-  const { renders, listener } = makeSite();
-  const port = await serve(listener);
-  const ask = from(port, '2001:db8::1');
+  const { from, renders } = await openLimited();
+  const ask = from('2001:db8::1');
   for (const view of ['/', '/about', '/terms', '/privacy', '/feed.xml']) {
     expect((await ask('GET', view)).status).toBe(200);
   }
@@ -42,14 +35,12 @@ test('one subnet renders only so much in 10 seconds: 429 that says when to try a
   expect(renders.has('blog')).toBe(false);
   expect((await ask('GET', '/feed.atom')).status).toBe(429);
   // The same household is counted together, another one for itself.
-  expect((await from(port, '2001:db8:0:ff::2')('GET', '/blog')).status).toBe(429);
-  expect((await from(port, '2001:db8:0:100::1')('GET', '/blog')).status).toBe(200);
+  expect((await from('2001:db8:0:ff::2')('GET', '/blog')).status).toBe(429);
+  expect((await from('2001:db8:0:100::1')('GET', '/blog')).status).toBe(200);
 });
 
 test('cached pages, files and health checks are not counted', async () => {
-  const { listener } = makeSite();
-  const port = await serve(listener);
-  const ask = from(port, '192.0.2.1');
+  const ask = (await openLimited()).from('192.0.2.1');
   for (let round = 0; round < 4 * maxUncached; round += 1) {
     for (const [method, path, status] of [
       ['GET', '/about', 200],
@@ -67,9 +58,8 @@ test('cached pages, files and health checks are not counted', async () => {
 });
 
 test('a form is counted once, and one too many does not reach the database', async () => {
-  const { renders, subscribe, listener } = makeSite();
-  const port = await serve(listener);
-  const ask = from(port, '192.0.2.1');
+  const { from, renders, subscribe } = await openLimited();
+  const ask = from('192.0.2.1');
   const statuses: number[] = [];
   for (let round = 0; round < 2 * maxUncached; round += 1) {
     statuses.push((await ask('POST', '/newsletter')).status);

@@ -31,18 +31,21 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
     timing,
   );
   outbox.start();
-  const post = () =>
-    request(app).post('/newsletter').type('form').send({ email: 'asha@example.com' });
+  const send = (path: string, accept: string) =>
+    request(app).post(path).set({ accept }).type('form').send({ email: 'asha@example.com' });
+  const post = () => send('/newsletter', 'text/html');
   const expectAway = async () => {
-    const response = await post();
-    expect([response.status, response.headers['retry-after']]).toEqual([503, '30']);
     const confirm = `/newsletter/confirm?token=${'x'.repeat(43)}`; // Its state is not known: the button.
-    for (const path of ['/', '/thank-you?type=newsletter', '/healthz', confirm]) {
+    const link = `/newsletter/unsubscribe?token=${parts.keys.signAddress('asha@example.com')}`;
+    for (const path of ['/newsletter', confirm, link]) {
+      const { status, headers } = await send(path, 'text/html');
+      expect([path, status, headers['retry-after']]).toEqual([path, 503, '30']);
+    }
+    const script = await send('/newsletter', 'application/json');
+    expect([script.status, script.body]).toEqual([503, { outcome: 'unavailable' }]);
+    for (const path of ['/', '/thank-you?type=newsletter', '/healthz', confirm, link]) {
       expect((await request(app).get(path)).status).toBe(200);
     }
-    const link = `/newsletter/unsubscribe?token=${parts.keys.signAddress('asha@example.com')}`;
-    expect((await request(app).get(link)).status).toBe(200);
-    expect((await request(app).post(link).type('form').send('')).status).toBe(503);
     await log.waitFor(({ msg }) => String(msg).includes('database is away'));
   };
   await expectAway();

@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { age, findSubscriber, storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
+import {
+  age,
+  findSubscriber,
+  insertConfirmed,
+  storeKinds,
+} from '../../helpers/newsletter-stores.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { readPort } from '../../helpers/start-server.ts';
-import { day, makeRequest } from '../../helpers/store-contract.ts';
+import { day, makeRequest, useStores } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 /** Without a mail server that is there: nothing is due here. */
@@ -19,7 +24,7 @@ test('the privacy page and the mail promise the 30 days that are tested here', a
 });
 
 describe.each(storeKinds)('with %s', (kind) => {
-  const createDatabase = useDatabases(kind);
+  const openStore = useStores(kind);
 
   test.each([
     ['on', {}],
@@ -28,13 +33,13 @@ describe.each(storeKinds)('with %s', (kind) => {
   ])(
     'after 30 days unconfirmed addresses and captured mails go, while the newsletter is %s',
     async (_mode, more) => {
-      const database = await createDatabase();
-      const store = database.createStore();
-      await store.open();
+      const { store, database } = await openStore();
       const [old, recent] = [makeRequest(), makeRequest()];
       await store.subscribe(old);
       await age(database, day);
       await store.subscribe(recent);
+      await insertConfirmed(database, 1);
+      await store.count([{ key: 'k', max: 1, window: 1_000 }]);
       await age(database, 30 * day - day / 2);
       const folder = join(database.place.dataDirectory, 'mail');
       mkdirSync(folder);
@@ -56,6 +61,8 @@ describe.each(storeKinds)('with %s', (kind) => {
       expect((await server.ended).code).toBe(0);
       expect(await findSubscriber(store, old.address)).toBeUndefined();
       expect(await findSubscriber(store, recent.address)).toMatchObject({ status: 'pending' });
+      expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
+      expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
       expect(readdirSync(folder).sort()).toEqual(['confirmation-3.eml', 'notes.txt']);
     },
     60_000,

@@ -45,20 +45,15 @@ test('a response is one line: request, route, status, duration and size; no quer
 test.each([
   ['/blog/an-old-post', '/blog/an-old-post'],
   ['/%0a{"level":30,"msg":"forged"}', '/%0a{"level":30,"msg":"forged"}'],
-  [`/newsletter/confirm%3Ftoken=${token}`, '/newsletter/confirm?[query]'],
   [`/newsletter/confirm/${token}`, '/newsletter/confirm/[token]'],
-  ['/leave/asha@example.org', '/leave/[address]'],
   [`http://asha@example.org/leave?token=${token}`, '/leave'],
-])(
-  'an unknown path is one line, a warning of its own, without token and address: %s',
-  async (path, logged) => {
-    const log = makeLogger();
-    await ask(createApp({ logger: log.logger }), { path: `${path}?from=mail` });
-    await log.waitFor(({ status }) => status === 404);
-    const line = { level: levels.warn, msg: 'not found', method: 'GET', path: logged };
-    expect(log.lines).toEqual([expect.objectContaining(line)]);
-  },
-);
+])('an unknown path is one warning without token and address: %s', async (path, logged) => {
+  const log = makeLogger();
+  await ask(createApp({ logger: log.logger }), { path: `${path}?from=mail` });
+  await log.waitFor(({ status }) => status === 404);
+  const line = { level: levels.warn, msg: 'not found', method: 'GET', path: logged };
+  expect(log.lines).toEqual([expect.objectContaining(line)]);
+});
 
 test('the path of a request that was aborted is redacted like that of one that failed', () => {
   const log = makeLogger();

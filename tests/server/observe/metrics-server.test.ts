@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askPort } from '../../helpers/ask.ts';
 import { readSamples } from '../../helpers/read-samples.ts';
 import { readPort } from '../../helpers/start-server.ts';
-import { serve, startServer } from '../../helpers/until-test-ends.ts';
+import { startServer } from '../../helpers/until-test-ends.ts';
 
 test('without METRICS_PORT there are no metrics, on no port', async () => {
   const server = await startServer({ PORT: '0' });
@@ -45,13 +45,4 @@ test('with it the metrics are served on that port only, for GET only', async () 
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
-});
-
-test('a METRICS_PORT that is taken ends the boot with one line that names it', async () => {
-  const taken = await serve(() => {});
-  const { ended } = await startServer({ PORT: '0', METRICS_PORT: String(taken) });
-  const { code, stderr } = await ended;
-  expect(code).toBe(1);
-  const place = `127\\.0\\.0\\.1:${taken} \\(METRICS_PORT\\)`;
-  expect(stderr).toMatch(new RegExp(`^Cannot listen on ${place}: .*EADDRINUSE.*\\n$`));
 });

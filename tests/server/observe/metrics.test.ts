@@ -3,30 +3,22 @@ import { expect, test } from 'vitest';
 import type { AppDependencies } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { createAccessLog, joinAccessLogs } from '#server/observe/access-log.ts';
-import { createMetrics, type MetricsOptions } from '#server/observe/metrics.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
-import { readSamples } from '../../helpers/read-samples.ts';
+import { makeMetrics } from '../../helpers/make-metrics.ts';
+import { openSite } from '../../helpers/open-site.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
-
-const noSources: MetricsOptions = {
-  getCacheUsage: () => ({ count: 0, bytes: 0 }),
-  countConnections: async () => 0,
-  getBacklog: undefined,
-};
 
 /** A site with a page cache in front and metrics behind, as `server/index.ts` puts them together. */
-function makeMeteredSite(given: Partial<AppDependencies> = {}) {
+async function openMetered(given: Partial<AppDependencies> = {}) {
   const log = makeLogger();
-  const metrics = createMetrics({ ...noSources, getCacheUsage: () => responseCache.usage });
+  const metrics = makeMetrics({ getCacheUsage: () => responseCache.usage });
   const accessLog = joinAccessLogs([createAccessLog(log.logger), metrics.accessLog]);
   const parts = { accessLog, logger: log.logger, trust: trustLoopback };
-  const { responseCache, listener } = makeCachedSite(
+  const { responseCache, port } = await openSite(
     { ...given, ...parts, metrics: metrics.recorder },
     parts,
   );
-  return { log, listener, read: async () => readSamples(await metrics.expose()) };
+  return { log, site: request(`http://127.0.0.1:${port}`), read: metrics.read };
 }
 
 /** The site's own: the collector of garbage comes and goes in its own time. */
@@ -36,9 +28,7 @@ const listSeries = (samples: ReadonlyMap<string, number>) =>
 const duration = (labels: string) => `http_request_duration_seconds_count{${labels}}`;
 
 test('responses are counted by route and class of status, those from the cache too', async () => {
-  const { listener, read, log } = makeMeteredSite();
-  const port = await serve(listener);
-  const site = request(`http://127.0.0.1:${port}`);
+  const { site, read, log } = await openMetered();
   for (let time = 0; time < 4; time += 1) await site.get('/about');
   await site.get('/no-such-page');
   await site.get('/About');
@@ -63,9 +53,7 @@ test('responses are counted by route and class of status, those from the cache t
 });
 
 test('strangers cannot make a series', async () => {
-  const { listener, read, log } = makeMeteredSite();
-  const port = await serve(listener);
-  const site = request(`http://127.0.0.1:${port}`);
+  const { site, read, log } = await openMetered();
   await site.get('/warm');
   await expect.poll(() => log.lines.length).toBe(1);
   const before = listSeries(await read());
@@ -83,16 +71,14 @@ const limited = { kind: 'limited', retryAfterSeconds: 60 } as const;
 test('subscriptions are counted by their outcome, before the newsletter too', async () => {
   const kinds = ['accepted', 'invalid', 'non-ascii', 'unavailable'] as const;
   for (const outcome of [...kinds.map((kind) => ({ kind })), limited]) {
-    const { listener, read } = makeMeteredSite({
-      newsletter: { ...open, subscribe: async () => outcome },
-    });
+    const newsletter = { ...open, subscribe: async () => outcome };
+    const { site, read } = await openMetered({ newsletter });
     const series = `newsletter_subscriptions_total{outcome="${outcome.kind}"}`;
     expect((await read()).get(series)).toBe(0);
-    await request(listener).post('/newsletter').type('form').send({ email: 'me' });
+    await site.post('/newsletter').type('form').send({ email: 'me' });
     expect((await read()).get(series)).toBe(1);
   }
-  const { listener, read } = makeMeteredSite({ newsletter: open });
-  const site = request(listener);
+  const { site, read } = await openMetered({ newsletter: open });
   const form = () => site.post('/newsletter').type('form');
   await form().send({ email: 'me', topic: 'a program' });
   await form().set('sec-fetch-site', 'cross-site').send({ email: 'me' });
@@ -110,9 +96,9 @@ test('subscriptions are counted by their outcome, before the newsletter too', as
 test('the outbox is queried at each scrape; while the database is away there are no old figures', async () => {
   let backlog: { paused: number; waiting: number; oldestSeconds: number } | undefined;
   const getBacklog = async () => backlog ?? Promise.reject(new Error('away'));
-  const metrics = createMetrics({ ...noSources, getBacklog });
+  const metrics = makeMetrics({ getBacklog });
   const read = async () => {
-    const samples = readSamples(await metrics.expose());
+    const samples = await metrics.read();
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
     const names = ['outbox_waiting', 'outbox_oldest_seconds', 'batches_paused', 'database_up'];
     return names.map((name) => samples.get(`newsletter_${name}`));
@@ -131,8 +117,9 @@ test('a database that hangs gets one query at a time and delays no scrape', asyn
     queries += 1;
     return new Promise<never>(() => {});
   };
-  const metrics = createMetrics({ ...noSources, getBacklog });
-  const texts = await Promise.all([metrics.expose(), metrics.expose()]);
-  for (const text of texts) expect(readSamples(text).get('newsletter_database_up')).toBe(0);
+  const metrics = makeMetrics({ getBacklog });
+  for (const samples of await Promise.all([metrics.read(), metrics.read()])) {
+    expect(samples.get('newsletter_database_up')).toBe(0);
+  }
   expect(queries).toBe(1);
 });

@@ -1,32 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { createAccessLog } from '#server/observe/access-log.ts';
 import { trustNobody } from '#server/proxy/proxy-trust.ts';
-import { ask, askPort } from '../../helpers/ask.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
+import { openSite } from '../../helpers/open-site.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
 
 /** A site whose log is read. */
-function makeSite(trust = trustLoopback) {
+async function openLogged(trust = trustLoopback) {
   const log = makeLogger();
   const accessLog = createAccessLog(log.logger);
-  return { log, ...makeCachedSite({ trust, accessLog }, { trust, accessLog }) };
+  const { ask } = await openSite({ trust, accessLog }, { trust, accessLog });
+  return { log, ask };
 }
 
 describe('traceparent', () => {
   test('of a trusted proxy is in the log line and on the response, rendered, cached and not found', async () => {
-    const { log, listener } = makeSite();
-    const port = await serve(listener);
+    const { log, ask } = await openLogged();
     for (const path of ['/', '/', '/no-such-page', '/healthz', '/robots.txt', '/favicon.svg']) {
-      const { headers } = await askPort(port, { path, headers: { traceparent } });
+      const { headers } = await ask(path, { traceparent });
       expect([path, headers['traceparent']]).toEqual([path, traceparent]);
     }
     // Nothing of it stays with the cached response.
-    expect((await askPort(port, { path: '/' })).headers).not.toHaveProperty('traceparent');
+    expect((await ask('/')).headers).not.toHaveProperty('traceparent');
     const lines = log.lines.map(({ path, cache, traceparent: logged }) => [path, cache, logged]);
     expect(lines).toContainEqual(['/', 'miss', traceparent]);
     expect(lines).toContainEqual(['/', 'hit', traceparent]);
@@ -43,25 +41,23 @@ describe('traceparent', () => {
     ['with more', `00-${trace}-00f067aa0ba902b7-01-more`, trustLoopback],
     ['that is none', 'asha@example.com', trustLoopback],
   ])('%s is ignored', async (_kind, given, trust) => {
-    const { log, listener } = makeSite(trust);
-    const request = { path: '/', headers: { traceparent: given } };
-    expect((await ask(listener, request)).headers).not.toHaveProperty('traceparent');
+    const { log, ask } = await openLogged(trust);
+    expect((await ask('/', { traceparent: given })).headers).not.toHaveProperty('traceparent');
     expect(JSON.stringify(log.lines)).not.toContain(given);
   });
 });
 
 test('Server-Timing names the cache, rendering and compression where it is turned on, and is absent elsewhere', async () => {
-  const { listener } = makeCachedSite({}, { sendsTiming: true });
+  const { ask } = await openSite({}, { sendsTiming: true });
   const ms = String.raw`dur=\d+(\.\d\d?)?`;
-  const port = await serve(listener);
   const read = async (path: string) =>
-    (await askPort(port, { path, headers: { 'accept-encoding': 'br' } })).headers['server-timing'];
+    (await ask(path, { 'accept-encoding': 'br' })).headers['server-timing'];
   const rendered = new RegExp(`^cache;desc=miss, render;${ms}, compression;${ms}$`);
   for (const path of ['/', '/feed.xml']) {
     expect(await read(path)).toMatch(rendered);
     expect(await read(path)).toMatch(new RegExp(`^cache;desc=hit, compression;${ms}$`));
   }
-  const { headers } = await ask(makeCachedSite().listener, { path: '/' });
+  const { headers } = await (await openSite()).ask('/');
   for (const name of ['server-timing', 'cache-tag', 'surrogate-key']) {
     expect(headers).not.toHaveProperty(name); // The operator has not asked for them.
   }
@@ -78,8 +74,8 @@ test.each([
   ['/no-such-page', undefined], // A CDN may not store it.
   ['/healthz', undefined],
 ])('Cache-Tag and Surrogate-Key of %s: %s', async (path, tags) => {
-  const { listener } = makeCachedSite({}, { sendsTags: true });
-  const { headers } = await ask(listener, { path });
+  const { ask } = await openSite({}, { sendsTags: true });
+  const { headers } = await ask(path);
   expect(headers['cache-tag']).toBe(tags);
   expect(headers['surrogate-key']).toBe(tags?.replaceAll(',', ' '));
 });

@@ -1,9 +1,8 @@
-import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type AssetManifest, readAssetManifest } from '#server/render/asset-manifest.ts';
-import { findElements, type HtmlElement, parseHtml } from '../../helpers/parse-html.ts';
-import { hasAttribute } from '../../helpers/read-page.ts';
+import { findElements, type HtmlElement } from '../../helpers/parse-html.ts';
+import { hasAttribute, readPage } from '../../helpers/read-page.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const manifest: AssetManifest = {
@@ -20,33 +19,26 @@ const readScripts = (root: HtmlElement) =>
     attributes.get('data-scripts')?.split(' '),
   );
 
-/** What the browser would fetch without the inline script. */
-const readUntold = (root: HtmlElement) => [
-  ...findElements(root, hasAttribute('src')).filter(({ name }) => name === 'script'),
-  ...findElements(root, hasAttribute('rel', 'modulepreload')),
-];
-
-test('a page names its scripts and leaves it to the inline script when to fetch them', async () => {
-  const root = parseHtml((await request(createApp({ assets: manifest })).get('/about')).text);
+test('a page names its scripts, in the order in which they are needed', async () => {
+  const { root } = await readPage('/about', createApp({ assets: manifest }));
   expect(readScripts(root)).toEqual([
     '/assets/entry-11111111.js',
     '/assets/shared-22222222.js',
     '/assets/about-44444444.js',
   ]);
-  expect(readUntold(root)).toEqual([]);
-  const withoutBuild = parseHtml((await request(createApp()).get('/about')).text);
-  expect([...readScripts(withoutBuild), ...readUntold(withoutBuild)]).toEqual([]);
+  expect(readScripts((await readPage('/about')).root)).toEqual([]); // Nothing has been built.
 });
 
-test('the page in the frame, where no script runs, has none and preloads its fonts; elsewhere the script does', async () => {
-  const [inFrame, elsewhere] = await Promise.all(
-    ['/contact/form', '/about'].map((path) => request(createApp({ assets: manifest })).get(path)),
-  );
-  const root = parseHtml(inFrame?.text ?? '');
-  expect([...readScripts(root), ...readUntold(root)]).toEqual([]);
+test('the page in the frame, where no script runs, preloads its fonts; elsewhere the script does', async () => {
+  const app = createApp({ assets: manifest });
+  const [inFrame, elsewhere] = [
+    await readPage('/contact/form', app),
+    await readPage('/about', app),
+  ];
+  expect(readScripts(inFrame.root)).toEqual([]);
   const preloads = '(<link rel="preload" as="font"[^>]*>){2}';
-  expect(inFrame?.text).toMatch(new RegExp(`(?<!<noscript>)${preloads}`));
-  expect(elsewhere?.text).toMatch(new RegExp(`<noscript>${preloads}</noscript>`));
+  expect(inFrame.response.text).toMatch(new RegExp(`(?<!<noscript>)${preloads}`));
+  expect(elsewhere.response.text).toMatch(new RegExp(`<noscript>${preloads}</noscript>`));
 });
 
 test('the manifest of a build is read as it was written, and a missing or strange one is an error', async () => {

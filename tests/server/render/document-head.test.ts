@@ -22,12 +22,10 @@ async function readHead(path: string, from = app) {
   const root = parseHtml((await request(from).get(path)).text);
   const head = findOnly(root, 'head');
   const meta = (key: 'name' | 'property', name: string) =>
-    findElements(head, (each) => each.name === 'meta' && each.attributes.get(key) === name).map(
-      ({ attributes }) => attributes.get('content'),
-    );
+    findElements(head, hasAttribute(key, name)).map(({ attributes }) => attributes.get('content'));
   const links = (rel: string) =>
-    findElements(head, (each) => each.name === 'link' && each.attributes.get('rel') === rel).map(
-      ({ attributes }) => Object.fromEntries(attributes),
+    findElements(head, hasAttribute('rel', rel)).map(({ attributes }) =>
+      Object.fromEntries(attributes),
     );
   return { root, head, meta, links };
 }

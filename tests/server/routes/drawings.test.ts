@@ -1,40 +1,32 @@
-import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { formatDrawingPath, lineId } from '#shared/drawing-files.ts';
 import { ask } from '../../helpers/ask.ts';
-import { findElements, type HtmlElement, parseHtml } from '../../helpers/parse-html.ts';
+import { findElements } from '../../helpers/parse-html.ts';
 import { findAll, parseXml } from '../../helpers/parse-xml.ts';
+import { readPage } from '../../helpers/read-page.ts';
 import { emptySelection } from '../../helpers/some-event.ts';
 
 const app = createApp();
 
-async function read(path: string): Promise<HtmlElement> {
-  return parseHtml((await request(app).get(path)).text);
-}
-
 test.each([
   ...['/events?view=calendar', `/events?${new URLSearchParams({ ...emptySelection })}`, '/events'],
   ...['/blog', '/about', '/thank-you', '/thank-you?type=interest', '/thank-you?type=newsletter'],
-])(
-  '%s has its drawings, each also in a file for a page that is reached by a click',
-  async (path) => {
-    const lines = findElements(await read(path), ({ name, attributes }) => {
-      return name === 'path' && attributes.has('id');
-    });
-    expect(lines).not.toEqual([]);
-    for (const { attributes } of lines) {
-      const file = formatDrawingPath(attributes.get('id') ?? '');
-      const { status, headers, body } = await ask(app, { path: file });
-      expect([file, status]).toEqual([file, 200]);
-      expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
-      const [line] = findAll(parseXml(body.toString()), 'path');
-      expect(line?.getAttribute('id')).toBe(lineId);
-      expect(line?.getAttribute('d')).toBe(attributes.get('d'));
-    }
-  },
-);
+])('%s has its drawings, each also in a file', async (path) => {
+  const { root } = await readPage(path, app);
+  const lines = findElements(root, 'path').filter(({ attributes }) => attributes.has('id'));
+  expect(lines).not.toEqual([]);
+  for (const { attributes } of lines) {
+    const file = formatDrawingPath(attributes.get('id') ?? '');
+    const { status, headers, body } = await ask(app, { path: file });
+    expect([file, status]).toEqual([file, 200]);
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    const [line] = findAll(parseXml(body.toString()), 'path');
+    expect(line?.getAttribute('id')).toBe(lineId);
+    expect(line?.getAttribute('d')).toBe(attributes.get('d'));
+  }
+});
 
 test('a drawing that no page has is not drawn for a stranger', async () => {
-  expect((await request(app).get(formatDrawingPath('emblem-anything'))).status).toBe(404);
+  expect((await ask(app, { path: formatDrawingPath('emblem-anything') })).status).toBe(404);
 });

@@ -7,9 +7,8 @@ import { parsePageAddress, readAddressState } from '#shared/page-address.ts';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { askPort } from '../../helpers/ask.ts';
-import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
+import { openSite } from '../../helpers/open-site.ts';
 import {
   findElements,
   findOnly,
@@ -20,12 +19,11 @@ import {
 } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
 
 const read = (element: HtmlElement, name: string) => element.attributes.get(name);
 
-const findMeta = (root: HtmlElement, name: string) =>
-  findElements(root, (element) => element.name === 'meta' && read(element, 'name') === name);
+const readMeta = (root: HtmlElement, name: string) =>
+  findElements(root, hasAttribute('name', name)).map((meta) => read(meta, 'content'));
 
 const assets = { ...noAssets, inlineScript: 'start()' };
 
@@ -48,10 +46,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(response.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
     const head = findOnly(root, 'head');
     expect(readText(findOnly(head, 'title'))).toBe(describeHead(page, site).title);
-    const descriptions = findMeta(root, 'description').map((meta) => read(meta, 'content'));
-    expect(descriptions).toEqual([page.description]);
-    const noindex = findMeta(root, 'robots').map((meta) => read(meta, 'content'));
-    expect(noindex).toEqual(page.indexed ? [] : ['noindex']);
+    expect(readMeta(root, 'description')).toEqual([page.description]);
+    expect(readMeta(root, 'robots')).toEqual(page.indexed ? [] : ['noindex']);
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
     // Browsers revalidate, shared caches use it for a while.
     expect(response.headers['cache-control']).toBe(
@@ -94,6 +90,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     );
     expect(forbidden).toEqual([]);
     expect(readText(root)).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]/);
+    const sent = response.text + JSON.stringify(response.headers);
+    expect(sent).not.toMatch(/on purpose|BrokenPage|\.tsx?\b|node_modules|\bat \w+ \(/); // of a failure
     const hrefs = findElements(root, (element) => element.attributes.has('href'));
     for (const element of hrefs)
       expect(read(element, 'href')).not.toMatch(/^\s*(javascript|data):/i);
@@ -140,10 +138,10 @@ test('no two pages have the same heading', () => {
 
 test('HEAD of every page equals GET without a body, from the cache or not', async () => {
   for (const { path, given } of everyRow.filter(({ method }) => method === 'get')) {
-    const port = await serve(makeCachedSite({ ...given, trust: trustLoopback }).listener);
+    const { ask } = await openSite({ ...given, trust: trustLoopback });
     const headers = { 'x-request-id': 'one-and-the-same' };
     const identity = async (method: string) => {
-      const { status, headers: got, body } = await askPort(port, { method, path, headers });
+      const { status, headers: got, body } = await ask(path, headers, method);
       const { date, connection, 'transfer-encoding': chunked, ...rest } = got;
       return { status, rest, length: body.length };
     };

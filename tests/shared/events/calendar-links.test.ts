@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  formatCalendarPath,
-  formatGoogleUrl,
-  formatOutlookUrl,
-} from '#shared/events/calendar-links.ts';
-import { selectAll } from '#shared/events/filter-events.ts';
+import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 
 const site = { origin: 'https://pont.example' };
 const details = 'People meet.\n\nhttps://pont.example/events?event=a-gathering';
 const location = 'A house, Berlin, Germany';
-
-test('the address of the calendar has the filters that are set and no other', () => {
-  expect(formatCalendarPath(selectAll)).toBe('/events.ics');
-  const selection = { ...selectAll, month: 'october', category: 'saas' } as const;
-  expect(formatCalendarPath(selection)).toBe('/events.ics?month=october&category=saas');
-});
 
 test('the forms of Google and Outlook get title, times in UTC, zone, place and a link', () => {
   const google = new URL(formatGoogleUrl(makeEvent(), site));

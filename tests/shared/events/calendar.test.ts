@@ -64,7 +64,7 @@ test('lines end with CR LF, are at most 75 octets long, and no fold cuts a chara
 test('an event that was moved twice and cancelled says so to calendars', () => {
   const moves = [
     { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
-    { on: '2025-09-20', start: '2025-10-15 18:30', end: '2025-10-15 21:00' },
+    { on: '2025-09-20', venue: 'Another house' },
   ];
   const cancelled = { on: '2025-10-01', reason: 'The hall is under water.' };
   const states = [{}, { moved: moves.slice(0, 1) }, { moved: moves }, { moved: moves, cancelled }];
@@ -79,7 +79,7 @@ test('an event that was moved twice and cancelled says so to calendars', () => {
   expect(found).toEqual([
     [0, '2025-09-01', 'CONFIRMED', 'OPAQUE', 'People meet.'],
     [1, '2025-09-10', 'CONFIRMED', 'OPAQUE', 'Moved from Oct 14'],
-    [2, '2025-09-20', 'CONFIRMED', 'OPAQUE', 'Moved from Oct 15'],
+    [2, '2025-09-20', 'CONFIRMED', 'OPAQUE', 'Moved from Another house'],
     [3, '2025-10-01', 'CANCELLED', 'TRANSPARENT', 'Cancelled: The hall is under water.'],
   ]);
 });
@@ -102,22 +102,19 @@ test('nothing claims to be a scheduling message, or has an empty list of categor
   expect(text).not.toMatch(/^(METHOD|ORGANIZER|ATTENDEE)|^CATEGORIES:\r/m);
 });
 
-test.each(Object.entries(hostileTexts))(
-  '%s is read back, opens no other line and is escaped as RFC 5545 asks',
-  (_name, text) => {
-    const words = { title: text, venue: text, summary: text, description: text };
-    const written = render([makeEvent({ ...words, tags: [text] })], { ...site, name: text });
-    const [found, ...others] = read(written);
-    expect(others).toEqual([]);
-    const clean = cleanText(text).replace(/\r\n?/g, '\n');
-    expect(found?.summary).toBe(clean);
-    expect(found?.location.startsWith(clean)).toBe(true);
-    expect(found?.description.startsWith(`${clean}\n\n${clean}`)).toBe(true);
-    expect(found?.attendees).toEqual([]);
-    // Readers forgive a bare comma; section 3.3.11 does not.
-    const unfolded = written.replaceAll('\r\n ', '');
-    const values = [...unfolded.matchAll(/^(?:SUMMARY|LOCATION|DESCRIPTION|CONTACT):(.*)\r$/gm)];
-    expect(values).toHaveLength(4);
-    for (const [, value] of values) expect(value).toMatch(/^(?:[^\\;,]|\\[\\;,n])*$/);
-  },
-);
+test.each(Object.entries(hostileTexts))('%s is escaped and read back', (_name, text) => {
+  const words = { title: text, venue: text, summary: text, description: text };
+  const written = render([makeEvent({ ...words, tags: [text] })], { ...site, name: text });
+  const [found, ...others] = read(written);
+  expect(others).toEqual([]);
+  const clean = cleanText(text).replace(/\r\n?/g, '\n');
+  expect(found?.summary).toBe(clean);
+  expect(found?.location.startsWith(clean)).toBe(true);
+  expect(found?.description.startsWith(`${clean}\n\n${clean}`)).toBe(true);
+  expect(found?.attendees).toEqual([]);
+  // Readers forgive a bare comma; section 3.3.11 does not.
+  const unfolded = written.replaceAll('\r\n ', '');
+  const values = [...unfolded.matchAll(/^(?:SUMMARY|LOCATION|DESCRIPTION|CONTACT):(.*)\r$/gm)];
+  expect(values).toHaveLength(4);
+  for (const [, value] of values) expect(value).toMatch(/^(?:[^\\;,]|\\[\\;,n])*$/);
+});

@@ -15,28 +15,6 @@ test('local times and a zone become instants with the offset of that day', () =>
   });
 });
 
-test('an event that was moved says how it was before the latest move', () => {
-  const moved = [
-    { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
-    { on: '2025-09-20', venue: 'Another house' },
-  ];
-  expect(read({ moved: moved.slice(0, 1) })).toMatchObject({
-    status: {
-      kind: 'moved',
-      from: {
-        startAt: '2025-10-14T18:30:00+02:00',
-        endAt: '2025-10-14T21:00:00+02:00',
-        venue: 'A house',
-      },
-    },
-    revision: { sequence: 1, changedOn: '2025-09-10' },
-  });
-  expect(read({ moved })).toMatchObject({
-    status: { from: { startAt: '2025-10-16T18:30:00+02:00', venue: 'Another house' } },
-    revision: { sequence: 2, changedOn: '2025-09-20' },
-  });
-});
-
 test('an entry whose times cannot be read breaks no other', () => {
   const wrong = [
     makeEntry({ timezone: 'Europe/Belin' }),

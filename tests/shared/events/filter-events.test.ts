@@ -10,13 +10,7 @@ import {
 } from '#shared/events/filter-events.ts';
 import { parseEventsQuery } from '#shared/events/filter-query.ts';
 import { createProgramme } from '#shared/events/programme.ts';
-import {
-  categories,
-  cities,
-  everySelection,
-  formats,
-  months,
-} from '../../helpers/event-selections.ts';
+import { categories, everySelection } from '../../helpers/event-selections.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 import { sampleEvents } from '../../helpers/sample-content.ts';
 
@@ -51,7 +45,7 @@ const knownEvents: fc.Arbitrary<KnownEvent> = fc
     isLastDay: fc.boolean(),
     year: fc.integer({ min: 2024, max: 2030 }),
     time: fc.constantFrom('00:00', '12:30', '23:59'),
-    city: fc.constantFrom(...['Berlin', 'BERLIN', 'Berlino', 'onLine', 'Paris', 'all', '']),
+    city: fc.constantFrom(...['Berlin', 'BERLIN', 'Berlino', 'onLine', 'São Paulo', 'all', '']),
     format: fc.constantFrom<EventFormat>('online', 'offline', 'hybrid'),
     tags: fc.subarray([...categories.slice(1), 'online', 'offline', 'saas-summit', 'all']),
   })
@@ -106,12 +100,10 @@ describe('the filters', () => {
     expect(readLabels([])).toEqual(specified);
     expect(readLabels(sampleEvents)).toEqual(specified);
     const filters = createFilters({ months: [], cities: [] });
-    expect(filterNames.map((name) => filters[name].options.map(({ value }) => value))).toEqual([
-      months,
-      cities,
-      formats,
-      categories,
-    ]);
+    for (const name of filterNames) {
+      const values = filters[name].options.map(({ value }) => value);
+      expect(values).toEqual([...new Set(everySelection.map((selection) => selection[name]))]);
+    }
   });
 
   test('are joined by months in the order of the year and by cities in that of the alphabet', () => {
@@ -136,6 +128,7 @@ describe('the filters', () => {
           const query = new URLSearchParams({ month: monthThere, city: event.city.toLowerCase() });
           const { selection } = parseEventsQuery(query.toString(), programme);
           expect(selection.month).toBe(monthThere);
+          expect(selection.city).toBe(event.city.toLowerCase() || 'all');
           expect(filterEvents(programme.events, selection)).toContain(event);
         }
       }),

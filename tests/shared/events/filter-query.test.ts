@@ -85,14 +85,3 @@ test('of a repeated name the first counts, and when that is unknown the default'
   expect(parse('?city=paris&city=online').selection.city).toBe('all');
   expect(parse('?event=one-event&event=another-event').event).toBe('one-event');
 });
-
-test('a month and a city that an event brings along are on offer, in one spelling', () => {
-  const event = makeEvent({ startAt: '2026-09-10T18:00:00+02:00', city: 'São Paulo' });
-  const parseThere = (search: string) => parseEventsQuery(search, createProgramme([event]));
-  const { selection } = parseThere('?month=september&city=s%C3%A3o+paulo');
-  expect(selection).toEqual({ ...selectAll, month: 'september', city: 'são paulo' });
-  expect(parseThere(readSearch(formatEventsUrl({ ...plainQuery, selection }))).selection).toEqual(
-    selection,
-  );
-  expect(parseThere('?month=september&city=S%C3%A3o+Paulo').selection.city).toBe('all');
-});

@@ -6,7 +6,7 @@ import {
   createToken,
   hashToken,
 } from '#server/newsletter/keys/keys.ts';
-import { hashAddress, signSubscriberId } from '../../../helpers/first-version.ts';
+import { signSubscriberId } from '../../../helpers/first-version.ts';
 
 const old = createKeys(['the old secret']);
 const rotated = createKeys(['the new secret', 'the old secret']);
@@ -41,14 +41,6 @@ test('an unsubscribe link, also of the first version, works after the secret has
   expect(rotated.signAddress(key)).not.toBe(old.signAddress(key));
 });
 
-test('a suppressed address is recognised after the secret has been rotated', () => {
-  const hashes = rotated.hashAddressByAll(key);
-  expect(hashes[0]).toBe(rotated.hashAddress(key));
-  expect(hashes).toContain(old.hashAddress(key));
-  expect(hashes).toContain(hashAddress('the old secret', key));
-  expect(rotated.hashAddress(key)).not.toBe(old.hashAddress(key));
-});
-
 test('a former secret comes back out of the database, for fingerprints alone', () => {
   const sealed = rotated.sealSecrets();
   expect(JSON.stringify(sealed)).not.toContain('secret');
@@ -60,20 +52,19 @@ test('a former secret comes back out of the database, for fingerprints alone', (
   expect(foreign.restoreSecrets(sealed)).toEqual(sealed.map(({ id }) => id));
 });
 
-test.each([old.signAddress(key), signSubscriberId('the old secret', createSubscriberId())])(
-  'no altered unsubscribe token is accepted: %s',
-  (token) => {
-    fc.assert(
-      fc.property(fc.nat(token.length - 1), fc.string({ maxLength: 3 }), (place, text) => {
-        const altered = token.slice(0, place) + text + token.slice(place + 1);
-        // The last digit of base64url carries spare bits, so two digits can mean the same.
-        if (altered.slice(0, -1) === token.slice(0, -1)) return;
-        expect(old.findLinkOwner(altered)).toBeUndefined();
-      }),
-      { numRuns: 500 },
-    );
-  },
-);
+const links = [old.signAddress(key), signSubscriberId('the old secret', createSubscriberId())];
+
+test.each(links)('no altered unsubscribe token is accepted: %s', (token) => {
+  fc.assert(
+    fc.property(fc.nat(token.length - 1), fc.string({ maxLength: 3 }), (place, text) => {
+      const altered = token.slice(0, place) + text + token.slice(place + 1);
+      // The last digit of base64url carries spare bits, so two digits can mean the same.
+      if (altered.slice(0, -1) === token.slice(0, -1)) return;
+      expect(old.findLinkOwner(altered)).toBeUndefined();
+    }),
+    { numRuns: 500 },
+  );
+});
 
 test('a limit’s name tells neither address nor network, and kinds do not mix', () => {
   expect(old.nameLimit('network', '203.0.113.7')).not.toContain('203');

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commands } from '#server/newsletter/operator/commands.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
+import { runCommand } from '../../../helpers/newsletter-command.ts';
 import { insertConfirmed, type StoreKind } from '../../../helpers/newsletter-stores.ts';
 import { useVisits } from '../../../helpers/newsletter-visits.ts';
 
@@ -11,18 +11,12 @@ import { useVisits } from '../../../helpers/newsletter-visits.ts';
 function useBackups(kind: StoreKind) {
   const openVisits = useVisits(kind);
   return async () => {
-    const { parts, database, newsletter } = await openVisits();
-    async function backUp(...operands: string[]) {
-      const said: string[] = [];
-      const complain = (line: string) => void said.push(line);
-      const flags = { json: false, lift: false, confirmed: false, 'dry-run': false };
-      const createProgressBar = () => ({ update() {}, end() {} });
-      const print = (_value: unknown, text: string) => complain(text);
-      const input = { parts, operands, flags, print, complain, createProgressBar };
-      return { code: await commands.backup(input), said: said.join('\n') };
-    }
-    const copy = join(database.place.dataDirectory, 'copy.sqlite');
-    return { store: parts.store, database, newsletter, backUp, copy };
+    const made = await openVisits();
+    return {
+      ...made,
+      backUp: (...operands: string[]) => runCommand(made.environment, 'backup', ...operands),
+      copy: join(made.database.place.dataDirectory, 'copy.sqlite'),
+    };
   };
 }
 
@@ -31,8 +25,8 @@ describe('with PostgreSQL', () => {
 
   test('the command says that pg_dump is the way', async () => {
     const { backUp, copy } = await open();
-    const said = expect.stringContaining('pg_dump');
-    expect(await backUp(copy)).toEqual({ code: 1, said });
+    const error = expect.stringContaining('pg_dump');
+    expect(await backUp(copy)).toMatchObject({ code: 1, error });
   });
 });
 
@@ -44,7 +38,7 @@ describe('with SQLite', () => {
     await insertConfirmed(database, 3);
     await newsletter.subscribe('asha@example.com', '203.0.113.7');
     const before = await store.listSubscribers('', 100);
-    expect(await backUp(copy)).toEqual({ code: 0, said: `Backed up to ${copy}` });
+    expect(await backUp(copy)).toMatchObject({ code: 0, out: `Backed up to ${copy}\n` });
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     await newsletter.subscribe('too-late@example.com', '203.0.113.7');
     const restored = createSqliteStore({ file: copy });
@@ -52,8 +46,8 @@ describe('with SQLite', () => {
     expect(await restored.listSubscribers('', 100)).toEqual(before);
     expect(await restored.stats()).toMatchObject({ confirmed: 3, pending: 1, waiting: 1 });
     await restored.close();
-    const said = expect.stringContaining('already exists');
-    expect(await backUp(copy)).toEqual({ code: 1, said });
+    const error = expect.stringContaining('already exists');
+    expect(await backUp(copy)).toMatchObject({ code: 1, error });
     expect((await backUp()).code).toBe(2);
   });
 });

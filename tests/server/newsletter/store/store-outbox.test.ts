@@ -18,15 +18,15 @@ import {
   claimNext,
   hashesOf,
   makeRequest,
-  openStoreIn,
   sendConfirmation,
+  useStores,
 } from '../../../helpers/store-contract.ts';
 
 /* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: outbox and tables. */
 
 describe.each(storeKinds)('%s', (kind) => {
   const createDatabase = useDatabases(kind);
-  const openStore = () => openStoreIn(createDatabase);
+  const openStore = useStores(kind);
 
   test('a claimed mail is nobody else’s until its lease is over', async () => {
     const { store, database } = await openStore();
@@ -115,33 +115,30 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(rows.map(({ number }) => number)).toEqual([...migrations.keys()].map((key) => key + 1));
   });
 
-  test.each([...migrations.keys()].slice(1))(
-    'the tables of version %i are brought up to date with what they hold',
-    async (number) => {
-      const database = await createDatabase();
-      const old = database.createStore({ migrations: migrations.slice(0, number) });
-      await old.open();
-      await database.query(
-        `INSERT INTO newsletter_subscribers
+  test.each([...migrations.keys()].slice(1))('version %i is migrated', async (number) => {
+    const database = await createDatabase();
+    const old = database.createStore({ migrations: migrations.slice(0, number) });
+    await old.open();
+    await database.query(
+      `INSERT INTO newsletter_subscribers
            (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
          VALUES ('one', 'One@example.com', 'one@example.com', 'pending', 1000, NULL, 1000, 'v1'),
                 ('two', 'Two@example.com', 'two@example.com', 'confirmed', 1000, 2000, 1000, 'v1')`,
-      );
-      if (number >= 2) {
-        await database.query(
-          `INSERT INTO newsletter_outbox
+    );
+    if (number >= 2) {
+      await database.query(
+        `INSERT INTO newsletter_outbox
            (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
          VALUES ('one-1', 'confirmation', NULL, 'one', 'waiting', 0, NULL, 1000, 1000)`,
-        );
-      }
-      const store = database.createStore();
-      await store.open();
-      expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
-      expect(await findSubscriber(store, 'Two@example.com')).toMatchObject({ confirmedAt: 2000 });
-      expect(await store.confirm(await sendConfirmation(store), hashesOf)).toBe('confirmed');
-      await expect(old.open()).rejects.toThrow(/run the newer program/);
-    },
-  );
+      );
+    }
+    const store = database.createStore();
+    await store.open();
+    expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
+    expect(await findSubscriber(store, 'Two@example.com')).toMatchObject({ confirmedAt: 2000 });
+    expect(await store.confirm(await sendConfirmation(store), hashesOf)).toBe('confirmed');
+    await expect(old.open()).rejects.toThrow(/run the newer program/);
+  });
 });
 
 describe('SQLite, which one machine has for itself', () => {
@@ -171,6 +168,7 @@ describe('SQLite, which one machine has for itself', () => {
 
 describe('PostgreSQL', () => {
   const createDatabase = useDatabases('PostgreSQL');
+  const openStore = useStores('PostgreSQL');
 
   test('a migration may take longer than any visitor would wait, for those that wait for it too', async () => {
     const database = await createDatabase();
@@ -183,7 +181,7 @@ describe('PostgreSQL', () => {
   });
 
   test('quotes the row that it rejects, and the error for the log does not', async () => {
-    const { store, database } = await openStoreIn(createDatabase);
+    const { store, database } = await openStore();
     const request = makeRequest();
     const check = `CHECK (address_key <> '${request.key}')`;
     await database.query(`ALTER TABLE newsletter_subscribers ADD CONSTRAINT none ${check}`);
@@ -193,9 +191,7 @@ describe('PostgreSQL', () => {
   });
 
   test('that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {
-    const database = await createDatabase();
-    const store = database.createStore();
-    await store.open();
+    const { store, database } = await openStore();
     const outcomes: PromiseSettledResult<unknown>[] = [];
     for (let round = 0; round < 25; round += 1) {
       const requests = Array.from({ length: 4 }, () => store.subscribe(makeRequest()));

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  age,
-  findSubscriber,
-  insertConfirmed,
-  storeKinds,
-  useDatabases,
-} from '../../../helpers/newsletter-stores.ts';
+import { age, findSubscriber, storeKinds } from '../../../helpers/newsletter-stores.ts';
 import {
   claimMail,
   claimNext,
@@ -14,15 +8,14 @@ import {
   hashOf,
   makeId,
   makeRequest,
-  openStoreIn,
   sendConfirmation,
+  useStores,
 } from '../../../helpers/store-contract.ts';
 
 /* The contract of a store: subscribers. Outbox and tables are in store-outbox.test.ts. */
 
 describe.each(storeKinds)('%s', (kind) => {
-  const createDatabase = useDatabases(kind);
-  const openStore = () => openStoreIn(createDatabase);
+  const openStore = useStores(kind);
 
   test('a new subscriber is pending and one mail is waiting for it, also after asking twice', async () => {
     const { store, database } = await openStore();
@@ -102,31 +95,6 @@ describe.each(storeKinds)('%s', (kind) => {
     }
   });
 
-  test('who leaves is gone, with the mails, and only a hash stays, until who comes back confirms', async () => {
-    const { store, database } = await openStore();
-    const request = makeRequest();
-    await store.subscribe(request);
-    const hash = await sendConfirmation(store);
-    await store.subscribe(request);
-    const { id, key } = request;
-    for (const owner of [{ id }, { id }, { key }]) {
-      expect(await store.unsubscribe(owner, hashOf)).toBe('unsubscribed');
-    }
-    expect(await store.unsubscribe({ id: 'another' }, hashOf)).toBe('link-unknown');
-    expect(await store.confirm(hash, hashesOf)).toBe('link-expired');
-    const rest = { pending: 0, waiting: 0, suppressed: { unsubscribed: 1 } };
-    expect(await store.stats()).toMatchObject(rest);
-    for (const table of ['subscribers', 'confirmations', 'outbox']) {
-      expect(await database.query(`SELECT * FROM newsletter_${table}`)).toEqual([]);
-    }
-    await store.subscribe({ ...request, id: makeId() });
-    expect(await store.stats()).toMatchObject({ suppressed: { unsubscribed: 1 } });
-    expect(await store.confirm(await sendConfirmation(store), hashesOf)).toBe('confirmed');
-    // With the former id: the links of old mails work again.
-    expect(await findSubscriber(store, request.address)).toMatchObject({ id });
-    expect(await store.stats()).toMatchObject({ suppressed: { unsubscribed: 0 } });
-  });
-
   test('nothing is stored for an address that the operator has suppressed, until that is lifted', async () => {
     const { store } = await openStore();
     const request = makeRequest();
@@ -180,19 +148,6 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(all.filter((wait) => wait === undefined)).toHaveLength(10);
   });
 
-  test('unconfirmed subscribers go after their time, confirmed ones stay', async () => {
-    const { store, database } = await openStore();
-    await insertConfirmed(database, 2);
-    await store.subscribe(makeRequest());
-    await store.count([{ key: 'k', max: 1, window: 1_000 }]);
-    await age(database, 30 * day - 60_000);
-    expect(await store.tidy(30 * day, day)).toBe(0);
-    await age(database, 60_001);
-    expect(await store.tidy(30 * day, day)).toBe(1);
-    expect(await store.stats()).toMatchObject({ pending: 0, confirmed: 2, waiting: 0 });
-    expect(await database.query('SELECT * FROM newsletter_limits')).toEqual([]);
-  });
-
   test('a clock that jumps by a month and is set right again removes nobody', async () => {
     const { store, database } = await openStore();
     const move = async (time: number) => {
@@ -217,14 +172,5 @@ describe.each(storeKinds)('%s', (kind) => {
     }
     await age(database, 29 * day);
     expect(await store.tidy(30 * day, day)).toBe(1);
-  });
-
-  test('the list of subscribers goes on behind the last one', async () => {
-    const { store, database } = await openStore();
-    await insertConfirmed(database, 5);
-    const first = await store.listSubscribers('', 3);
-    const rest = await store.listSubscribers(first.at(-1)?.id ?? '', 3);
-    const addresses = [...first, ...rest].map(({ address }) => address);
-    expect(addresses.sort()).toEqual([0, 1, 2, 3, 4].map((each) => `reader-${each}@example.com`));
   });
 });

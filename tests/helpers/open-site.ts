@@ -1,0 +1,47 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { findLoadedPage } from '#client/pages.ts';
+import type { AppDependencies } from '#server/app.ts';
+import type { ResponseCacheOptions } from '#server/cache/response-cache.ts';
+import type { PageId } from '#shared/routes.ts';
+import { askPort } from './ask.ts';
+import { makeCachedSite } from './cached-site.ts';
+import { serve } from './until-test-ends.ts';
+
+/** The application behind its page cache, on a port, until the test ends. It counts what it does. */
+export async function openSite(
+  { findPage = findLoadedPage, ...given }: Partial<AppDependencies> = {},
+  options: Partial<ResponseCacheOptions> = {},
+) {
+  const renders = new Map<PageId, number>();
+  /** Each render takes the component of its page once. */
+  const findCountedPage = (id: PageId) => {
+    const module = findPage(id);
+    if (!module) return undefined;
+    return {
+      ...module,
+      get Page() {
+        renders.set(id, (renders.get(id) ?? 0) + 1);
+        return module.Page;
+      },
+    };
+  };
+  let arrived = 0;
+  const { responseCache, listener } = makeCachedSite(
+    { ...given, findPage: findCountedPage },
+    options,
+  );
+  const port = await serve((request, response) => {
+    arrived += 1;
+    listener(request, response);
+  });
+  return {
+    port,
+    responseCache,
+    /** The renders of each page. */
+    renders,
+    /** The requests that have come. */
+    countArrived: () => arrived,
+    ask: (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') =>
+      askPort(port, { method, path, headers }),
+  };
+}
