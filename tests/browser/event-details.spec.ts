@@ -1,13 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
 import { test } from '../helpers/browser-test.ts';
-import {
-  holdBack,
-  isMarkedDocument,
-  markDocument,
-  untilHydrated,
-  visit,
-} from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
 
@@ -27,7 +21,6 @@ test('View Details opens a modal dialog with everything about the event, and For
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await visit(page, '/events');
-  await markDocument(page);
   await detailsButton(page).click();
   await expect(page).toHaveURL(`/events?event=${slug}`);
   const dialog = dialogOf(page);

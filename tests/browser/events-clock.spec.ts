@@ -7,7 +7,7 @@ import { formatTime } from '#shared/format.ts';
 import { programme } from '#shared/programme.ts';
 import { site } from '#shared/site.ts';
 import { testOn } from '../helpers/browser-test.ts';
-import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 
@@ -62,7 +62,6 @@ test('before, during and after an event list and details say so, hydrated in sil
   await expect(page.getByRole('heading', { name: 'Past events', includeHidden: true })).toHaveCount(
     1,
   );
-  await markDocument(page);
   await dialogOf(page, online).getByRole('link', { name: 'Stay in the loop' }).click();
   await expect(page).toHaveURL('/#newsletter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -97,7 +96,6 @@ test('in the details of an event that is to come every stop is seen, and its fil
   await setServer(page, Date.parse(online.startAt) - 1);
   await visit(page, address);
   expect(await expectDialogStops(page)).toBe(8);
-  await markDocument(page);
   const downloading = page.waitForEvent('download');
   await dialogOf(page, online).getByRole('link', { name: 'File' }).click();
   expect((await downloading).suggestedFilename()).toBe(`${online.slug}.ics`);
@@ -143,7 +141,6 @@ test('an open page says at once that an event has begun, with one request and th
   // The delay is longer than a timer can be: 2^31 ms are 25 days.
   await page.clock.install({ time: start - 40 * day });
   await visit(page, '/events');
-  await markDocument(page);
   const card = cardOf(page, first);
   await expect(card.getByText(sayUnderWay(first))).toHaveCount(0);
   await page.clock.fastForward(39 * day);

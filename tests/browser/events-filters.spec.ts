@@ -4,7 +4,7 @@ import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { programme } from '#shared/programme.ts';
 import { test } from '../helpers/browser-test.ts';
 import { everySelection } from '../helpers/event-selections.ts';
-import { isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
 import { countTitles, emptySelection, listTitles } from '../helpers/some-event.ts';
 
 const { filters } = programme;
@@ -27,7 +27,6 @@ const sample = everySelection.filter((_, place) => place % 80 === 11);
 
 test('a selection shows what matches it, chosen or loaded', async ({ page }) => {
   await visit(page, '/events');
-  await markDocument(page);
   for (const selection of sample) {
     for (const name of filterNames) {
       const control = page.getByRole('combobox', { name: filters[name].label });
@@ -44,7 +43,6 @@ test('a choice takes effect at once and is said politely; without a match there 
   page,
 }) => {
   await visit(page, '/events');
-  await markDocument(page);
   const status = page.locator('main').getByRole('status');
   await status.evaluate((element) => element.setAttribute('data-mark', 'same element'));
   const city = page.getByRole('combobox', { name: 'City' });
@@ -69,7 +67,6 @@ test('Back and Forward restore list, controls and view, of which one is always c
   page,
 }) => {
   await visit(page, '/events');
-  await markDocument(page);
   const list = page.getByRole('radio', { name: 'List' });
   const calendar = page.getByRole('radio', { name: 'Calendar' });
   await page.getByRole('combobox', { name: 'Month' }).selectOption('October');

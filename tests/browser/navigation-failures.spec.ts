@@ -1,12 +1,6 @@
 import { expect } from 'playwright/test';
 import { test, testOn } from '../helpers/browser-test.ts';
-import {
-  holdBack,
-  isMarkedDocument,
-  markDocument,
-  untilHydrated,
-  visit,
-} from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { listTitles } from '../helpers/some-event.ts';
 
 const blogCode = '**/assets/blog-page-*.js';
@@ -19,7 +13,6 @@ test('the code of a page is fetched when its link is hovered or focused; where i
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   expectConsole(/uncaught: Failed to fetch dynamically imported module/);
   await visit(page, '/');
-  await markDocument(page);
   const focused = page.waitForRequest('**/assets/events-page-*.js');
   await page.getByRole('link', { name: 'Events', exact: true }).focus();
   await focused;
@@ -70,7 +63,6 @@ test('a page that fails in the browser, also while it hydrates, says so, with a 
   };
   await visit(page, '/blog');
   await expectFailure();
-  await markDocument(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.locator('h1')).toContainText('Backing Indian Art');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
@@ -108,7 +100,6 @@ testOn('tests/helpers/site-at.ts')(
     await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
     await page.getByRole('button', { name: 'Theme: follows the system' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await markDocument(page);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page.locator('h1')).toContainText('Backing Indian Art');
     expect(await isMarkedDocument(page)).toBe(true);

@@ -2,13 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
-import {
-  follow,
-  isMarkedDocument,
-  markDocument,
-  untilHydrated,
-  visit,
-} from '../helpers/hydrated-page.ts';
+import { follow, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 const mainLink = (page: Page, name: string) =>
@@ -73,7 +67,6 @@ test('a page reached by a link has the head and the looks that it has when it is
     const png = await response.body();
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   }
-  await markDocument(page);
   for (const address of addresses) {
     await follow(page, address);
     await expect(page).toHaveURL(address);
@@ -87,7 +80,6 @@ test('a page is read from its beginning; the header stays at the top; Back and F
   page,
 }) => {
   await visit(page, '/blog');
-  await markDocument(page);
 
   await test.step('the first stop of the keyboard leads past the header', async () => {
     await page.keyboard.press('Tab');
@@ -164,7 +156,6 @@ test('the browser restores no position within the document, whichever entry the 
   await page.evaluate(() => window.history.go(-2));
   await expect(page).toHaveURL('/blog');
   await untilHydrated(page);
-  await markDocument(page);
   await page.goForward();
   await expect(page.locator('h1')).toHaveText('Manifesto');
   expect(await isMarkedDocument(page)).toBe(true);
@@ -175,7 +166,6 @@ test('the last of two quick clicks wins; a link may lead to a heading; with a mo
   page,
 }) => {
   await visit(page, '/');
-  await markDocument(page);
   const manifestoCode = '**/assets/manifesto-page-*.js';
   await page.route(manifestoCode, async (route) => {
     await expect(page).toHaveURL('/blog');
@@ -221,7 +211,6 @@ test('the active link is found by path prefix; an unknown page is a real 404, an
   expectConsole(/console\.info: 404: no page at \/blog\/anything/);
   const brand = page.locator('header').getByRole('link', { name: site.name, exact: true });
   await visit(page, '/');
-  await markDocument(page);
   await expect(brand).toHaveAttribute('aria-current', 'page');
   await mainLink(page, 'Blog').click();
   await expect(mainLink(page, 'Blog')).toHaveAttribute('aria-current', 'page');
@@ -241,7 +230,6 @@ test('the active link is found by path prefix; an unknown page is a real 404, an
   await page.goForward();
   await expect(page.locator('h1')).toHaveText('404');
   await untilHydrated(page);
-  await markDocument(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
