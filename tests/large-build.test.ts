@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { countPages } from '#shared/paging.ts';
 import { copyTree, root } from './helpers/copy-tree.ts';
 import { grown, makeLargeContent } from './helpers/large-content.ts';
-import { withFolder } from './helpers/temporary-folder.ts';
+import { makeFolder } from './helpers/until-test-ends.ts';
 
 /* The build of a copy of the site whose editors have worked for years. Each event has a picture, which takes a
    tenth of a second to draw, so there are fewer than in growth.test.ts: a page lists twelve of any number. */
@@ -26,26 +26,25 @@ async function replaceList(copy: string, file: string, list: string, entries: re
 }
 
 test('60 events, 100 posts, 30 people and 60 questions are built within the budgets', async () => {
-  await withFolder({}, async (copy) => {
-    await copyTree(copy);
-    // What both builds make of the same bytes is made once.
-    await mkdir(join(root, 'dist.made'), { recursive: true });
-    await symlink(join(root, 'dist.made'), join(copy, 'dist.made'));
-    const { events, posts, team, questions } = makeLargeContent(sizes);
-    await replaceList(copy, 'events.ts', 'eventEntries', events);
-    await replaceList(copy, 'posts.ts', 'posts', posts);
-    await replaceList(copy, 'team.ts', 'team', team);
-    await replaceList(copy, 'investor-faq.ts', 'questions', questions);
-    const tsx = join(root, 'node_modules/.bin/tsx');
-    const options = { cwd: copy, maxBuffer: 16 * 1024 ** 2 };
-    const { stdout } = await promisify(execFile)(tsx, ['scripts/build.ts'], options);
-    for (const path of [
-      `/events?page=${countPages(sizes.events)}`,
-      '/blog?page=9',
-      '/about?page=3',
-      '/investor-faq?page=5',
-    ]) {
-      expect(stdout).toContain(path);
-    }
-  });
+  const copy = await makeFolder();
+  await copyTree(copy);
+  // What both builds make of the same bytes is made once.
+  await mkdir(join(root, 'dist.made'), { recursive: true });
+  await symlink(join(root, 'dist.made'), join(copy, 'dist.made'));
+  const { events, posts, team, questions } = makeLargeContent(sizes);
+  await replaceList(copy, 'events.ts', 'eventEntries', events);
+  await replaceList(copy, 'posts.ts', 'posts', posts);
+  await replaceList(copy, 'team.ts', 'team', team);
+  await replaceList(copy, 'investor-faq.ts', 'questions', questions);
+  const tsx = join(root, 'node_modules/.bin/tsx');
+  const options = { cwd: copy, maxBuffer: 16 * 1024 ** 2 };
+  const { stdout } = await promisify(execFile)(tsx, ['scripts/build.ts'], options);
+  for (const path of [
+    `/events?page=${countPages(sizes.events)}`,
+    '/blog?page=9',
+    '/about?page=3',
+    '/investor-faq?page=5',
+  ]) {
+    expect(stdout).toContain(path);
+  }
 }, 300_000);

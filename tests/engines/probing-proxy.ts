@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from '../helpers/ask.ts';
 import { probeScript } from './probe.ts';
 
 const probePath = '/assets/probe-of-the-test.js';
@@ -10,27 +10,14 @@ const probePath = '/assets/probe-of-the-test.js';
  * its console and cannot be given a script beforehand. The policy is exactly the site's own:
  * the probe is a file of the same origin, which it allows.
  */
-export async function startProbingProxy(site: string) {
-  const server = createServer((request, response) => {
-    if (request.url === probePath) {
+export const startProbingProxy = (site: string) =>
+  listen(
+    createServer((request, response) => {
+      if (request.url !== probePath) return forward(site, request, response);
       response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' });
       response.end(probeScript);
-      return;
-    }
-    forward(site, request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The proxy has no port');
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
+    }),
+  );
 
 function forward(site: string, request: IncomingMessage, response: ServerResponse) {
   const { method = 'GET', url = '/', headers } = request;

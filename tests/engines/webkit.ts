@@ -45,14 +45,14 @@ export async function startWebKit(site: string): Promise<Engine> {
     process.off('exit', endNow);
     await end(driver);
     await end(display.process);
-    await proxy.close();
+    await proxy[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     const session = await openSession(`http://127.0.0.1:${port}`);
     await session.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
     return {
-      ...createEngine(session, proxy.origin),
+      ...createEngine(session, `http://127.0.0.1:${proxy.port}`),
       async close() {
         try {
           await session.quit();
