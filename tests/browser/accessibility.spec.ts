@@ -58,28 +58,6 @@ test('axe finds nothing in notifications that nobody has touched, nor in a toolt
   await expectNoViolations(page);
 });
 
-test('the whole programme can be filtered and read with the keyboard alone; axe finds nothing in an empty list and in the calendar', async ({
-  page,
-}) => {
-  await visit(page, '/events');
-  await page.getByRole('combobox', { name: 'Month' }).focus();
-  await page.keyboard.press('n');
-  await expect(page).toHaveURL('/events?month=november');
-  for (const _ of ['City', 'Format', 'Category', 'View']) await page.keyboard.press('Tab');
-  await expect(page.getByRole('radio', { name: 'List' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'View Details' })).toBeFocused();
-  await page.getByRole('combobox', { name: 'Format' }).selectOption('Hybrid');
-  await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole('radio', { name: 'Calendar' }).check();
-  await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
-  await expectNoViolations(page);
-});
-
 test('axe finds nothing in the newsletter form with an invalid address', async ({ page }) => {
   await visit(page, '/');
   await page.getByLabel('Email address').fill('asha@');

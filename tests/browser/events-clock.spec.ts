@@ -90,37 +90,26 @@ for (const timezoneId of ['America/Los_Angeles', 'Europe/Paris']) {
   });
 }
 
-test('in the details of an event that is to come every stop is seen, and its file is a download', async ({
+test('the details of an event that is to come lead to one’s own calendar, and every stop is seen', async ({
   page,
 }) => {
   await setServer(page, Date.parse(online.startAt) - 1);
   await visit(page, address);
   expect(await expectDialogStops(page)).toBe(8);
+  const dialog = dialogOf(page, online);
+  for (const [name, href] of [
+    ['Google', formatGoogleUrl(online, site)],
+    ['Outlook', formatOutlookUrl(online, site)],
+  ] as const) {
+    const link = dialog.getByRole('link', { name: `${name} (opens in a new tab)` });
+    await expect(link).toHaveAttribute('href', href);
+  }
   const downloading = page.waitForEvent('download');
-  await dialogOf(page, online).getByRole('link', { name: 'File' }).click();
-  expect((await downloading).suggestedFilename()).toBe(`${online.slug}.ics`);
+  await dialog.getByRole('link', { name: 'File' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe(`${online.slug}.ics`);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`SUMMARY:${online.title}`);
   expect(await isMarkedDocument(page)).toBe(true);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the details lead to one’s own calendar', async ({ page }) => {
-    await setServer(page, Date.parse(online.startAt) - 1);
-    await page.goto(address);
-    const dialog = dialogOf(page, online);
-    for (const [name, href] of [
-      ['Google', formatGoogleUrl(online, site)],
-      ['Outlook', formatOutlookUrl(online, site)],
-    ] as const) {
-      const link = dialog.getByRole('link', { name: `${name} (opens in a new tab)` });
-      await expect(link).toHaveAttribute('href', href);
-    }
-    const downloading = page.waitForEvent('download');
-    await dialog.getByRole('link', { name: 'File' }).click();
-    const text = await readFile(await (await downloading).path(), 'utf8');
-    expect(text).toContain(`SUMMARY:${online.title}`);
-  });
 });
 
 /** Counts the requests for data. */

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { type EventSelection, filterNames, selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { programme } from '#shared/programme.ts';
+import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { everySelection } from '../helpers/event-selections.ts';
 import { isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
@@ -53,8 +54,10 @@ test('a choice takes effect at once and is said politely; without a match there 
   await expect(status).toHaveAttribute('data-mark', 'same element');
   await expect(city).toBeFocused();
 
-  await page.getByRole('combobox', { name: 'Format' }).selectOption('Hybrid');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('h');
   await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
+  await expectNoViolations(page);
   await expect(page.getByText('Try adjusting your filters to see more events.')).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expectSelection(page, selectAll);
@@ -84,6 +87,7 @@ test('Back and Forward restore list, controls and view, of which one is always c
   await expect(
     page.getByText('Full calendar view coming soon. For now, please use the list view above.'),
   ).toBeVisible();
+  await expectNoViolations(page);
   await page.goBack();
   await expect(list).toBeChecked();
   await expectSelection(page, { ...selectAll, month: 'october', city: 'online' });

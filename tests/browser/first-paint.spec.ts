@@ -99,13 +99,4 @@ test.describe('before the scripts have come', () => {
     await expect(last).toBeInViewport();
     expect(await isLaidOut()).toBe(true);
   });
-
-  test('View Details leads where it leads without JavaScript', async ({ page }) => {
-    const release = await openWithoutScripts(page, '/events');
-    const responded = page.waitForResponse('**/events?*event=*');
-    await page.getByRole('button', { name: 'View Details' }).first().click();
-    await responded;
-    release();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  });
 });
