@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { createSiteContent, publishedContent } from '#shared/site-content.ts';
 import { listen } from './ask.ts';
-import { grown, makeLargeContent } from './large-content.ts';
+import { makeLargeContent } from './large-content.ts';
 
 /* The production build's browser code behind a server whose clock stands still at MOMENT, in ISO 8601: the
    only way to an event that is to come, whatever the date is. `/clock/<ISO 8601>` sets it. With LARGE it shows
@@ -20,7 +20,7 @@ const app = createApp({
   buildDirectory,
   now: () => moment,
   findPage: (id) => (id === 'about' && !process.env['LARGE'] ? { Page: fail } : findLoadedPage(id)),
-  content: process.env['LARGE'] ? createSiteContent(makeLargeContent(grown)) : publishedContent,
+  content: process.env['LARGE'] ? createSiteContent(makeLargeContent()) : publishedContent,
 });
 const server = createServer((request, response) => {
   const [, time] = /^\/clock\/(.+)$/.exec(request.url ?? '') ?? [];
