@@ -1,13 +1,7 @@
 import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
-import {
-  holdBack,
-  isMarkedDocument,
-  markDocument,
-  untilHydrated,
-  visit,
-} from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 
 /* What is fetched when, and what works before the scripts have loaded. */
 
@@ -34,19 +28,6 @@ test('the home page needs few requests and few bytes, and its fonts take over in
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.locator('h1')).toHaveText('Blog');
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
-});
-
-test('after a reload the fonts are there from the first paint on', async ({ page }) => {
-  await visit(page, '/about');
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (document.documentElement?.dataset['fonts']) Reflect.set(window, 'waited', true);
-    }).observe(document, { subtree: true, attributes: true });
-  });
-  await page.reload();
-  await untilHydrated(page);
-  expect(await page.evaluate(() => Reflect.get(window, 'waited'))).toBeUndefined();
-  await expect(page.locator('link[rel=preload][as=font]')).toHaveCount(2);
 });
 
 test.describe('before the scripts have come', () => {

@@ -13,6 +13,9 @@ import { siteHost } from './certificate.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 import { startProgram } from './until-test-ends.ts';
 
+/** The ports of two replicas. */
+export type Replicas = readonly [number, number];
+
 /** A proxy of ours that runs, as visitors reach it. */
 export interface RunningProxy {
   readonly httpPort: number;

@@ -55,7 +55,7 @@ export async function startProgram(
   const ended = once(child, 'close');
   onTestFinished(async () => {
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), 1_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
     await ended;
     clearTimeout(timer);
   });
