@@ -12,7 +12,7 @@ import {
   composeValues,
   findService,
   networks,
-  readServices,
+  readCompose,
   replicaNames,
   services,
   composeText as text,
@@ -59,7 +59,7 @@ describe('compose.yaml', () => {
     ['without mail', { ...composeValues, SMTP_URL: '', MAIL_FROM: '' }, 'off'],
   ])('gives the replicas variables that they know and understand, %s', (_when, given, mode) => {
     for (const name of replicaNames) {
-      const environment = readServices(given)[name]?.environment ?? {};
+      const environment = readCompose(given).services[name]?.environment ?? {};
       expect(Object.keys(environment).filter((key) => !(key in variables.shape))).toEqual([]);
       const parsed = parseConfig({ ...readContainerImage().environment, ...environment });
       expect(parsed).toMatchObject({
@@ -76,7 +76,7 @@ describe('compose.yaml', () => {
     expect(new Set(named)).toEqual(new Set(Object.keys(composeValues)));
     const needed = ['SITE_ORIGIN', 'APP_SECRET', 'POSTGRES_PASSWORD', 'SECRETS_DIR', 'VERSION'];
     for (const name of needed) {
-      expect(() => readServices({ ...composeValues, [name]: '' })).toThrow(`${name} has to be set`);
+      expect(() => readCompose({ ...composeValues, [name]: '' })).toThrow(`${name} has to be set`);
     }
   });
 
@@ -131,7 +131,7 @@ describe('compose.yaml', () => {
     expect(image).toBe('setu-circle:42');
     const official = readDeployFile('../../Dockerfile').match(/^ARG BASE=(\S+)$/m)?.[1];
     expect(build?.args).toEqual({ BASE: official, PREVIOUS: 'setu-circle:41' });
-    const first = readServices({ ...composeValues, PREVIOUS: '' })['app-1'];
+    const first = readCompose({ ...composeValues, PREVIOUS: '' }).services['app-1'];
     expect(first?.build?.args['PREVIOUS']).toBe(official);
   });
 
