@@ -8,9 +8,7 @@ import { someEvent } from '../helpers/some-event.ts';
 
 /* What visitors make appear; every-page.spec.ts asks the pages themselves. */
 
-test('axe finds nothing in the details of an event, every stop is seen, and they fit every window', async ({
-  page,
-}) => {
+test('the details of an event are accessible and fit every window', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);
   await expectNoViolations(page);
   for (const theme of ['light', 'dark'] as const) {
@@ -32,9 +30,7 @@ test('axe finds nothing in the details of an event, every stop is seen, and they
   }
 });
 
-test('axe finds nothing in notifications that nobody has touched, nor in a tooltip', async ({
-  page,
-}) => {
+test('axe finds nothing in untouched notifications and in a tooltip', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);
   const toasts = page.getByRole('region', { name: 'Notifications' });
   for (const [kind, title] of [

@@ -15,9 +15,7 @@ const detailsButton = (page: Page) =>
 const notifications = (page: Page) => dialogOf(page).getByRole('region', { name: 'Notifications' });
 const isModal = (page: Page) => dialogOf(page).evaluate((dialog) => dialog.matches(':modal'));
 
-test('View Details opens a modal dialog with the event, and Forward opens it again', async ({
-  page,
-}) => {
+test('View Details opens a modal dialog, and Forward opens it again', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await visit(page, '/events');
   await detailsButton(page).press('Enter');
@@ -103,9 +101,7 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 375, height: 667 },
 ]) {
-  test(`details that are loaded open are modal before the scripts, which leave them in place, at ${viewport.width} px`, async ({
-    page,
-  }) => {
+  test(`open details stay in place and modal, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await observeLayoutShifts(page);
     // Until the entry may load, the page is as the server drew it.
@@ -136,10 +132,7 @@ test('details that are closed before the scripts have come stay closed', async (
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Copy link and Share hand on the address of the event and say what became of it', async ({
-  page,
-  context,
-}) => {
+test('Copy link and Share hand on the address of the event', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   const shared: unknown[] = [];

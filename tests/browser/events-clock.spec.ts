@@ -37,9 +37,7 @@ const over = 'This event has taken place.';
 const setServer = (page: Page, time: number | string) =>
   page.request.get(`/clock/${new Date(time).toISOString()}`);
 
-test('before, during and after an event list and details say so, hydrated in silence', async ({
-  page,
-}) => {
+test('list and details say what is to come, under way and past', async ({ page }) => {
   for (const { moment, notice, level, invites } of [
     { moment: Date.parse(online.startAt) - 1, notice: undefined, level: 2, invites: 1 },
     { moment: online.startAt, notice: sayUnderWay(online), level: 2, invites: 1 },
@@ -73,9 +71,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Europe/Paris']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test(`a visitor in ${timezoneId} has a clock that fits, and nothing moves for it`, async ({
-      page,
-    }) => {
+    test(`in ${timezoneId} the clock fits, and nothing moves for it`, async ({ page }) => {
       await setServer(page, Date.parse(online.startAt) - 1);
       expect(await (await page.request.get(address)).text()).not.toContain('Your time');
       await observeLayoutShifts(page);
@@ -90,9 +86,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Europe/Paris']) {
   });
 }
 
-test('the details of an event that is to come lead to one’s own calendar, and every stop is seen', async ({
-  page,
-}) => {
+test('details lead to one’s own calendar, and every stop is seen', async ({ page }) => {
   await setServer(page, Date.parse(online.startAt) - 1);
   await visit(page, address);
   expect(await expectDialogStops(page)).toBe(8);
@@ -121,9 +115,7 @@ function countRequests(page: Page) {
   return count;
 }
 
-test('an open page says at once that an event has begun, with one request and the same document', async ({
-  page,
-}) => {
+test('an open page says at once that an event has begun, with one request', async ({ page }) => {
   const day = 24 * hour;
   const count = countRequests(page);
   await setServer(page, start - 40 * day);
@@ -144,9 +136,7 @@ test('an open page says at once that an event has begun, with one request and th
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('open details lose their invitation when the event ends, and say so inside the dialog', async ({
-  page,
-}) => {
+test('open details lose their invitation when the event ends', async ({ page }) => {
   await setServer(page, end - hour);
   await page.clock.install({ time: end - hour });
   await visit(page, `/events?event=${first.slug}`);
@@ -159,9 +149,7 @@ test('open details lose their invitation when the event ends, and say so inside 
   await expect(dialog.getByText(`${first.title} has ended.`)).toBeVisible();
 });
 
-test('a machine that slept, and a page from the back/forward cache, turn when they are shown', async ({
-  page,
-}) => {
+test('after sleep and from the back/forward cache a page is up to date', async ({ page }) => {
   await setServer(page, start - hour);
   await page.clock.setFixedTime(start - hour);
   await visit(page, '/events');

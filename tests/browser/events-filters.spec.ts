@@ -40,9 +40,7 @@ test('a selection shows what matches it, chosen or loaded', async ({ page }) => 
   await expectSelection(page, emptySelection);
 });
 
-test('a choice takes effect at once and is said politely; without a match there is one way out', async ({
-  page,
-}) => {
+test('a choice takes effect at once; without a match there is one way out', async ({ page }) => {
   await visit(page, '/events');
   const status = page.locator('main').getByRole('status');
   await status.evaluate((element) => element.setAttribute('data-mark', 'same element'));
@@ -66,9 +64,7 @@ test('a choice takes effect at once and is said politely; without a match there 
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('Back and Forward restore list, controls and view, of which one is always chosen', async ({
-  page,
-}) => {
+test('Back and Forward restore list, controls and view', async ({ page }) => {
   await visit(page, '/events');
   const list = page.getByRole('radio', { name: 'List' });
   const calendar = page.getByRole('radio', { name: 'Calendar' });

@@ -87,13 +87,6 @@ for (const row of reachableRows) {
       await expect(page.locator('html')).toHaveCSS('font-size', '16px');
     });
 
-    await test.step('its theme button works', async () => {
-      await page.getByRole('button', { name: 'Theme: follows the system' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      await page.getByRole('button', { name: 'Theme: light' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    });
-
     await test.step('on paper it is white and no wider than the sheet', async () => {
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       await page.setViewportSize({ width: 680, height: 960 }); // A4 between its margins

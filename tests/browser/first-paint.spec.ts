@@ -7,9 +7,7 @@ import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydr
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the home page needs few requests and few bytes, and its fonts take over in one step', async ({
-  page,
-}) => {
+test('the home page needs few bytes, and its fonts take over in one step', async ({ page }) => {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   await visit(page, '/');
@@ -56,9 +54,7 @@ test.describe('before the scripts have come', () => {
     expect(await isMarkedDocument(page)).toBe(true);
   });
 
-  test('what is below the window is laid out when it comes into view, and whole for who looks for a place', async ({
-    page,
-  }) => {
+  test('what is below the window is laid out when it comes into view', async ({ page }) => {
     const release = await openWithoutScripts(page, '/');
     const last = page.locator('main section').last();
     const heading = last.locator('h2');

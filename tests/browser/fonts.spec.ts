@@ -92,9 +92,7 @@ for (const [place, row] of fontRows.entries()) {
   });
 }
 
-test('where lines would break elsewhere in our fonts nothing moves: they are shown on the next page', async ({
-  page,
-}) => {
+test('fonts that would break lines elsewhere wait for the next page', async ({ page }) => {
   const releaseFonts = await holdBack(page, '**/*.woff2');
   await serveFonts(page);
   await observeLayoutShifts(page);

@@ -37,9 +37,7 @@ test('more events are shown in place, at an address of their own', async ({ page
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('a choice is shown at once, a second adds to it, and their events come together', async ({
-  page,
-}) => {
+test('two choices are shown at once, and their events come together', async ({ page }) => {
   await visit(page, '/events');
   const release = await holdBack(page, '**/page-data/**');
   const format = page.getByRole('combobox', { name: 'Format' });
@@ -55,9 +53,7 @@ test('a choice is shown at once, a second adds to it, and their events come toge
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('what is below the window of another selection is laid out a moment later, and then stays', async ({
-  page,
-}) => {
+test('what is below the window of a selection is laid out a moment later', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/events');
   const readLaidOut = () =>
@@ -78,9 +74,7 @@ test('what is below the window of another selection is laid out a moment later, 
   await expect.poll(readLaidOut).toEqual(whole);
 });
 
-test('the details of an event are fetched when its button is near, and close to the page that lists it', async ({
-  page,
-}) => {
+test('details are fetched when their button is near, and close to their page', async ({ page }) => {
   await visit(page, '/events?page=3');
   const button = cards(page).nth(5).getByRole('button', { name: 'View Details' });
   const fetched = page.waitForRequest(dataOf('?event=*'));
@@ -101,10 +95,7 @@ test('the details of an event are fetched when its button is near, and close to 
   await expect(button).toBeFocused();
 });
 
-test('data that cannot be fetched, or are of another build, are a page that is loaded', async ({
-  page,
-  expectConsole,
-}) => {
+test('where data cannot be used the page is loaded', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   for (const search of ['?format=online', '?format=hybrid']) {
     await visit(page, '/events');

@@ -6,10 +6,7 @@ import { listTitles } from '../helpers/some-event.ts';
 const blogCode = '**/assets/blog-page-*.js';
 const brokenPage = `export function Page() { throw new Error('Words for developers only'); }`;
 
-test('the code of a page is fetched when its link is hovered or focused; where it cannot be, the server gives the page', async ({
-  page,
-  expectConsole,
-}) => {
+test('a page is fetched when its link is near, or else loaded', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   expectConsole(/uncaught: Failed to fetch dynamically imported module/);
   await visit(page, '/');
@@ -32,10 +29,7 @@ for (const [what, pattern] of [
   ['the entry', '**/assets/chunk-*.js'],
   ['the code of the page', '**/assets/events-page-*.js'],
 ] as const) {
-  test(`without ${what} the filters still have their button and work`, async ({
-    page,
-    expectConsole,
-  }) => {
+  test(`without ${what} the filters have a button and work`, async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource: net::ERR_FAILED/);
     expectConsole(/uncaught: Failed to fetch dynamically imported/);
     await page.route(pattern, (route) => route.abort());
@@ -48,10 +42,7 @@ for (const [what, pattern] of [
   });
 }
 
-test('a page that fails in the browser, also while it hydrates, says so, with a way home and without a stack', async ({
-  page,
-  expectConsole,
-}) => {
+test('a page that fails in the browser shows a way home', async ({ page, expectConsole }) => {
   expectConsole(/console\.error: Error: Words for developers only/);
   await page.route(blogCode, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: brokenPage }),

@@ -41,11 +41,7 @@ async function readPage(page: Page) {
   });
 }
 
-test('a page reached by a link has the head and the looks that it has when it is loaded', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('a page reached by a link is as it is when loaded', async ({ page, request, baseURL }) => {
   const addresses = [
     ...footerLinks.map(({ path }) => path),
     ...['/about', '/terms', '/privacy', '/thank-you', `/events?event=${someEvent.slug}`, '/'],
@@ -76,9 +72,7 @@ test('a page reached by a link has the head and the looks that it has when it is
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('a page is read from its beginning; the header stays at the top; Back and Forward need no load', async ({
-  page,
-}) => {
+test('a page begins at its top; Back and Forward need no load', async ({ page }) => {
   await visit(page, '/blog');
 
   await test.step('the first stop of the keyboard leads past the header', async () => {
@@ -146,9 +140,7 @@ test('a page is read from its beginning; the header stays at the top; Back and F
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('the browser restores no position within the document, whichever entry the page was left from', async ({
-  page,
-}) => {
+test('the browser restores no position within the document', async ({ page }) => {
   await visit(page, '/blog');
   await mainLink(page, 'Manifesto').click();
   await expect(page.locator('h1')).toHaveText('Manifesto');
@@ -162,9 +154,7 @@ test('the browser restores no position within the document, whichever entry the 
   expect(await page.evaluate(() => window.history.scrollRestoration)).toBe('manual');
 });
 
-test('the last of two quick clicks wins; a link may lead to a heading; with a modifier key a click is the browser’s', async ({
-  page,
-}) => {
+test('the last of two quick clicks wins; with a modifier it is the browser’s', async ({ page }) => {
   await visit(page, '/');
   const manifestoCode = '**/assets/manifesto-page-*.js';
   await page.route(manifestoCode, async (route) => {
@@ -203,10 +193,7 @@ test('the last of two quick clicks wins; a link may lead to a heading; with a mo
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('the active link is found by path prefix; an unknown page is a real 404, and the way home needs no load', async ({
-  page,
-  expectConsole,
-}) => {
+test('the active link is marked; no page is a real 404', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   expectConsole(/console\.info: 404: no page at \/blog\/anything/);
   const brand = page.locator('header').getByRole('link', { name: site.name, exact: true });
@@ -236,9 +223,7 @@ test('the active link is found by path prefix; an unknown page is a real 404, an
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('a page whose link was near is shown within the click; Back and Forward ask for nothing', async ({
-  page,
-}) => {
+test('a page whose link was near is shown within the click', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const link = mainLink(page, 'Blog');

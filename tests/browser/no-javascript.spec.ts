@@ -52,9 +52,7 @@ test('every page is complete and visible', async ({ page }) => {
   await expect.poll(readGround).not.toBe(light);
 });
 
-test('filters, calendar and details of the programme are one form with a button', async ({
-  page,
-}) => {
+test('filters, calendar and details are one form with a button', async ({ page }) => {
   const { month, format } = itsOptions;
   const chosen = { month: month.value, format: format.value };
   const control = (name: string) => page.getByRole('combobox', { name });

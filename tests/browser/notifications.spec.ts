@@ -26,10 +26,7 @@ const respondWith = (outcome: string, status: number) => (route: Route) =>
 test.describe('the first system', () => {
   const notice = (page: Page) => notices(page).and(page.locator('[data-type]'));
 
-  test('reports a lost connection without fetching anything, then that it is back, each for 5000 ms', async ({
-    page,
-    context,
-  }) => {
+  test('reports a lost connection and its return, for 5000 ms', async ({ page, context }) => {
     const expectFor5000 = async () => {
       await page.clock.runFor(4999);
       await expect(notice(page)).toBeVisible();
@@ -51,10 +48,7 @@ test.describe('the first system', () => {
     await expectFor5000();
   });
 
-  test('waits while the focus is in it; closed, it returns the focus', async ({
-    page,
-    context,
-  }) => {
+  test('waits while the focus is in it, and returns the focus', async ({ page, context }) => {
     await visitWithClock(page, `/events?event=${someEvent.slug}`);
     const copy = page.getByRole('button', { name: 'Copy link' });
     await copy.focus();
@@ -70,9 +64,7 @@ test.describe('the first system', () => {
 });
 
 test.describe('the second system', () => {
-  test('follows a subscription from loading to success, and goes after 4000 ms', async ({
-    page,
-  }) => {
+  test('follows a subscription from loading to success, for 4000 ms', async ({ page }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/newsletter', async (route) => {
       await held;
@@ -95,10 +87,7 @@ test.describe('the second system', () => {
     await expectGone(page);
   });
 
-  test('says what is wrong with a subscription, under the field too, and keeps the address', async ({
-    page,
-    expectConsole,
-  }) => {
+  test('says what is wrong, under the field too', async ({ page, expectConsole }) => {
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST') sent += 1;
@@ -130,10 +119,7 @@ test.describe('the second system', () => {
     }
   });
 
-  test('a lost connection is tried again three times and then reported', async ({
-    page,
-    expectConsole,
-  }) => {
+  test('a lost connection is tried again three times', async ({ page, expectConsole }) => {
     expectConsole(/net::ERR_CONNECTION_RESET/);
     let tries = 0;
     await page.route('**/newsletter', (route) => {
@@ -156,9 +142,7 @@ test.describe('the second system', () => {
     await expect(page.locator('form').getByRole('alert')).toContainText('could not be sent');
   });
 
-  test('shows three at most, at the bottom right, which wait for pointer and focus and are announced', async ({
-    page,
-  }) => {
+  test('shows three at most, which wait for pointer and focus', async ({ page }) => {
     await visitWithClock(page, '/events');
     await page.getByRole('button', { name: 'View Details' }).first().click();
     const copy = page.getByRole('button', { name: 'Copy link' });

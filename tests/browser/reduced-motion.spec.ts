@@ -16,9 +16,7 @@ async function visitWithMotion(page: Page, address: string) {
   await expect(page.locator('html')).toHaveAttribute('data-whole');
 }
 
-test('what was painted stays, sections below rise once, and nothing is hidden after a change of page and back', async ({
-  page,
-}) => {
+test('what was painted stays, and sections below rise once', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 2000 });
   await visitWithMotion(page, '/');
   const sections = page.locator('main [data-reveal]');
@@ -66,9 +64,7 @@ test('on paper and after a jump to the end of a long page nothing is hidden', as
   await expect.poll(() => readAnimations(page)).toEqual([]);
 });
 
-test('the cards come a tenth of a second after one another, the fortieth too, and are never hidden', async ({
-  page,
-}) => {
+test('forty cards come a tenth of a second after one another, never hidden', async ({ page }) => {
   await visit(page, '/events');
   const cards = page.locator('main ol > li');
   for (const [index, delay] of [/^0s/, /^0\.1s/, /^0\.2s/].entries()) {
@@ -88,9 +84,7 @@ test('the cards come a tenth of a second after one another, the fortieth too, an
   ]);
 });
 
-test('a wish for less motion that arrives while the page is open is respected at the next page', async ({
-  page,
-}) => {
+test('a wish for less motion is respected from the next page on', async ({ page }) => {
   await visitWithMotion(page, '/blog');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link').first().click();

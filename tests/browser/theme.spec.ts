@@ -24,10 +24,7 @@ async function expectTheme(page: Page, theme: ThemeName) {
   expect(bars).toBe(colours[theme].page);
 }
 
-test('the button goes through system, light and dark; only system follows the browser; a choice stays, without a cookie', async ({
-  page,
-  context,
-}) => {
+test('the button goes through three themes, and a choice stays', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await visit(page, '/');
   for (const { label, theme, choice } of [
@@ -57,9 +54,7 @@ test('the button goes through system, light and dark; only system follows the br
 for (const theme of ['light', 'dark'] as const) {
   const system = theme === 'light' ? 'dark' : 'light';
 
-  test(`${theme} stays over a load under a ${system} system and never flashes`, async ({
-    page,
-  }) => {
+  test(`${theme} stays under a ${system} system and never flashes`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: system });
     await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
     // What was there at the first frames, long before any module has run.

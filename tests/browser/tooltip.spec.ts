@@ -19,9 +19,7 @@ async function getBox(locator: ReturnType<typeof tooltip>) {
   return box;
 }
 
-test('a tooltip opens for keyboard and pointer after 700 ms and closes as WCAG 1.4.13 wants', async ({
-  page,
-}) => {
+test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ page }) => {
   await visitWithClock(page, '/');
 
   await test.step('it opens on focus by the keyboard, Escape closes it and it stays closed', async () => {
@@ -106,9 +104,7 @@ test('a tooltip opens for keyboard and pointer after 700 ms and closes as WCAG 1
   });
 });
 
-test('inside the details it is above the dialog, and Escape closes one thing at a time', async ({
-  page,
-}) => {
+test('in a dialog it lies above, and Escape closes one thing at a time', async ({ page }) => {
   await visitWithClock(page, `/events?event=${someEvent.slug}`);
   await page.getByRole('button', { name: 'Close details' }).hover();
   await page.clock.runFor(700);
