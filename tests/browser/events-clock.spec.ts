@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
-import { formatVisitorClock, listOtherClocks } from '#shared/events/clocks.ts';
+import { formatVisitorClock } from '#shared/events/clocks.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatTime } from '#shared/format.ts';
 import { programme } from '#shared/programme.ts';
@@ -37,29 +37,19 @@ const over = 'This event has taken place.';
 const setServer = (page: Page, time: number | string) =>
   page.request.get(`/clock/${new Date(time).toISOString()}`);
 
-test('list and details say what is to come, under way and past', async ({ page }) => {
-  for (const { moment, notice, level, invites } of [
-    { moment: Date.parse(online.startAt) - 1, notice: undefined, level: 2, invites: 1 },
-    { moment: online.startAt, notice: sayUnderWay(online), level: 2, invites: 1 },
-    { moment: online.endAt, notice: over, level: 3, invites: 0 },
+test('the list says what is to come and what is past, hydrated in silence', async ({ page }) => {
+  const card = cardOf(page, online);
+  for (const { moment, level } of [
+    { moment: Date.parse(online.startAt) - 1, level: 2 },
+    { moment: online.startAt, level: 2 },
+    { moment: online.endAt, level: 3 },
   ]) {
     await setServer(page, moment);
     await visit(page, '/events');
-    const card = cardOf(page, online);
     await expect(card.getByRole('heading', { level })).toHaveText(online.title);
-    await card.getByRole('button', { name: 'View Details' }).click();
-    const dialog = dialogOf(page, online);
-    for (const clock of listOtherClocks(online)) await expect(dialog).toContainText(clock);
-    for (const place of [card, dialog]) {
-      if (notice === undefined) await expect(place).not.toContainText(/Under way|taken place/);
-      else await expect(place).toContainText(notice);
-    }
-    await expect(dialog.getByText('Add to calendar')).toHaveCount(invites);
-    await expect(dialog.getByRole('link', { name: /^Request Invite/ })).toHaveCount(invites);
   }
-  await expect(page.getByRole('heading', { name: 'Past events', includeHidden: true })).toHaveCount(
-    1,
-  );
+  await expect(page.getByRole('heading', { name: 'Past events' })).toBeVisible();
+  await card.getByRole('button', { name: 'View Details' }).click();
   await dialogOf(page, online).getByRole('link', { name: 'Stay in the loop' }).click();
   await expect(page).toHaveURL('/#newsletter');
   await expect(page.getByRole('dialog')).toHaveCount(0);

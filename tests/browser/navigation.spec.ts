@@ -60,8 +60,6 @@ test('a page reached by a link is as it is when loaded', async ({ page, request,
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',
     });
-    const png = await response.body();
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   }
   for (const address of addresses) {
     await follow(page, address);

@@ -9,7 +9,8 @@ import {
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-interface Question {
+/** A request, without what a client would add to it. */
+export interface Question {
   readonly method?: string;
   /** Sent exactly as it stands: supertest would tidy `//` and `\` away before the server sees them. */
   readonly path: string;

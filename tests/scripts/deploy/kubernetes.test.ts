@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
 import { maxStopTime } from '#server/graceful-stop.ts';
@@ -30,10 +31,7 @@ describe('kubernetes.yaml', () => {
   const pod = 'spec.template.spec';
   const container = (place: string) => readPlace(deployment, `${pod}.containers.0.${place}`);
   const matchLabels = readPlace(deployment, 'spec.selector.matchLabels');
-  const data = Object(find('ConfigMap')['data']);
-  const configuration = Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, String(value)]),
-  );
+  const configuration = z.record(z.string(), z.string()).parse(find('ConfigMap')['data']);
   const scale = (name: string) =>
     Number(readPlace(find('HorizontalPodAutoscaler'), `spec.${name}Replicas`));
 
