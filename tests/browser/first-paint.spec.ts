@@ -28,52 +28,50 @@ test('the home page needs few bytes, and its fonts take over in one step', async
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
 });
 
-test.describe('before the scripts have come', () => {
-  /** Holds the scripts back until the returned function is called. */
-  async function openWithoutScripts(page: Page, address: string) {
-    const resolve = await holdBack(page, '**/assets/**');
-    const requested = page.waitForRequest((request) => request.resourceType() === 'script');
-    await page.goto(address, { waitUntil: 'commit' });
-    await requested;
-    await markDocument(page);
-    return resolve;
-  }
+/** Holds the scripts back until the returned function is called. */
+async function openWithoutScripts(page: Page, address: string) {
+  const resolve = await holdBack(page, '**/assets/**');
+  const requested = page.waitForRequest((request) => request.resourceType() === 'script');
+  await page.goto(address, { waitUntil: 'commit' });
+  await requested;
+  await markDocument(page);
+  return resolve;
+}
 
-  test('what is chosen takes effect later, all of it', async ({ page }) => {
-    const release = await openWithoutScripts(page, '/events');
-    await page.getByRole('button', { name: 'Theme: follows the system' }).click();
-    await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
-    await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
-    await page.getByRole('radio', { name: 'Calendar' }).click();
-    release();
-    await expect(page).toHaveURL('/events?month=november&format=online&view=calendar');
-    await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
-    expect(await isMarkedDocument(page)).toBe(true);
-  });
+test('what is chosen before the scripts takes effect later, all of it', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/events');
+  await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
+  await page.getByRole('radio', { name: 'Calendar' }).click();
+  release();
+  await expect(page).toHaveURL('/events?month=november&format=online&view=calendar');
+  await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
+  expect(await isMarkedDocument(page)).toBe(true);
+});
 
-  test('what is below the window is laid out when it comes into view', async ({ page }) => {
-    const release = await openWithoutScripts(page, '/');
-    const last = page.locator('main section').last();
-    const heading = last.locator('h2');
-    const isLaidOut = () =>
-      heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
-    expect(await isLaidOut()).toBe(false);
-    await last.scrollIntoViewIfNeeded();
-    await expect.poll(isLaidOut).toBe(true);
-    release();
-    await expect(page.locator('html')).toHaveAttribute('data-whole');
-    await expect.poll(() => last.getAttribute('style')).toBeFalsy();
+test('what is below the window is laid out when it comes into view', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/');
+  const last = page.locator('main section').last();
+  const heading = last.locator('h2');
+  const isLaidOut = () =>
+    heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(isLaidOut).toBe(true);
+  release();
+  await expect(page.locator('html')).toHaveAttribute('data-whole');
+  await expect.poll(() => last.getAttribute('style')).toBeFalsy();
 
-    const readPosition = () => page.evaluate(() => window.scrollY);
-    const position = await readPosition();
-    expect(position).toBeGreaterThan(500);
-    await page.reload();
-    expect(await readPosition()).toBe(position);
-    await page.goto(`/?from=mail#${await last.getAttribute('id')}`);
-    await expect(last).toBeInViewport();
-    expect(await isLaidOut()).toBe(true);
-  });
+  const readPosition = () => page.evaluate(() => window.scrollY);
+  const position = await readPosition();
+  expect(position).toBeGreaterThan(500);
+  await page.reload();
+  expect(await readPosition()).toBe(position);
+  await page.goto(`/?from=mail#${await last.getAttribute('id')}`);
+  await expect(last).toBeInViewport();
+  expect(await isLaidOut()).toBe(true);
 });

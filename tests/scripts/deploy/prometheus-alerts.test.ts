@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { getFreePort } from '#scripts/find-free-port.ts';
@@ -22,24 +22,22 @@ const rules = z
   })
   .parse(parse(readDeployFile('prometheus-alerts.yml'))).groups[0].rules;
 
-describe('promtool', () => {
-  test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
-    'accepts %s and its rules',
-    async (file) => {
-      const { stdout } = await run(findPromtool(), ['check', 'config', file], {
-        cwd: deployFolder,
-      });
-      expect(stdout).toContain(`${rules.length} rules found`);
-    },
-  );
+test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
+  'promtool accepts %s and its rules',
+  async (file) => {
+    const { stdout } = await run(findPromtool(), ['check', 'config', file], {
+      cwd: deployFolder,
+    });
+    expect(stdout).toContain(`${rules.length} rules found`);
+  },
+);
 
-  test('sees each alert fire when it should, and not fire when it should not', async () => {
-    await run(findPromtool(), ['test', 'rules', tests], { cwd: import.meta.dirname });
-  });
+test('promtool sees each alert fire when it should, and not fire when it should not', async () => {
+  await run(findPromtool(), ['test', 'rules', tests], { cwd: import.meta.dirname });
+});
 
-  test('amtool accepts alertmanager.yml', async () => {
-    await run(findAmtool(), ['check-config', 'alertmanager.yml'], { cwd: deployFolder });
-  });
+test('amtool accepts alertmanager.yml', async () => {
+  await run(findAmtool(), ['check-config', 'alertmanager.yml'], { cwd: deployFolder });
 });
 
 const readme = readDeployFile('README.md');
@@ -55,23 +53,21 @@ const panelsOf = z.object({
 });
 const dashboard = panelsOf.parse(JSON.parse(readDeployFile('grafana-dashboard.json')));
 
-describe('the operators’ README', () => {
-  test('says of every alert what to do', () => {
-    for (const { alert } of rules) expect(section).toContain(`\`${alert}\``);
-  });
+test('the README says of every alert what to do', () => {
+  for (const { alert } of rules) expect(section).toContain(`\`${alert}\``);
+});
 
-  test('names the same metrics as the dashboard, and says the same about them', () => {
-    const rows = [...section.matchAll(/^\| (`.+?) +\| .+? +\| (.+?) +\|$/gm)];
-    const named = rows.flatMap(([, cell = '', advice]) =>
-      [...cell.matchAll(/`([a-z]+(?:_[a-z\d]+)+|up)`/g)].map(([, name]) => [name, advice]),
-    );
-    const shown = dashboard.panels.map(({ targets, description }) => [
-      /\b(?:[a-z]+_\w+|up)(?=\{)/.exec(targets[0].expr)?.[0].replace(/_bucket$/, ''),
-      description,
-    ]);
-    expect(shown.length).toBeGreaterThan(10);
-    expect(shown).toEqual(named);
-  });
+test('the README names the same metrics as the dashboard, and says the same about them', () => {
+  const rows = [...section.matchAll(/^\| (`.+?) +\| .+? +\| (.+?) +\|$/gm)];
+  const named = rows.flatMap(([, cell = '', advice]) =>
+    [...cell.matchAll(/`([a-z]+(?:_[a-z\d]+)+|up)`/g)].map(([, name]) => [name, advice]),
+  );
+  const shown = dashboard.panels.map(({ targets, description }) => [
+    /\b(?:[a-z]+_\w+|up)(?=\{)/.exec(targets[0].expr)?.[0].replace(/_bucket$/, ''),
+    description,
+  ]);
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown).toEqual(named);
 });
 
 /** The expression without what it is compared with, so that it says something where all is well. */
