@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { visitWithClock } from '../helpers/hydrated-page.ts';
+import { getBox } from '../helpers/layout-faults.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 const tooltip = (page: Page) => page.getByRole('tooltip');
@@ -11,12 +12,6 @@ async function leave(page: Page) {
   await page.mouse.move(5, 500);
   await expect(tooltip(page)).toBeHidden();
   await page.clock.runFor(1000);
-}
-
-async function getBox(locator: ReturnType<typeof tooltip>) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It has no box');
-  return box;
 }
 
 test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ page }) => {

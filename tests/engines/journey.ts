@@ -85,7 +85,10 @@ async function returnFromAnotherSite(engine: Engine) {
     }
   })()`);
   if (engine.hasBackForwardCache) {
-    await engine.evaluate(`location.assign('http://localhost:' + location.port + '/terms')`);
+    // Later, because an expression has no value when the page goes away under it.
+    await engine.evaluate(
+      `setTimeout(() => location.assign('http://localhost:' + location.port + '/terms'))`,
+    );
     await until(engine, 'location.hostname + location.pathname', 'localhost/terms');
     await engine.back();
     await until(engine, address, '/manifesto');

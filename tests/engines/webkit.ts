@@ -8,7 +8,7 @@ import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { findScreen, findWebKit } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
-import { parseFindings, readProbe } from './probe.ts';
+import { readProbe } from './probe.ts';
 import { startProbingProxy } from './probing-proxy.ts';
 
 const keys = { Escape: Key.ESCAPE, Enter: Key.ENTER, Tab: Key.TAB } as const;
@@ -94,7 +94,7 @@ function createEngine(session: WebDriver, origin: string): Omit<Engine, 'close'>
     press: (key) => press(keys[key]),
     back: () => session.navigate().back(),
     hasBackForwardCache: false, // It loads every page again while a driver leads it.
-    readFindings: async () => parseFindings(await evaluate(readProbe)),
+    readFindings: async () => [await evaluate(readProbe)].flat().map(String),
   };
 }
 
