@@ -44,7 +44,7 @@ async function run(program: string, ...given: readonly string[]): Promise<string
 }
 
 test('there is a recipe for everything that editors and developers add', () => {
-  const places = recipes.map(({ file, where }) => `${where.kind} ${file}`);
+  const places = recipes.map(({ kind, file }) => `${kind} ${file}`);
   expect(places).toEqual(
     expect.arrayContaining([
       ...['events', 'tags', 'team', 'partners', 'investor-faq'].map(

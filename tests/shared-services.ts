@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
 import { publishedContent } from '#shared/site-content.ts';
+import { listen } from './helpers/ask.ts';
 import { startPostgres, type TestPostgres } from './helpers/start-postgres.ts';
 
 /*
@@ -32,12 +33,10 @@ export async function setup(): Promise<() => Promise<void>> {
       response.writeHead(500).end(String(error));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-  process.env['SHARED_SERVICES'] = `http://127.0.0.1:${address.port}`;
+  const listening = await listen(server);
+  process.env['SHARED_SERVICES'] = `http://127.0.0.1:${listening.port}`;
   return async () => {
-    server.close();
+    await listening[Symbol.asyncDispose]();
     await (await starting)?.remove();
     rmSync(folder, { recursive: true });
   };

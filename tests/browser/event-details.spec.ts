@@ -1,17 +1,10 @@
 import { expect, type Page } from 'playwright/test';
-import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
 import { test } from '../helpers/browser-test.ts';
-import {
-  holdBack,
-  isMarkedDocument,
-  markDocument,
-  untilHydrated,
-  visit,
-} from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
 
-const { slug, title, startAt, endAt, timezone, venue } = someEvent;
+const { slug, title } = someEvent;
 const { month, format } = itsOptions;
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: title });
 const detailsButton = (page: Page) =>
@@ -22,27 +15,13 @@ const detailsButton = (page: Page) =>
 const notifications = (page: Page) => dialogOf(page).getByRole('region', { name: 'Notifications' });
 const isModal = (page: Page) => dialogOf(page).evaluate((dialog) => dialog.matches(':modal'));
 
-test('View Details opens a modal dialog with everything about the event, and Forward opens it again', async ({
-  page,
-}) => {
+test('View Details opens a modal dialog, and Forward opens it again', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await visit(page, '/events');
-  await markDocument(page);
-  await detailsButton(page).click();
+  await detailsButton(page).press('Enter');
   await expect(page).toHaveURL(`/events?event=${slug}`);
   const dialog = dialogOf(page);
   expect(await isModal(page)).toBe(true);
-  for (const text of [
-    formatFullDate(startAt, timezone),
-    formatTimeRange(startAt, endAt, timezone),
-    formatTimeZone(startAt, timezone),
-    venue,
-    lastParagraph,
-  ]) {
-    await expect(dialog).toContainText(text);
-  }
-  const link = dialog.getByRole('link', { name: 'Link to this event' });
-  await expect(link).toHaveAttribute('href', `/events?event=${slug}`);
   await dialog.getByText(lastParagraph).click(); // Inside it, so it stays.
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
@@ -122,9 +101,7 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 375, height: 667 },
 ]) {
-  test(`details that are loaded open are modal before the scripts, which leave them in place, at ${viewport.width} px`, async ({
-    page,
-  }) => {
+  test(`open details stay in place and modal, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await observeLayoutShifts(page);
     // Until the entry may load, the page is as the server drew it.
@@ -155,10 +132,7 @@ test('details that are closed before the scripts have come stay closed', async (
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Copy link and Share hand on the address of the event and say what became of it', async ({
-  page,
-  context,
-}) => {
+test('Copy link and Share hand on the address of the event', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   const shared: unknown[] = [];

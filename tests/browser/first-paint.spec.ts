@@ -1,21 +1,13 @@
 import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
-import {
-  holdBack,
-  isMarkedDocument,
-  markDocument,
-  untilHydrated,
-  visit,
-} from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 
 /* What is fetched when, and what works before the scripts have loaded. */
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the home page needs few requests and few bytes, and its fonts take over', async ({
-  page,
-}) => {
+test('the home page needs few bytes, and its fonts take over', async ({ page }) => {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   await visit(page, '/');
@@ -36,76 +28,50 @@ test('the home page needs few requests and few bytes, and its fonts take over', 
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
 });
 
-test('after a reload the fonts are there from the first paint on', async ({ page }) => {
-  await visit(page, '/about');
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (document.documentElement?.dataset['fonts']) Reflect.set(window, 'waited', true);
-    }).observe(document, { subtree: true, attributes: true });
-  });
-  await page.reload();
-  await untilHydrated(page);
-  expect(await page.evaluate(() => Reflect.get(window, 'waited'))).toBeUndefined();
-  await expect(page.locator('link[rel=preload][as=font]')).toHaveCount(2);
+/** Holds the scripts back until the returned function is called. */
+async function openWithoutScripts(page: Page, address: string) {
+  const resolve = await holdBack(page, '**/assets/**');
+  const requested = page.waitForRequest((request) => request.resourceType() === 'script');
+  await page.goto(address, { waitUntil: 'commit' });
+  await requested;
+  await markDocument(page);
+  return resolve;
+}
+
+test('what is chosen before the scripts takes effect later, all of it', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/events');
+  await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
+  await page.getByRole('radio', { name: 'Calendar' }).click();
+  release();
+  await expect(page).toHaveURL('/events?month=november&format=online&view=calendar');
+  await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
+  expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test.describe('before the scripts have come', () => {
-  /** Holds the scripts back until the returned function is called. */
-  async function openWithoutScripts(page: Page, address: string) {
-    const resolve = await holdBack(page, '**/assets/**');
-    const requested = page.waitForRequest((request) => request.resourceType() === 'script');
-    await page.goto(address, { waitUntil: 'commit' });
-    await requested;
-    await markDocument(page);
-    return resolve;
-  }
+test('what is below the window is laid out when it comes into view', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/');
+  const last = page.locator('main section').last();
+  const heading = last.locator('h2');
+  const isLaidOut = () =>
+    heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(isLaidOut).toBe(true);
+  release();
+  await expect(page.locator('html')).toHaveAttribute('data-whole');
+  await expect.poll(() => last.getAttribute('style')).toBeFalsy();
 
-  test('what is chosen takes effect later, all of it', async ({ page }) => {
-    const release = await openWithoutScripts(page, '/events');
-    await page.getByRole('button', { name: 'Theme: follows the system' }).click();
-    await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
-    await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
-    await page.getByRole('radio', { name: 'Calendar' }).click();
-    release();
-    await expect(page).toHaveURL('/events?month=november&format=online&view=calendar');
-    await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
-    expect(await isMarkedDocument(page)).toBe(true);
-  });
-
-  test('what is below the window is laid out when it comes into view, and whole for who looks for a place', async ({
-    page,
-  }) => {
-    const release = await openWithoutScripts(page, '/');
-    const last = page.locator('main section').last();
-    const heading = last.locator('h2');
-    const isLaidOut = () =>
-      heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
-    expect(await isLaidOut()).toBe(false);
-    await last.scrollIntoViewIfNeeded();
-    await expect.poll(isLaidOut).toBe(true);
-    release();
-    await expect(page.locator('html')).toHaveAttribute('data-whole');
-    await expect.poll(() => last.getAttribute('style')).toBeFalsy();
-
-    const readPosition = () => page.evaluate(() => window.scrollY);
-    const position = await readPosition();
-    expect(position).toBeGreaterThan(500);
-    await page.reload();
-    expect(await readPosition()).toBe(position);
-    await page.goto(`/?from=mail#${await last.getAttribute('id')}`);
-    await expect(last).toBeInViewport();
-    expect(await isLaidOut()).toBe(true);
-  });
-
-  test('View Details leads where it leads without JavaScript', async ({ page }) => {
-    const release = await openWithoutScripts(page, '/events');
-    const responded = page.waitForResponse('**/events?*event=*');
-    await page.getByRole('button', { name: 'View Details' }).first().click();
-    await responded;
-    release();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  });
+  const readPosition = () => page.evaluate(() => window.scrollY);
+  const position = await readPosition();
+  expect(position).toBeGreaterThan(500);
+  await page.reload();
+  expect(await readPosition()).toBe(position);
+  await page.goto(`/?from=mail#${await last.getAttribute('id')}`);
+  await expect(last).toBeInViewport();
+  expect(await isLaidOut()).toBe(true);
 });

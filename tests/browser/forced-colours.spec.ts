@@ -22,9 +22,7 @@ const findBorderless = (page: Page, selector: string) =>
       .concat(elements.length === 0 ? [`nothing matches ${which}`] : []);
   }, selector);
 
-test('forced colours keep the borders of controls, show what is chosen and active, and draw in the colour of the text', async ({
-  page,
-}) => {
+test('forced colours keep borders, choices and drawings visible', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);
   expect(await findBorderless(page, 'main article button')).toEqual([]);
   expect(await findBorderless(page, "ul[aria-label='Tags'] li")).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { maxPageSize } from '#shared/paging.ts';
 import { testOn } from '../helpers/browser-test.ts';
-import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
 import { largeMoment } from '../helpers/large-content.ts';
 
 /* Two hundred events: the browser has one page of them and fetches the next. */
@@ -19,7 +19,6 @@ const dataOf = (search: string) => `**/page-data/events${search}`;
 
 test('more events are shown in place, at an address of their own', async ({ page }) => {
   await visit(page, '/events');
-  await markDocument(page);
   const first = await cards(page).allTextContents();
   expect(first).toHaveLength(maxPageSize);
   await page.getByRole('link', { name: 'Show more events' }).click();
@@ -38,11 +37,8 @@ test('more events are shown in place, at an address of their own', async ({ page
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('a choice is shown at once, a second adds to it, and their events come together', async ({
-  page,
-}) => {
+test('two choices are shown at once, and their events come together', async ({ page }) => {
   await visit(page, '/events');
-  await markDocument(page);
   const release = await holdBack(page, '**/page-data/**');
   const format = page.getByRole('combobox', { name: 'Format' });
   const month = page.getByRole('combobox', { name: 'Month' });
@@ -57,9 +53,7 @@ test('a choice is shown at once, a second adds to it, and their events come toge
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('what is below the window of another selection is laid out a moment later, and then stays', async ({
-  page,
-}) => {
+test('what is below the window of a selection is laid out a moment later', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/events');
   const readLaidOut = () =>
@@ -80,11 +74,8 @@ test('what is below the window of another selection is laid out a moment later, 
   await expect.poll(readLaidOut).toEqual(whole);
 });
 
-test('the details of an event are fetched when its button is near, and close to the page that lists it', async ({
-  page,
-}) => {
+test('details are fetched when their button is near, and close to their page', async ({ page }) => {
   await visit(page, '/events?page=3');
-  await markDocument(page);
   const button = cards(page).nth(5).getByRole('button', { name: 'View Details' });
   const fetched = page.waitForRequest(dataOf('?event=*'));
   await button.hover();
@@ -104,14 +95,10 @@ test('the details of an event are fetched when its button is near, and close to 
   await expect(button).toBeFocused();
 });
 
-test('data that cannot be fetched, or are of another build, are a page that is loaded', async ({
-  page,
-  expectConsole,
-}) => {
+test('where data cannot be used the page is loaded', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   for (const search of ['?format=online', '?format=hybrid']) {
     await visit(page, '/events');
-    await markDocument(page);
     await page.route(dataOf(search), (route) =>
       search === '?format=online'
         ? route.abort()
@@ -133,7 +120,6 @@ test('posts, people and questions have pages too', async ({ page }) => {
     ['/investor-faq', 'questions'],
   ] as const) {
     await visit(page, path);
-    await markDocument(page);
     await page.getByRole('link', { name: `Show more ${noun}` }).click();
     await expect(page).toHaveURL(`${path}?page=2#${noun}`);
     await expect(page.getByText('Page 2 of')).toBeVisible();

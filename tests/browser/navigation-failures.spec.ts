@@ -1,25 +1,15 @@
 import { expect } from 'playwright/test';
 import { test, testOn } from '../helpers/browser-test.ts';
-import {
-  holdBack,
-  isMarkedDocument,
-  markDocument,
-  untilHydrated,
-  visit,
-} from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { listTitles } from '../helpers/some-event.ts';
 
 const blogCode = '**/assets/blog-page-*.js';
 const brokenPage = `export function Page() { throw new Error('Words for developers only'); }`;
 
-test('the code of a page is fetched when its link is hovered or focused; where it cannot be, the server gives the page', async ({
-  page,
-  expectConsole,
-}) => {
+test('a page is fetched when its link is near, or else loaded', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   expectConsole(/uncaught: Failed to fetch dynamically imported module/);
   await visit(page, '/');
-  await markDocument(page);
   const focused = page.waitForRequest('**/assets/events-page-*.js');
   await page.getByRole('link', { name: 'Events', exact: true }).focus();
   await focused;
@@ -39,10 +29,7 @@ for (const [what, pattern] of [
   ['the entry', '**/assets/chunk-*.js'],
   ['the code of the page', '**/assets/events-page-*.js'],
 ] as const) {
-  test(`without ${what} the filters still have their button and work`, async ({
-    page,
-    expectConsole,
-  }) => {
+  test(`without ${what} the filters have a button and work`, async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource: net::ERR_FAILED/);
     expectConsole(/uncaught: Failed to fetch dynamically imported/);
     await page.route(pattern, (route) => route.abort());
@@ -55,10 +42,7 @@ for (const [what, pattern] of [
   });
 }
 
-test('a page that fails in the browser, also while it hydrates, says so, with a way home and without a stack', async ({
-  page,
-  expectConsole,
-}) => {
+test('a page that fails in the browser shows a way home', async ({ page, expectConsole }) => {
   expectConsole(/console\.error: Error: Words for developers only/);
   await page.route(blogCode, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: brokenPage }),
@@ -70,7 +54,6 @@ test('a page that fails in the browser, also while it hydrates, says so, with a 
   };
   await visit(page, '/blog');
   await expectFailure();
-  await markDocument(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.locator('h1')).toContainText('Backing Indian Art');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
@@ -108,7 +91,6 @@ testOn('tests/helpers/site-at.ts')(
     await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
     await page.getByRole('button', { name: 'Theme: follows the system' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await markDocument(page);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page.locator('h1')).toContainText('Backing Indian Art');
     expect(await isMarkedDocument(page)).toBe(true);

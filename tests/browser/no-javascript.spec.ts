@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
-import { addressedRows } from '../helpers/page-rows.ts';
+import { framelessRows } from '../helpers/page-rows.ts';
 import {
   countTitles,
   itsOptions,
@@ -13,7 +13,8 @@ import {
 test.use({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
 
 test('every page is complete and visible', async ({ page }) => {
-  for (const { path } of addressedRows) {
+  for (const { path } of framelessRows) {
+    if (path === undefined) continue;
     await page.goto(path);
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(page.locator('h1')).toBeVisible();
@@ -29,14 +30,10 @@ test('every page is complete and visible', async ({ page }) => {
     );
     expect(hidden, path).toEqual([]);
     // A heading, a paragraph or a point of a list that takes no room is not there for anybody.
-    const missing = await page.evaluate(() =>
-      [...document.querySelectorAll('main :is(h1, h2, h3, p, li, a, button)')]
-        .filter((element) => !element.closest('details:not([open]) > :not(summary), [hidden]'))
-        .filter((element) => !element.matches('.needs-script, .needs-script *'))
-        .filter((element) => element.getClientRects().length === 0)
-        .map((element) => element.outerHTML.slice(0, 80)),
-    );
-    expect(missing, path).toEqual([]);
+    const parts = page.locator('main :is(h1, h2, h3, p, li, a, button)');
+    const left = 'details:not([open]) > :not(summary), [hidden], .needs-script';
+    const missing = parts.and(page.locator(`:not(:is(${left}), :is(${left}) *)`));
+    await expect(missing.filter({ visible: false })).toHaveCount(0);
     for (const question of (await page.locator('details').all()).slice(1, 2)) {
       await question.locator('summary').click();
       await expect(question.locator('p').first()).toBeVisible();
@@ -52,9 +49,7 @@ test('every page is complete and visible', async ({ page }) => {
   await expect.poll(readGround).not.toBe(light);
 });
 
-test('filters, calendar and details of the programme are one form with a button', async ({
-  page,
-}) => {
+test('filters, calendar and details are one form with a button', async ({ page }) => {
   const { month, format } = itsOptions;
   const chosen = { month: month.value, format: format.value };
   const control = (name: string) => page.getByRole('combobox', { name });

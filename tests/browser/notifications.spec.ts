@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { setClipboard, visitWithClock } from '../helpers/hydrated-page.ts';
+import { getBox } from '../helpers/layout-faults.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
@@ -23,197 +24,177 @@ async function subscribe(page: Page, address = 'asha@example.com') {
 const respondWith = (outcome: string, status: number) => (route: Route) =>
   route.fulfill({ status, json: { outcome } });
 
-test.describe('the first system', () => {
-  const notice = (page: Page) => notices(page).and(page.locator('[data-type]'));
+const notice = (page: Page) => notices(page).and(page.locator('[data-type]'));
 
-  test('reports a lost connection without fetching anything, then that it is back, each for 5000 ms', async ({
-    page,
-    context,
-  }) => {
-    const expectFor5000 = async () => {
-      await page.clock.runFor(4999);
-      await expect(notice(page)).toBeVisible();
-      await page.clock.runFor(1);
-      await expect(notice(page)).toHaveCount(0);
-    };
-    await visitWithClock(page, '/');
-    await context.setOffline(true);
-    await expect(page.getByRole('status').getByRole('alert')).toContainText('You are offline');
-    await expect(notice(page)).toHaveAttribute('data-type', 'destructive');
-    await expectFor5000();
-    await context.setOffline(false);
-    await expect(notices(page)).toContainText('You are online again');
-    await expect(notice(page)).toHaveAttribute('data-type', 'default');
-    await page.clock.runFor(3000);
-    await context.setOffline(true);
-    await expect(notices(page)).toContainText('You are offline');
-    await expect(page.getByText('You are online again')).toHaveCount(0);
-    await expectFor5000();
-  });
-
-  test('waits while the focus is in it; closed, it returns the focus', async ({
-    page,
-    context,
-  }) => {
-    await visitWithClock(page, `/events?event=${someEvent.slug}`);
-    const copy = page.getByRole('button', { name: 'Copy link' });
-    await copy.focus();
-    await context.setOffline(true);
-    await page.getByRole('dialog').getByLabel('Close', { exact: true }).focus();
-    await page.clock.runFor(60_000);
+test('a notice reports a lost connection and its return, for 5000 ms', async ({
+  page,
+  context,
+}) => {
+  const expectFor5000 = async () => {
+    await page.clock.runFor(4999);
     await expect(notice(page)).toBeVisible();
-    await page.keyboard.press('Enter');
+    await page.clock.runFor(1);
     await expect(notice(page)).toHaveCount(0);
-    await expect(copy).toBeFocused();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  });
+  };
+  await visitWithClock(page, '/');
+  await context.setOffline(true);
+  await expect(page.getByRole('status').getByRole('alert')).toContainText('You are offline');
+  await expect(notice(page)).toHaveAttribute('data-type', 'destructive');
+  await expectFor5000();
+  await context.setOffline(false);
+  await expect(notices(page)).toContainText('You are online again');
+  await expect(notice(page)).toHaveAttribute('data-type', 'default');
+  await page.clock.runFor(3000);
+  await context.setOffline(true);
+  await expect(notices(page)).toContainText('You are offline');
+  await expect(page.getByText('You are online again')).toHaveCount(0);
+  await expectFor5000();
 });
 
-test.describe('the second system', () => {
-  test('follows a subscription from loading to success, and goes after 4000 ms', async ({
-    page,
-  }) => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/newsletter', async (route) => {
-      await held;
-      await respondWith('accepted', 200)(route);
-    });
-    await visitWithClock(page, '/blog');
-    await subscribe(page);
-    await expect(listed(page)).toHaveAttribute('data-type', 'loading');
-    await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
-    await page.clock.runFor(20_000);
-    await expect(listed(page)).toHaveAttribute('data-type', 'loading');
-    release();
-    await expect(listed(page)).toHaveAttribute('data-type', 'success');
-    await expect(toasts(page).getByText('Subscribed')).toBeVisible();
-    await expect(page).toHaveURL('/thank-you?type=newsletter');
-    await expect(page.locator('h1')).toHaveText('Welcome to the newsletter');
-    await page.clock.runFor(3999);
-    await expect(listed(page)).toHaveCount(1);
-    await page.clock.runFor(1);
-    await expectGone(page);
-  });
+test('a notice waits while the focus is in it, and returns the focus', async ({
+  page,
+  context,
+}) => {
+  await visitWithClock(page, `/events?event=${someEvent.slug}`);
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  await copy.focus();
+  await context.setOffline(true);
+  await page.getByRole('dialog').getByLabel('Close', { exact: true }).focus();
+  await page.clock.runFor(60_000);
+  await expect(notice(page)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(copy).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
 
-  test('says what is wrong with a subscription, under the field too, and keeps the address', async ({
-    page,
-    expectConsole,
-  }) => {
-    let sent = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent += 1;
-    });
-    await visitWithClock(page, '/');
-    const field = page.getByLabel('Email address');
-    await subscribe(page, 'asha@');
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(/Enter a full email address/);
-    expect(sent).toBe(0);
-    for (const { outcome, status, words } of [
-      { outcome: 'not-open', status: 503, words: 'The newsletter is not open yet.' },
-      { outcome: 'invalid', status: 422, words: 'Enter a full email address' },
-    ]) {
-      expectConsole(new RegExp(`Failed to load resource: .* status of ${status}`));
-      await page.route('**/newsletter', respondWith(outcome, status));
-      await subscribe(page);
-      await expect(listed(page)).toHaveAttribute('data-type', 'error');
-      await expect(toasts(page).getByText('Not subscribed')).toBeVisible();
-      await page.clock.runFor(4000);
+test('a toast follows a subscription from loading to success, for 4000 ms', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/newsletter', async (route) => {
+    await held;
+    await respondWith('accepted', 200)(route);
+  });
+  await visitWithClock(page, '/blog');
+  await subscribe(page);
+  await expect(listed(page)).toHaveAttribute('data-type', 'loading');
+  await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(listed(page)).toHaveAttribute('data-type', 'loading');
+  release();
+  await expect(listed(page)).toHaveAttribute('data-type', 'success');
+  await expect(toasts(page).getByText('Subscribed')).toBeVisible();
+  await expect(page).toHaveURL('/thank-you?type=newsletter');
+  await expect(page.locator('h1')).toHaveText('Welcome to the newsletter');
+  await page.clock.runFor(3999);
+  await expect(listed(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expectGone(page);
+});
+
+test('a toast says what is wrong, under the field too', async ({ page, expectConsole }) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1;
+  });
+  await visitWithClock(page, '/');
+  const field = page.getByLabel('Email address');
+  await subscribe(page, 'asha@');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(/Enter a full email address/);
+  expect(sent).toBe(0);
+  expectConsole(/Failed to load resource: .* status of 503/);
+  await page.route('**/newsletter', respondWith('not-open', 503));
+  await subscribe(page);
+  await expect(listed(page)).toHaveAttribute('data-type', 'error');
+  await expect(toasts(page).getByText('Not subscribed')).toBeVisible();
+  await page.clock.runFor(4000);
+  await expectGone(page);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('asha@example.com');
+  await expect(field).toHaveAccessibleDescription(/The newsletter is not open yet\./);
+  await expect(page.locator('form').getByRole('alert')).toContainText('is not open yet');
+  await page.keyboard.press('End');
+  await page.keyboard.type('x');
+  await expect(field).not.toHaveAttribute('aria-invalid');
+});
+
+test('a lost connection is tried again three times', async ({ page, expectConsole }) => {
+  expectConsole(/net::ERR_CONNECTION_RESET/);
+  let tries = 0;
+  await page.route('**/newsletter', (route) => {
+    tries += 1;
+    return route.abort('connectionreset');
+  });
+  await visitWithClock(page, '/');
+  await subscribe(page);
+  await expect(listed(page)).toHaveAttribute('data-type', 'loading');
+  const pass = async () => {
+    await page.clock.runFor(500); // How long it waits is in tests/client/data/data-client.test.ts.
+    return tries;
+  };
+  await expect.poll(pass, { intervals: [50] }).toBe(4);
+  await expect(toasts(page).getByText('Not sent')).toBeVisible();
+  await expect(listed(page)).toHaveAttribute('data-type', 'error');
+  await page.clock.runFor(60_000);
+  expect(tries).toBe(4);
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+  await expect(page.locator('form').getByRole('alert')).toContainText('could not be sent');
+});
+
+test('three toasts are shown at most, which wait for pointer and focus', async ({ page }) => {
+  await visitWithClock(page, '/events');
+  await page.getByRole('button', { name: 'View Details' }).first().click();
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  await setClipboard(page, 'takes');
+  for (const count of [1, 2, 3, 3, 3]) {
+    await copy.click();
+    await expect(listed(page)).toHaveCount(count);
+  }
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  for (const toast of await listed(page).all()) {
+    const box = await getBox(toast);
+    expect(box.x).toBeGreaterThan(width / 2);
+    expect(box.y).toBeGreaterThan(height / 2);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    expect(box.y + box.height).toBeLessThanOrEqual(height);
+  }
+  await page.clock.runFor(4000);
+  await expectGone(page);
+
+  for (const [kind, enter, exit] of [
+    ['pointer', () => listed(page).hover(), () => page.mouse.move(5, 5)],
+    // F6 is the key that Base UI gives to them.
+    ['focus', () => page.keyboard.press('F6'), () => copy.focus()],
+  ] as const) {
+    await test.step(`the time of one stands still while the ${kind} is in it`, async () => {
+      await copy.click();
+      await expect(listed(page)).toHaveCount(1);
+      await page.clock.runFor(2000);
+      await enter();
+      await page.clock.runFor(60_000);
+      await expect(listed(page)).toHaveCount(1);
+      await exit();
+      await page.clock.runFor(1900);
+      await expect(listed(page)).toHaveCount(1);
+      await page.clock.runFor(2200);
       await expectGone(page);
-      await expect(field).toBeFocused();
-      await expect(field).toHaveValue('asha@example.com');
-      await expect(field).toHaveAccessibleDescription(new RegExp(words));
-      await expect(page.locator('form').getByRole('alert')).toContainText(words);
-      await page.keyboard.press('End');
-      await page.keyboard.type('x');
-      await expect(field).not.toHaveAttribute('aria-invalid');
-    }
+    });
+  }
+
+  await test.step('a success is said when there is time, a failure at once', async () => {
+    await copy.click();
+    await expect(toasts(page)).toHaveAttribute('aria-live', 'polite');
+    await expect(listed(page)).toHaveAccessibleName('Link copied');
+    await setClipboard(page, 'rejects');
+    await copy.click();
+    await page.clock.runFor(1000);
+    const alert = page.getByRole('dialog').getByRole('alert');
+    await expect(alert.filter({ hasText: 'Not copied' })).toHaveCount(1);
   });
 
-  test('a lost connection is tried again three times and then reported', async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/net::ERR_CONNECTION_RESET/);
-    let tries = 0;
-    await page.route('**/newsletter', (route) => {
-      tries += 1;
-      return route.abort('connectionreset');
-    });
-    await visitWithClock(page, '/');
-    await subscribe(page);
-    await expect(listed(page)).toHaveAttribute('data-type', 'loading');
-    const pass = async () => {
-      await page.clock.runFor(500); // How long it waits is in tests/client/data/data-client.test.ts.
-      return tries;
-    };
-    await expect.poll(pass, { intervals: [50] }).toBe(4);
-    await expect(toasts(page).getByText('Not sent')).toBeVisible();
-    await expect(listed(page)).toHaveAttribute('data-type', 'error');
-    await page.clock.runFor(60_000);
-    expect(tries).toBe(4);
-    await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
-    await expect(page.locator('form').getByRole('alert')).toContainText('could not be sent');
-  });
-
-  test('shows three at most, at the bottom right, which wait for pointer and focus and are announced', async ({
-    page,
-  }) => {
-    await visitWithClock(page, '/events');
-    await page.getByRole('button', { name: 'View Details' }).first().click();
-    const copy = page.getByRole('button', { name: 'Copy link' });
-    await setClipboard(page, 'takes');
-    for (const count of [1, 2, 3, 3, 3]) {
-      await copy.click();
-      await expect(listed(page)).toHaveCount(count);
-    }
-    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    for (const toast of await listed(page).all()) {
-      const box = await toast.boundingBox();
-      if (!box) throw new Error('The toast has no box');
-      expect(box.x).toBeGreaterThan(width / 2);
-      expect(box.y).toBeGreaterThan(height / 2);
-      expect(box.x + box.width).toBeLessThanOrEqual(width);
-      expect(box.y + box.height).toBeLessThanOrEqual(height);
-    }
-    await page.clock.runFor(4000);
-    await expectGone(page);
-
-    for (const [kind, enter, exit] of [
-      ['pointer', () => listed(page).hover(), () => page.mouse.move(5, 5)],
-      // F6 is the key that Base UI gives to them.
-      ['focus', () => page.keyboard.press('F6'), () => copy.focus()],
-    ] as const) {
-      await test.step(`the time of one stands still while the ${kind} is in it`, async () => {
-        await copy.click();
-        await expect(listed(page)).toHaveCount(1);
-        await page.clock.runFor(2000);
-        await enter();
-        await page.clock.runFor(60_000);
-        await expect(listed(page)).toHaveCount(1);
-        await exit();
-        await page.clock.runFor(1900);
-        await expect(listed(page)).toHaveCount(1);
-        await page.clock.runFor(2200);
-        await expectGone(page);
-      });
-    }
-
-    await test.step('a success is said when there is time, a failure at once', async () => {
-      await copy.click();
-      await expect(toasts(page)).toHaveAttribute('aria-live', 'polite');
-      await expect(listed(page)).toHaveAccessibleName('Link copied');
-      await setClipboard(page, 'rejects');
-      await copy.click();
-      await page.clock.runFor(1000);
-      const alert = page.getByRole('dialog').getByRole('alert');
-      await expect(alert.filter({ hasText: 'Not copied' })).toHaveCount(1);
-    });
-
-    await test.step('it stays when the dialog that it was shown in closes', async () => {
-      await page.keyboard.press('Escape');
-      await expect(page.locator('dialog')).toHaveCount(0);
-      await expect(listed(page)).toHaveCount(2);
-    });
+  await test.step('it stays when the dialog that it was shown in closes', async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await expect(listed(page)).toHaveCount(2);
   });
 });

@@ -19,9 +19,7 @@ async function visitWithMotion(page: Page, address: string) {
 /** 24 pixels below its place. */
 const lower = 'matrix(1, 0, 0, 1, 0, 24)';
 
-test('what was painted stays, sections below rise once, and nothing is out of place after a change of page and back', async ({
-  page,
-}) => {
+test('what was painted stays, and sections below rise once', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 2000 });
   await visitWithMotion(page, '/');
   const sections = page.locator('main [data-reveal]');
@@ -72,9 +70,7 @@ test('on paper and after a jump to the end of a long page nothing is out of plac
   await expect.poll(() => readAnimations(page)).toEqual([]);
 });
 
-test('the cards come a tenth of a second after one another, the fortieth too, and are never hidden', async ({
-  page,
-}) => {
+test('forty cards come a tenth of a second after one another, never hidden', async ({ page }) => {
   await visit(page, '/events');
   const cards = page.locator('main ol > li');
   for (const [index, delay] of [/^0s/, /^0\.1s/, /^0\.2s/].entries()) {
@@ -94,9 +90,7 @@ test('the cards come a tenth of a second after one another, the fortieth too, an
   ]);
 });
 
-test('a wish for less motion that arrives while the page is open is respected at the next page', async ({
-  page,
-}) => {
+test('a wish for less motion is respected from the next page on', async ({ page }) => {
   await visitWithMotion(page, '/blog');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link').first().click();

@@ -27,14 +27,9 @@ async function count(server: RunningServer, kind: string): Promise<number> {
   return samples.get(`browser_reports_total{kind="${kind}"}`) ?? Number.NaN;
 }
 
-test('a violation of the policy in a visitor’s browser is logged and counted', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a violation of the policy is logged and counted', async ({ page, server, expectConsole }) => {
   expectConsole(/policy violation: style-src-elem blocked inline/);
   expectConsole(/violates the following Content Security Policy directive/);
-  const before = await count(server, 'policy');
   await visit(page, '/about?private=query');
   await page.evaluate(() => {
     const style = document.createElement('style');
@@ -50,16 +45,11 @@ test('a violation of the policy in a visitor’s browser is logged and counted',
     page: '/about',
   });
   expect(JSON.stringify(line)).not.toContain('private');
-  expect(await count(server, 'policy')).toBe(before + 1);
+  expect(await count(server, 'policy')).toBe(1);
 });
 
-test('a page that the browser draws differently from the server is logged and counted', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a failed hydration is logged and counted', async ({ page, server, expectConsole }) => {
   expectConsole(/Minified React error #418/);
-  const before = await count(server, 'hydration');
   await page.route('**/blog?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('>Blog</h1>', '>Changed on its way</h1>');
@@ -76,17 +66,12 @@ test('a page that the browser draws differently from the server is logged and co
     message: expect.stringContaining('React error #418'),
   });
   expect(JSON.stringify(line)).not.toMatch(/private|127\.0\.0\.1/);
-  await expect.poll(() => count(server, 'hydration')).toBe(before + 1);
+  await expect.poll(() => count(server, 'hydration')).toBe(1);
   await expect(page.locator('h1')).toHaveText('Blog'); // React has mended it.
 });
 
-test('a script that fails again and again is reported five times and no more', async ({
-  page,
-  server,
-  expectConsole,
-}) => {
+test('a script that fails is reported five times', async ({ page, server, expectConsole }) => {
   expectConsole(/Failing again/);
-  const before = await count(server, 'script');
   await visit(page, '/terms');
   await page.evaluate(async () => {
     for (let time = 0; time < 20; time += 1) {
@@ -96,7 +81,7 @@ test('a script that fails again and again is reported five times and no more', a
     }
     await new Promise((done) => setTimeout(done, 100));
   });
-  await expect.poll(() => count(server, 'script')).toBe(before + 5);
+  await expect.poll(() => count(server, 'script')).toBe(5);
   const line = await server.waitFor(({ kind }) => kind === 'script');
   expect(line).toMatchObject({
     page: '/terms',

@@ -1,7 +1,7 @@
-import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'playwright/test';
-import { withServer } from '../helpers/ask.ts';
+import { listen } from '../helpers/ask.ts';
 import { test as base } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
@@ -15,7 +15,7 @@ const pause = 30; // milliseconds: longer than a frame
 
 const test = base.extend<{ slowOrigin: string }>({
   slowOrigin: async ({ baseURL }, use) => {
-    const app: RequestListener = async (request, response) => {
+    const slow = createServer(async (request, response) => {
       const found = await fetch(new URL(request.url ?? '/', baseURL));
       const bytes = Buffer.from(await found.arrayBuffer());
       for (const name of ['content-type', 'content-security-policy', 'server-timing']) {
@@ -30,8 +30,9 @@ const test = base.extend<{ slowOrigin: string }>({
         await setTimeout(isPage ? pause : 0);
       }
       response.end();
-    };
-    await withServer(app, (port) => use(`http://127.0.0.1:${port}`));
+    });
+    await using server = await listen(slow);
+    await use(`http://127.0.0.1:${server.port}`);
   },
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { visitWithClock } from '../helpers/hydrated-page.ts';
+import { getBox } from '../helpers/layout-faults.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 const tooltip = (page: Page) => page.getByRole('tooltip');
@@ -13,15 +14,7 @@ async function leave(page: Page) {
   await page.clock.runFor(1000);
 }
 
-async function getBox(locator: ReturnType<typeof tooltip>) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It has no box');
-  return box;
-}
-
-test('a tooltip opens for keyboard and pointer after 700 ms and closes as WCAG 1.4.13 wants', async ({
-  page,
-}) => {
+test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ page }) => {
   await visitWithClock(page, '/');
 
   await test.step('it opens on focus by the keyboard, Escape closes it and it stays closed', async () => {
@@ -106,9 +99,7 @@ test('a tooltip opens for keyboard and pointer after 700 ms and closes as WCAG 1
   });
 });
 
-test('inside the details it is above the dialog, and Escape closes one thing at a time', async ({
-  page,
-}) => {
+test('in a dialog it lies above, and Escape closes one thing at a time', async ({ page }) => {
   await visitWithClock(page, `/events?event=${someEvent.slug}`);
   await page.getByRole('button', { name: 'Close details' }).hover();
   await page.clock.runFor(700);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sbomName } from '#scripts/build/sbom.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort } from '../helpers/ask.ts';
@@ -17,73 +17,67 @@ const listFiles = (folder: string) =>
 
 const readHash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-describe('what the image holds', () => {
-  const root = getRoot('first');
-  const files = listFiles(root);
+const root = getRoot('first');
+const files = listFiles(root);
 
-  test('Node, the libraries that it is linked with, dist/ and their licences, and nothing else', () => {
-    const rest = files.filter(
-      (file) =>
-        !/^(app\/dist\/|usr\/share\/doc\/[\w+.-]+\/copyright$|etc\/(passwd|group|hosts)$)/.test(
-          file,
-        ) && !/^(usr\/)?lib(64)?\/.*\.so[\d.]*$/.test(file),
-    );
-    expect(rest).toEqual(['usr/local/bin/node']);
-    const shipped = files.filter((file) =>
-      /(^|\/)(npm|npx|node_modules|.*\.tsx?)(\/|$)/.test(file),
-    );
-    expect(shipped).toEqual([]);
-  });
-
-  test('the Node of the base image, which is not the one of a package', () => {
-    const { isStandIn } = readImages();
-    const node = readFileSync(join(root, 'usr/local/bin/node'));
-    expect(node.subarray(-baseMark.length).toString() === baseMark).toBe(isStandIn);
-    expect(readHash(join(root, 'usr/local/bin/node'))).not.toBe(readHash(process.execPath));
-  });
-
-  test('a list of all of it: dist/, Node and each Debian package with the version of the base', async () => {
-    const text = readFileSync(join(root, 'app/dist', sbomName), 'utf8');
-    expect(await validateSbom(text)).toBeNull();
-    const purls = [...text.matchAll(/"purl": "(.+)"/g)].map(([, purl = '']) => purl);
-    const ours = readFileSync(join('dist', sbomName), 'utf8').matchAll(/"purl": "(.+)"/g);
-    for (const [, purl = ''] of ours) expect(purls).toContain(purl);
-    expect(purls.filter((purl) => purl.startsWith('pkg:generic/node@24.'))).toHaveLength(1);
-    const debian = purls.filter((purl) => purl.startsWith('pkg:deb/debian/'));
-    const named = debian.map((purl) => /debian\/(.+)@[\d.%\w-]+\?arch=\w+$/.exec(purl)?.[1]);
-    const documented = readdirSync(join(root, 'usr/share/doc')).filter((name) => name !== 'node');
-    expect(named.map((name) => decodeURIComponent(name ?? '')).sort()).toEqual(documented.sort());
-    expect(named).toContain('libc6');
-  });
-
-  test('nothing that belongs to another user than root, but the two folders of the container’s user', () => {
-    const owned = readdirSync(root).filter((name) => statSync(join(root, name)).uid !== 0);
-    expect(owned.sort()).toEqual(['data', 'tmp']);
-    expect(files.filter((file) => statSync(join(root, file)).uid !== 0)).toEqual([]);
-  });
+test('an image holds Node, the libraries that it is linked with, dist/ and their licences, and nothing else', () => {
+  const rest = files.filter(
+    (file) =>
+      !/^(app\/dist\/|usr\/share\/doc\/[\w+.-]+\/copyright$|etc\/(passwd|group|hosts)$)/.test(
+        file,
+      ) && !/^(usr\/)?lib(64)?\/.*\.so[\d.]*$/.test(file),
+  );
+  expect(rest).toEqual(['usr/local/bin/node']);
+  const shipped = files.filter((file) => /(^|\/)(npm|npx|node_modules|.*\.tsx?)(\/|$)/.test(file));
+  expect(shipped).toEqual([]);
 });
 
-describe('what a build gets', () => {
-  const context = listFiles(join(workFolder, 'listed/context'));
+test('an image holds the Node of the base image, which is not the one of a package', () => {
+  const { isStandIn } = readImages();
+  const node = readFileSync(join(root, 'usr/local/bin/node'));
+  expect(node.subarray(-baseMark.length).toString() === baseMark).toBe(isStandIn);
+  expect(readHash(join(root, 'usr/local/bin/node'))).not.toBe(readHash(process.execPath));
+});
 
-  test('no secret, no data and no test', () => {
-    expect(context.filter((file) => decoys.some((decoy) => file === decoy))).toEqual([]);
-    expect(
-      context.filter((file) => /^(tests|data|\.git|\.ci|scripts\/deploy)\//.test(file)),
-    ).toEqual([]);
-  });
+test('an image holds a list of all of it: dist/, Node and each Debian package with the version of the base', async () => {
+  const text = readFileSync(join(root, 'app/dist', sbomName), 'utf8');
+  expect(await validateSbom(text)).toBeNull();
+  const purls = [...text.matchAll(/"purl": "(.+)"/g)].map(([, purl = '']) => purl);
+  const ours = readFileSync(join('dist', sbomName), 'utf8').matchAll(/"purl": "(.+)"/g);
+  for (const [, purl = ''] of ours) expect(purls).toContain(purl);
+  expect(purls.filter((purl) => purl.startsWith('pkg:generic/node@24.'))).toHaveLength(1);
+  const debian = purls.filter((purl) => purl.startsWith('pkg:deb/debian/'));
+  const named = debian.map((purl) => /debian\/(.+)@[\d.%\w-]+\?arch=\w+$/.exec(purl)?.[1]);
+  const documented = readdirSync(join(root, 'usr/share/doc')).filter((name) => name !== 'node');
+  expect(named.map((name) => decodeURIComponent(name ?? '')).sort()).toEqual(documented.sort());
+  expect(named).toContain('libc6');
+});
 
-  test('every file that a build reads', () => {
-    const wanted = listFiles(join(workFolder, 'context')).filter(
-      (file) =>
-        /^((client|public|scripts|server|shared)\/|package(-lock)?\.json$|tsconfig\.json$)/.test(
-          file,
-        ) &&
-        !file.startsWith('scripts/deploy/') &&
-        !decoys.some((decoy) => file === decoy),
-    );
-    expect(context.toSorted()).toEqual(wanted.toSorted());
-  });
+test('an image holds nothing that belongs to another user than root, but the two folders of the container’s user', () => {
+  const owned = readdirSync(root).filter((name) => statSync(join(root, name)).uid !== 0);
+  expect(owned.sort()).toEqual(['data', 'tmp']);
+  expect(files.filter((file) => statSync(join(root, file)).uid !== 0)).toEqual([]);
+});
+
+const context = listFiles(join(workFolder, 'listed/context'));
+
+test('a build gets no secret, no data and no test', () => {
+  expect(context.filter((file) => decoys.some((decoy) => file === decoy))).toEqual([]);
+  expect(context.filter((file) => /^(tests|data|\.git|\.ci|scripts\/deploy)\//.test(file))).toEqual(
+    [],
+  );
+});
+
+test('a build gets every file that it reads', () => {
+  const wanted = listFiles(join(workFolder, 'context')).filter(
+    (file) =>
+      /^((client|public|scripts|server|shared)\/|package(-lock)?\.json$|tsconfig\.json$)/.test(
+        file,
+      ) &&
+      !file.startsWith('scripts/deploy/') &&
+      !decoys.some((decoy) => file === decoy),
+  );
+  expect(context.toSorted()).toEqual(wanted.toSorted());
 });
 
 test('two builds of one checkout, on two systems, give the same bytes', () => {

@@ -1,29 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeEnvironment } from '../helpers/newsletter-app.ts';
-import { readLink, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
+import { readLink, type TestSmtp } from '../helpers/smtp.ts';
 import { findPostgres, startPostgres } from '../helpers/start-postgres.ts';
+import { makeFolder, openSmtp } from '../helpers/until-test-ends.ts';
 import { makeVolume, type RunningContainer, withContainer } from './start-container.ts';
 
 /* A subscription from the form to the confirmed reader, and both ways of the operators' README to back the
    database up and to restore it. */
 
-let folder = '';
-let smtp: TestSmtp;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'setu-container-'));
-  smtp = await startSmtp();
-});
-afterEach(async () => {
-  await smtp.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const variables = (databaseUrl?: string) =>
+const makeVariables = (smtp: TestSmtp, databaseUrl?: string) =>
   makeEnvironment(
     { place: { dataDirectory: '/data', ...(databaseUrl ? { databaseUrl } : {}) } },
     smtp.url,
@@ -37,7 +25,7 @@ const post = (port: number, path: string, fields: Record<string, string>) =>
   });
 
 /** From the form through the mail to the button. */
-async function subscribe({ port }: RunningContainer, email: string): Promise<void> {
+async function subscribe({ port }: RunningContainer, smtp: TestSmtp, email: string) {
   expect((await post(port, '/newsletter', { email })).status).toBe(303);
   const find = () => smtp.mails.find(({ to }) => to === email);
   await expect.poll(find, { timeout: 20_000 }).toBeDefined();
@@ -58,9 +46,11 @@ async function listSubscribers(container: RunningContainer): Promise<readonly st
 const readers = ['first@example.com', 'newest@example.com'];
 
 test('SQLite: the newest subscription is in the backup of the running container, and in the restored one', async () => {
+  const [folder, smtp] = [await makeFolder(), await openSmtp()];
+  const variables = makeVariables(smtp);
   const data = makeVolume(join(folder, 'data'));
-  await withContainer('first', { variables: variables(), data }, async (container) => {
-    for (const reader of readers) await subscribe(container, reader);
+  await withContainer('first', { variables, data }, async (container) => {
+    for (const reader of readers) await subscribe(container, smtp, reader);
     const backUp = ['node', 'dist/server/newsletter.js', 'backup', '/data/backup.sqlite'];
     expect(await container.execute(...backUp)).toMatchObject({ code: 0 });
   });
@@ -69,9 +59,9 @@ test('SQLite: the newest subscription is in the backup of the running container,
   const copy = join(restored, 'newsletter.sqlite');
   cpSync(join(data, 'backup.sqlite'), copy);
   execFileSync('chown', ['1000:1000', copy]);
-  await withContainer('second', { variables: variables(), data: restored }, async (container) => {
+  await withContainer('second', { variables, data: restored }, async (container) => {
     expect((await listSubscribers(container)).toSorted()).toEqual(readers);
-    await subscribe(container, 'after@example.com');
+    await subscribe(container, smtp, 'after@example.com');
   });
 });
 
@@ -84,6 +74,7 @@ function readCommand(begin: 'pg_dump' | 'psql'): string {
 }
 
 test('PostgreSQL: the newest subscription is in the dump of the running container, and in the restored one', async () => {
+  const [folder, smtp] = [await makeFolder(), await openSmtp()];
   const postgres = await startPostgres();
   const runDocumented = (command: string, databaseUrl: string) =>
     execFileSync('sh', ['-c', command], {
@@ -93,15 +84,15 @@ test('PostgreSQL: the newest subscription is in the dump of the running containe
     });
   try {
     const before = await postgres.createDatabase();
-    await withContainer('first', { variables: variables(before) }, async (container) => {
-      for (const reader of readers) await subscribe(container, reader);
+    await withContainer('first', { variables: makeVariables(smtp, before) }, async (container) => {
+      for (const reader of readers) await subscribe(container, smtp, reader);
       runDocumented(readCommand('pg_dump'), before);
     });
     const after = await postgres.createDatabase();
     runDocumented(readCommand('psql'), after);
-    await withContainer('second', { variables: variables(after) }, async (container) => {
+    await withContainer('second', { variables: makeVariables(smtp, after) }, async (container) => {
       expect((await listSubscribers(container)).toSorted()).toEqual(readers);
-      await subscribe(container, 'after@example.com');
+      await subscribe(container, smtp, 'after@example.com');
     });
   } finally {
     await postgres.remove();

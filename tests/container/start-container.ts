@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getFreePort } from '#scripts/find-free-port.ts';
@@ -9,7 +9,7 @@ import { readImages, workFolder } from './images.ts';
 
 const images = readImages();
 const settings = { first: images.firstSettings, second: images.secondSettings };
-export type Version = keyof typeof settings;
+type Version = keyof typeof settings;
 
 /** The files of an image. */
 export const getRoot = (version: Version) => join(workFolder, version);
@@ -119,10 +119,10 @@ async function waitUntilReady(port: number, { child, ended }: ContainerProcess):
   throw new Error('The container does not become ready');
 }
 
-/** A folder to mount on /data, which belongs to the image's user. */
-export function makeVolume(folder: string, version: Version = 'first'): string {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  const [uid, gid] = settings[version].User.split(':').map(Number);
+/** Makes a folder to mount on /data, which belongs to the image's user. */
+export function makeVolume(folder: string): string {
+  mkdirSync(folder);
+  const [uid, gid] = settings.first.User.split(':').map(Number);
   if (!uid || !gid) throw new Error('The user of the image has no number, or is root');
   chownSync(folder, uid, gid);
   return folder;

@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { type RunningSite, startSite } from '#scripts/start-site.ts';
-import { waitForMail } from '../helpers/captured-mail.ts';
+import { type MailSite, startMailSite } from '../helpers/mail-site.ts';
 import { findFirefox, findScreen, findWebKit } from '../helpers/programs.ts';
-import { readLink } from '../helpers/smtp.ts';
 import type { Engine } from './engine.ts';
 import { takeMainJourney } from './journey.ts';
 import { startChromium, startFirefox } from './puppeteer.ts';
@@ -14,20 +9,14 @@ import { startWebKit } from './webkit.ts';
 /* The main journey in the other engines and in an old one, one after the other, each from the form to the
    captured mail. What the Chromium of today does is what tests/browser/ is about. */
 
-let folder: string;
-let site: RunningSite;
+let site: MailSite;
 
 test.beforeAll(async () => {
   test.setTimeout(15 * 60_000); // Browsers that are missing are installed.
   for (const find of [findFirefox, findScreen, findWebKit]) find();
-  folder = await mkdtemp(join(tmpdir(), 'engines-'));
-  site = await startSite({ MAIL: 'capture', DATA_DIR: folder, LIMIT_PER_NETWORK: '1000' });
+  site = await startMailSite();
 });
-
-test.afterAll(async () => {
-  await site.stop();
-  await rm(folder, { recursive: true });
-});
+test.afterAll(() => site[Symbol.asyncDispose]());
 
 /** What browsers of the last years lack, taken away from one that has it. */
 const takeFeaturesAway = `
@@ -57,11 +46,7 @@ for (const [name, start] of Object.entries(engines)) {
   test(`the main journey goes through in ${name} and nothing complains`, async () => {
     const engine = await start(site.origin);
     try {
-      await takeMainJourney({
-        engine,
-        email: `${name.replaceAll(' ', '-').toLowerCase()}@example.com`,
-        findConfirmLink: async (email) => readLink(await waitForMail(folder, email), 'confirm'),
-      });
+      await takeMainJourney(engine, site);
       expect(await engine.readFindings()).toEqual([]);
     } finally {
       await engine.close();

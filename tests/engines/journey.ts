@@ -1,18 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'playwright/test';
 import { selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { isHydrated } from '../helpers/hydrated-page.ts';
+import type { MailSite } from '../helpers/mail-site.ts';
+import { readLink } from '../helpers/smtp.ts';
 import { itsOptions, listTitles, someEvent } from '../helpers/some-event.ts';
 import type { Engine } from './engine.ts';
-
-/** What a visitor does on the site, and what has to be seen meanwhile, in any browser. */
-export interface Visit {
-  readonly engine: Engine;
-  readonly email: string;
-  /** The path of the link in the mail that has come for this address. */
-  readonly findConfirmLink: (email: string) => Promise<string>;
-}
 
 const { slug } = someEvent;
 const { month, city } = itsOptions;
@@ -37,15 +32,19 @@ const looks = `[...document.querySelectorAll('main, main *')].map((element) => {
     style.fontWeight, style.marginTop, style.paddingTop, style.gridTemplateColumns].join(' ');
 })`;
 
-/** The main journey: load, hydrate, navigate, filter, dialog, theme, subscribe, confirm. */
-export async function takeMainJourney({ engine, email, findConfirmLink }: Visit): Promise<void> {
+/**
+ * What a visitor does on the site, and what has to be seen meanwhile, in any browser: load, hydrate, navigate,
+ * filter, dialog, theme, subscribe, confirm.
+ */
+export async function takeMainJourney(engine: Engine, { waitForMail }: MailSite): Promise<void> {
   await arrive(engine, '/');
   await navigate(engine);
   await filter(engine);
   await openDetails(engine);
   await changeTheme(engine);
+  const email = `visitor-${randomUUID()}@example.com`;
   await subscribe(engine, email);
-  await arrive(engine, await findConfirmLink(email));
+  await arrive(engine, readLink(await waitForMail(email), 'confirm'));
   await engine.click('main form[method=post] button[type=submit]');
   await until(engine, heading, 'Welcome to the circle of readers');
   await untilHydrated(engine);
@@ -86,7 +85,10 @@ async function returnFromAnotherSite(engine: Engine) {
     }
   })()`);
   if (engine.hasBackForwardCache) {
-    await engine.evaluate(`location.assign('http://localhost:' + location.port + '/terms')`);
+    // Later, because an expression has no value when the page goes away under it.
+    await engine.evaluate(
+      `setTimeout(() => location.assign('http://localhost:' + location.port + '/terms'))`,
+    );
     await until(engine, 'location.hostname + location.pathname', 'localhost/terms');
     await engine.back();
     await until(engine, address, '/manifesto');

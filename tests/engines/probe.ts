@@ -1,17 +1,15 @@
-/** Where the probe stores what it finds: a full load of the next page must not forget it. */
-const storageKey = 'probe-findings';
-
 /**
  * Runs in every document before anything else of it: stores errors and warnings of the console,
  * uncaught errors, rejections nobody handles, violations of the content security policy and files
- * that do not load. It looks and changes nothing that the page could notice.
+ * that do not load, where a full load of the next page does not forget it. It changes nothing that the
+ * page could notice.
  */
-function installProbe(key: string) {
+function installProbe() {
   if (window.top !== window) return;
   Reflect.set(window, 'isProbed', true);
   const store = (text: string) => {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    sessionStorage.setItem(key, JSON.stringify([...(Array.isArray(stored) ? stored : []), text]));
+    const stored: string[] = JSON.parse(sessionStorage.getItem('probe') ?? '[]');
+    sessionStorage.setItem('probe', JSON.stringify([...stored, text]));
   };
   window.addEventListener(
     'error',
@@ -43,14 +41,7 @@ function installProbe(key: string) {
 }
 
 /** The probe as a script. */
-export const probeScript = `(${installProbe})(${JSON.stringify(storageKey)})`;
+export const probeScript = `(${installProbe})()`;
 
-/** An expression: what the probe has found in this tab, in one string of JSON. */
-export const readProbe = `sessionStorage.getItem(${JSON.stringify(storageKey)}) ?? '[]'`;
-
-/** What `readProbe` has returned. */
-export function parseFindings(returned: unknown): readonly string[] {
-  const findings: unknown = JSON.parse(String(returned));
-  if (!Array.isArray(findings)) throw new Error(`The probe has returned ${returned}`);
-  return findings.map(String);
-}
+/** An expression: what the probe has found in this tab. */
+export const readProbe = `JSON.parse(sessionStorage.getItem('probe') ?? '[]')`;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as ask, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from '../helpers/ask.ts';
 import { probeScript } from './probe.ts';
 
 const probePath = '/assets/probe-of-the-test.js';
@@ -10,49 +11,34 @@ const probePath = '/assets/probe-of-the-test.js';
  * its console and cannot be given a script beforehand. The policy is exactly the site's own:
  * the probe is a file of the same origin, which it allows.
  */
-export async function startProbingProxy(site: string) {
-  const server = createServer((request, response) => {
-    if (request.url === probePath) {
-      response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' });
-      response.end(probeScript);
-      return;
-    }
-    forward(site, request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The proxy has no port');
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-function forward(site: string, request: IncomingMessage, response: ServerResponse) {
-  const { method = 'GET', url = '/', headers } = request;
-  // The Host stays the browser's, as behind any proxy; a document has to be readable to be changed.
-  const isDocument = headers.accept?.includes('text/html');
-  const sent = isDocument ? { ...headers, 'accept-encoding': 'identity' } : headers;
-  const upstream = ask(site + url, { method, headers: sent }, (upstreamResponse) => {
-    const { statusCode = 502, headers: received } = upstreamResponse;
-    if (!isDocument || !received['content-type']?.startsWith('text/html')) {
-      response.writeHead(statusCode, received);
-      upstreamResponse.pipe(response);
-      return;
-    }
-    const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...forwarded } = received;
-    text(upstreamResponse).then(
-      (html) => {
-        response.writeHead(statusCode, forwarded);
-        response.end(html.replace('<head>', `<head><script src="${probePath}"></script>`));
-      },
-      () => response.destroy(),
-    );
-  });
-  upstream.on('error', () => response.destroy());
-  request.pipe(upstream);
-}
+export const startProbingProxy = (site: string) =>
+  listen(
+    createServer(async (request, response) => {
+      const { method = 'GET', url = '/', headers } = request;
+      if (url === probePath) {
+        response.setHeader('content-type', 'text/javascript; charset=utf-8');
+        return void response.end(probeScript);
+      }
+      // The Host stays the browser's, as behind any proxy; a document has to be readable to be changed.
+      const isDocument = headers.accept?.includes('text/html');
+      const encoding = isDocument ? { 'accept-encoding': 'identity' } : {};
+      const upstream = ask(site + url, { method, headers: { ...headers, ...encoding } });
+      upstream.on('error', () => response.destroy());
+      request.pipe(upstream);
+      const [received] = await once(upstream, 'response').catch(() => []);
+      if (!received) return;
+      const {
+        'content-length': length,
+        'transfer-encoding': _,
+        etag,
+        ...others
+      } = received.headers;
+      if (!isDocument || !others['content-type']?.startsWith('text/html')) {
+        response.writeHead(received.statusCode, received.headers);
+        return void received.pipe(response);
+      }
+      response.writeHead(received.statusCode, others);
+      const html = await text(received).catch(() => '');
+      response.end(html.replace('<head>', `<head><script src="${probePath}"></script>`));
+    }),
+  );

@@ -2,7 +2,7 @@ import puppeteer, { type LaunchOptions, TimeoutError } from 'puppeteer-core';
 import { getChromium } from '#scripts/find-chromium.ts';
 import { findFirefox } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
-import { parseFindings, probeScript, readProbe } from './probe.ts';
+import { probeScript, readProbe } from './probe.ts';
 
 /** @param without a script that takes features away before anything else runs */
 export async function startChromium(origin: string, without: string): Promise<Engine> {
@@ -57,7 +57,7 @@ async function start(origin: string, options: LaunchOptions, without = ''): Prom
       await page.evaluate('history.back()');
     },
     hasBackForwardCache: true,
-    readFindings: async () => [...reported, ...parseFindings(await page.evaluate(readProbe))],
+    readFindings: async () => [reported, await page.evaluate(readProbe)].flat().map(String),
     close: () => browser.close(),
   };
 }

@@ -8,7 +8,7 @@ import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { findScreen, findWebKit } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
-import { parseFindings, readProbe } from './probe.ts';
+import { readProbe } from './probe.ts';
 import { startProbingProxy } from './probing-proxy.ts';
 
 const keys = { Escape: Key.ESCAPE, Enter: Key.ENTER, Tab: Key.TAB } as const;
@@ -45,14 +45,14 @@ export async function startWebKit(site: string): Promise<Engine> {
     process.off('exit', endNow);
     await end(driver);
     await end(display.process);
-    await proxy.close();
+    await proxy[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     const session = await openSession(`http://127.0.0.1:${port}`);
     await session.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
     return {
-      ...createEngine(session, proxy.origin),
+      ...createEngine(session, `http://127.0.0.1:${proxy.port}`),
       async close() {
         try {
           await session.quit();
@@ -94,7 +94,7 @@ function createEngine(session: WebDriver, origin: string): Omit<Engine, 'close'>
     press: (key) => press(keys[key]),
     back: () => session.navigate().back(),
     hasBackForwardCache: false, // It loads every page again while a driver leads it.
-    readFindings: async () => parseFindings(await evaluate(readProbe)),
+    readFindings: async () => [await evaluate(readProbe)].flat().map(String),
   };
 }
 

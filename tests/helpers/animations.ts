@@ -18,15 +18,6 @@ export function readStartedMotion(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, 'startedMotion'));
 }
 
-/** Begins the record again, with what starts after the next frame. */
-export async function forgetStartedMotion(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    const started: unknown = Reflect.get(window, 'startedMotion');
-    if (Array.isArray(started)) started.length = 0;
-  });
-}
-
 /** The animations that run by time; with `scrolling` also those that the scroll position drives. */
 export function readAnimations(page: Page, { scrolling = false } = {}): Promise<string[]> {
   return page.evaluate(
@@ -53,18 +44,5 @@ export function readUnsettled(page: Page): Promise<string[]> {
         return transform !== 'none' || section.style.transform !== '';
       })
       .map((section) => section.outerHTML.slice(0, 100)),
-  );
-}
-
-/** Animations of elements and pseudo-elements that run more than once. */
-export function readLoops(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('*')].flatMap((element) =>
-      [undefined, '::before', '::after'].flatMap((part) => {
-        const { animationName, animationIterationCount } = getComputedStyle(element, part);
-        const isLoop = animationName !== 'none' && !/^1(, 1)*$/.test(animationIterationCount);
-        return isLoop ? [`${element.outerHTML.slice(0, 80)} ${animationName}`] : [];
-      }),
-    ),
   );
 }

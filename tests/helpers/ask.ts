@@ -5,10 +5,12 @@ import {
   type OutgoingHttpHeaders,
   type RequestListener,
   request,
+  type Server,
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-interface Question {
+/** A request, without what a client would add to it. */
+export interface Question {
   readonly method?: string;
   /** Sent exactly as it stands: supertest would tidy `//` and `\` away before the server sees them. */
   readonly path: string;
@@ -22,22 +24,18 @@ export interface ReadResponse {
   readonly body: Buffer;
 }
 
-/** Runs an application on a free port of this machine, or on this one, as long as `use` needs it. */
-export async function withServer<Result>(
-  app: RequestListener,
-  use: (port: number) => Promise<Result>,
-  wantedPort = 0,
-): Promise<Result> {
-  const server = createServer(app).listen(wantedPort, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const address = server.address();
-    if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-    return await use(address.port);
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+/** Lets a server listen on a free port of this machine until it is disposed of. */
+export async function listen(server: Server) {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  return {
+    port: address.port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 /** Asks a running server, with the path and the headers as they are given and nothing added. */
@@ -54,8 +52,9 @@ export async function askPort(
 }
 
 /** Asks an application one thing. */
-export function ask(app: RequestListener, question: Question): Promise<ReadResponse> {
-  return withServer(app, (port) => askPort(port, question));
+export async function ask(app: RequestListener, question: Question): Promise<ReadResponse> {
+  await using server = await listen(createServer(app));
+  return await askPort(server.port, question);
 }
 
 /** Posts the newsletter's form to a server on this machine; the status, or 0 without a response. */

@@ -1,5 +1,5 @@
 import { test as base, expect } from 'playwright/test';
-import { type RunningServer, readPort, withProcess } from './start-server.ts';
+import { type RunningServer, readPort, startProcess } from './start-server.ts';
 
 interface BrowserFixtures {
   /**
@@ -64,7 +64,10 @@ export function testOn(script: string, environment: Readonly<Record<string, stri
     baseURL: async ({ origin }, use) => use(origin),
     environment: [environment, { scope }],
     server: [
-      async ({ environment: given }, use) => withProcess(given, use, script),
+      async ({ environment: given }, use) => {
+        await using started = await startProcess(given, script);
+        await use(started);
+      },
       { scope, timeout: 60_000 },
     ],
     origin: [

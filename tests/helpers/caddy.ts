@@ -4,7 +4,7 @@ import { getFreePort } from '#scripts/find-free-port.ts';
 import { makeCertificate } from './certificate.ts';
 import { deployFolder } from './deploy-files.ts';
 import { findCaddy } from './programs.ts';
-import { findPorts, type RunningProxy, startProxy } from './running-proxy.ts';
+import { findPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
 import { makeFolder } from './until-test-ends.ts';
 
 /**
@@ -12,10 +12,7 @@ import { makeFolder } from './until-test-ends.ts';
  * ends. Its user gets a copy, because it may not be able to read the checkout (`/root/site`). Only the
  * variables that the Caddyfile documents are set.
  */
-export async function startCaddy([first, second]: readonly [
-  number,
-  number,
-]): Promise<RunningProxy> {
+export async function startCaddy([first, second]: Replicas): Promise<RunningProxy> {
   const folder = await makeFolder();
   const { certificateFile, keyFile, trusted } = makeCertificate(folder);
   const file = join(folder, 'Caddyfile');

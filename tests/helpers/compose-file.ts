@@ -27,7 +27,6 @@ const service = z.object({
     resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }),
   }),
 });
-const composeFile = z.object({ services: z.record(z.string(), service) });
 const network = z
   .object({
     internal: z.boolean().optional(),
@@ -35,12 +34,16 @@ const network = z
     ipam: z.object({ config: z.array(z.object({ subnet: z.string() })) }).optional(),
   })
   .nullable();
+const composeFile = z.object({
+  services: z.record(z.string(), service),
+  networks: z.record(z.string(), network),
+});
 
 export const composeText = readDeployFile('compose.yaml');
 export const writtenCompose: unknown = parse(composeText, { merge: true });
 
 /** The file with the operator's values in their places, as `docker compose` reads it. */
-export function readServices(given: Readonly<Record<string, string>>) {
+export function readCompose(given: Readonly<Record<string, string>>) {
   const fill = (words: string) =>
     words.replace(
       /\$\{(\w+)(:[?+-])([^}]*)\}/g,
@@ -54,7 +57,7 @@ export function readServices(given: Readonly<Record<string, string>>) {
   const filled: unknown = JSON.parse(JSON.stringify(writtenCompose), (_name, value: unknown) =>
     typeof value === 'string' ? fill(value) : value,
   );
-  return composeFile.parse(filled).services;
+  return composeFile.parse(filled);
 }
 
 export const composeValues = {
@@ -68,10 +71,7 @@ export const composeValues = {
   PREVIOUS: '41',
   BASE: '',
 };
-export const services = readServices(composeValues);
-export const { networks } = z
-  .object({ networks: z.record(z.string(), network) })
-  .parse(writtenCompose);
+export const { services, networks } = readCompose(composeValues);
 export const replicaNames = ['app-1', 'app-2'] as const;
 
 /** Throws where there is none. */

@@ -5,20 +5,10 @@ export const root = resolve(import.meta.dirname, '../..');
 
 /** Copies what a build reads, and more, into a folder, where the packages are the same ones. */
 export async function copyTree(folder: string, ...more: readonly string[]): Promise<void> {
-  const names = [
-    'client',
-    'public',
-    'scripts',
-    'server',
-    'shared',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-  ];
+  const folders = ['client', 'public', 'scripts', 'server', 'shared'];
+  const names = [...folders, 'package.json', 'package-lock.json', 'tsconfig.json', ...more];
   await Promise.all(
-    [...names, ...more].map((name) =>
-      cp(join(root, name), join(folder, name), { recursive: true }),
-    ),
+    names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })),
   );
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
 }

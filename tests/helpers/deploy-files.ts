@@ -13,16 +13,9 @@ export function readDeployFile(name: string): string {
 export function readContainerImage() {
   const text = readDeployFile('../../Dockerfile').replace(/\\\n/g, ' ');
   const stage = text.slice(text.lastIndexOf('\nFROM '));
-  const settings = [...stage.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
-    line.split(/\s+/),
-  );
+  const settings = stage.matchAll(/(?<=^ENV .*)\b(\w+)=(\S*)/gm);
   return {
-    environment: Object.fromEntries(
-      settings.filter(Boolean).map((setting) => {
-        const [name = '', ...value] = setting.split('=');
-        return [name, value.join('=')] as const;
-      }),
-    ),
+    environment: Object.fromEntries([...settings].map(([, name = '', value]) => [name, value])),
     user: /^USER (\S+)$/m.exec(stage)?.[1],
     port: /^EXPOSE (\d+)$/m.exec(stage)?.[1],
   };

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { stopGracefully } from '#server/graceful-stop.ts';
+import { listen } from './ask.ts';
 
 /* A server that fails on request, stopped as `server/index.ts` is, with shorter limits. */
 
@@ -11,11 +12,6 @@ const server = createServer((request, response) => {
   if (request.url === '/reject') void Promise.reject(new Error('A promise has failed on purpose'));
   // Sent after the failure: what is in flight is finished all the same.
   if (request.url !== '/never') setTimeout(() => response.end('finished'), 300);
-});
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  logger.info({ url: `http://127.0.0.1:${port}` }, 'ready');
 });
 stopGracefully({
   server,
@@ -28,6 +24,8 @@ stopGracefully({
   exit: (code) => process.exit(code),
   times: { requests: 500, work: 10_000, close: 500 },
 });
+const { port } = await listen(server);
+logger.info({ url: `http://127.0.0.1:${port}` }, 'ready');
 
 function fail(): never {
   throw new Error('A callback has failed on purpose');

@@ -19,9 +19,10 @@ export function isHydrated(): boolean {
   return read(read(current, 'memoizedState'), 'isDehydrated') === false;
 }
 
-/** Waits until React has hydrated the document and its effects have run. */
+/** Waits until React has hydrated the document and its effects have run, and marks the document. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
+  await markDocument(page);
   // Effects run in a task that React has posted by now; one posted later runs later. Not a timer,
   // because a test may have stopped the clock.
   await page.evaluate(
@@ -39,7 +40,7 @@ export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.set(window, 'marked', true));
 }
 
-/** Whether it is still the document that was marked. */
+/** Whether it is still the document that was marked, by `untilHydrated` or before it. */
 export function isMarkedDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(window, 'marked') === true);
 }

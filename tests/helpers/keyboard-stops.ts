@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { getContrast } from '#shared/contrast.ts';
 
 /** The element that has focus: its place, and its outline in the theme in force. */
 type Stop = NonNullable<Awaited<ReturnType<typeof readStop>>>;
@@ -13,29 +14,16 @@ function readStop(page: Page) {
     if (!element || element === document.body) return undefined;
     const all = [...document.querySelectorAll('*')];
 
-    const readColour = (text: string) => {
-      const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
-      return { red, green, blue, alpha };
-    };
-    const luminance = (text: string) => {
-      const { red, green, blue } = readColour(text);
-      const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
-        const part = value / 255;
-        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
     /** The nearest colour behind the element, where its outline is drawn. */
     const findGround = () => {
       let behind = element.parentElement;
-      while (behind && readColour(getComputedStyle(behind).backgroundColor).alpha < 1) {
+      while (behind && getComputedStyle(behind).backgroundColor.startsWith('rgba')) {
         behind = behind.parentElement;
       }
       return behind ? getComputedStyle(behind).backgroundColor : 'rgb(255, 255, 255)';
     };
 
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
-    const [one, other] = [luminance(outlineColor), luminance(findGround())];
     // Of a link that is broken over two lines the first part; nothing may lie over it.
     const box = element.getClientRects()[0] ?? new DOMRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -43,34 +31,31 @@ function readStop(page: Page) {
       place: all.indexOf(element),
       name: element.outerHTML.slice(0, 90),
       outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
-      contrast: (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05),
+      colours: [outlineColor, findGround()],
       inView: top !== null && (element.contains(top) || top.contains(element)),
     };
   });
 }
 
 /** How many stops the keyboard makes within an element: of radio buttons only the chosen one. */
-function countStops(page: Page, within: 'html' | 'dialog'): Promise<number> {
-  return page
-    .locator(within)
-    .evaluate(
-      (element) =>
-        [
-          ...element.querySelectorAll<HTMLElement>(
-            'a[href], button, input, select, summary, iframe',
-          ),
-        ]
-          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-          .filter((control) => !control.matches('[type=hidden], [type=radio]:not(:checked)'))
-          .length,
-    );
-}
+const countStops = (page: Page, within: 'html' | 'dialog') =>
+  page.locator(within).locator(controls).filter({ visible: true }).count();
+
+const controls =
+  'a[href], button, input:not([type=hidden], [type=radio]:not(:checked)), select, summary, iframe';
 
 /** Expects an outline of 2 px and a contrast of 3:1 (WCAG 2.2 SC 2.4.13). */
-function expectVisibleFocus({ name, outline, contrast }: Stop): void {
+function expectVisibleFocus({ name, outline, colours }: Stop): void {
   expect(outline, `outline of ${name}`).toBeGreaterThanOrEqual(2);
-  expect(contrast, `contrast of ${name}`).toBeGreaterThanOrEqual(3);
+  const [line = '', ground = ''] = colours.map(toHex);
+  expect(getContrast(line, ground), `contrast of ${name}`).toBeGreaterThanOrEqual(3);
 }
+
+/** `#F7F1E5` for `rgb(247, 241, 229)`. */
+const toHex = (colour: string) =>
+  `#${Buffer.from((colour.match(/\d+/g) ?? []).map(Number))
+    .toString('hex')
+    .toUpperCase()}`;
 
 /** Shows the page in a theme, or in that of the system. */
 export function showTheme(page: Page, theme: 'light' | 'dark' | undefined): Promise<void> {

@@ -43,39 +43,19 @@ export function readManifests(folder = deployFolder): readonly Manifest[] {
 }
 
 /** Throws where Kubernetes would refuse it for its form. */
-export function validate(model: (typeof models)[keyof typeof models], written: unknown): void {
-  new model(JSON.parse(JSON.stringify(written))).validate();
+export function validate(written: unknown, model: keyof typeof models): void {
+  new models[model](JSON.parse(JSON.stringify(written))).validate();
 }
 
-export function isValid(...given: Parameters<typeof validate>): boolean {
-  try {
-    validate(...given);
-    return true;
-  } catch {
-    return false;
+/** Every place in a manifest, with a copy that has something there that is right nowhere. */
+export function* spoil(value: unknown, place = ''): Generator<readonly [string, unknown]> {
+  const isObject = typeof value === 'object' && value !== null;
+  if (place !== '') yield [place, isObject ? 17 : [{ wrong: [] }]];
+  if (!isObject) return;
+  for (const [name, each] of Object.entries(value)) {
+    for (const [inner, spoilt] of spoil(each, `${place}.${name}`)) {
+      const copy = { ...value, [name]: spoilt };
+      yield [inner, Array.isArray(value) ? Object.values(copy) : copy];
+    }
   }
-}
-
-/** Every place in a manifest: the names and numbers that lead there. */
-export function listPlaces(
-  value: unknown,
-  place: readonly (string | number)[] = [],
-): (readonly (string | number)[])[] {
-  if (typeof value !== 'object' || value === null) return [place];
-  const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return [
-    ...(place.length > 0 ? [place] : []),
-    ...inside.flatMap(([name, each]) => listPlaces(each, [...place, name])),
-  ];
-}
-
-/** The same with something at one place that is right nowhere. */
-export function spoil(value: unknown, [name, ...rest]: readonly (string | number)[]): unknown {
-  if (name === undefined) return typeof value === 'object' ? 17 : [{ wrong: [] }];
-  if (Array.isArray(value))
-    return value.map((each, index) => (index === name ? spoil(each, rest) : each));
-  const entries = Object.entries(z.record(z.string(), z.unknown()).parse(value));
-  return Object.fromEntries(
-    entries.map(([key, each]) => [key, key === name ? spoil(each, rest) : each]),
-  );
 }

@@ -3,27 +3,8 @@ import { minute } from '#shared/durations.ts';
 import type { EventEntry } from '#shared/events/event-entry.ts';
 import { createRandom } from './seeded-random.ts';
 
-/** How much there is of everything. */
-export interface ContentSizes {
-  readonly events: number;
-  /** Of the events, the ones that begin after the moment. */
-  readonly toCome: number;
-  readonly posts: number;
-  readonly people: number;
-  readonly questions: number;
-}
-
 /** The moment that divides the events. */
 export const largeMoment = Date.parse('2026-06-01T12:00:00Z');
-
-/** A programme that has grown for years. */
-export const grown: ContentSizes = {
-  events: 200,
-  toCome: 20,
-  posts: 100,
-  people: 30,
-  questions: 60,
-};
 
 /** The words of the site itself, one after the other. */
 const words = JSON.stringify([siteContent.events, siteContent.posts, siteContent.questions]).match(
@@ -33,8 +14,8 @@ const words = JSON.stringify([siteContent.events, siteContent.posts, siteContent
 /** Which words follow each of them, so that texts compress as well as an editor's. */
 const followers = Map.groupBy((words ?? []).slice(1), (_, place) => words?.[place] ?? '');
 
-/** Content as editors write it, of any size, the same in every run. */
-export function makeLargeContent(sizes: ContentSizes): Content {
+/** A programme that has grown for years, as editors write it, the same in every run; 20 events are to come. */
+export function makeLargeContent(eventCount = 200): Content {
   const random = createRandom(14);
   const pickWord = () => words?.[random.below(words.length)] ?? '';
   const write = (count: number) => {
@@ -53,7 +34,7 @@ export function makeLargeContent(sizes: ContentSizes): Content {
   const cities = ['Berlin', 'Munich', 'Lisbon', 'Amsterdam'] as const;
   const makeEvent = (number: number): EventEntry => {
     // Nine days apart, around the moment.
-    const place = number - (sizes.events - sizes.toCome) - 0.5;
+    const place = number - (eventCount - 20) - 0.5;
     const start = largeMoment + place * 9 * 24 * 60 * minute;
     const isOnline = number % 2 === 0;
     const [city, format] = [random.pick(cities), random.pick(['offline', 'hybrid'] as const)];
@@ -75,8 +56,8 @@ export function makeLargeContent(sizes: ContentSizes): Content {
   };
   return {
     ...siteContent,
-    events: list(sizes.events, makeEvent),
-    posts: list(sizes.posts, (number) => ({
+    events: list(eventCount, makeEvent),
+    posts: list(100, (number) => ({
       id: `post-number-${number}`,
       title: title(number, 7),
       excerpt: write(24),
@@ -85,7 +66,7 @@ export function makeLargeContent(sizes: ContentSizes): Content {
       category: random.pick(['Tech', 'Culture', 'Investment']),
       author: title(number, 2),
     })),
-    team: list(sizes.people, (number) => ({
+    team: list(30, (number) => ({
       id: number,
       name: title(number, 2),
       role: title(number, 3),
@@ -93,7 +74,7 @@ export function makeLargeContent(sizes: ContentSizes): Content {
       photoUrl: undefined,
       linkedinUrl: `https://www.linkedin.com/in/${pickWord()}-${number}`,
     })),
-    questions: list(sizes.questions, (number) => ({
+    questions: list(60, (number) => ({
       id: `question-${number}`,
       question: `${title(number, 6)}?`,
       answer: [write(35), write(30)],

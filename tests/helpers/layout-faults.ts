@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 /** In px: six windows, and 640 for one of 1280 at 200 % zoom. */
 export const windowWidths = [320, 375, 640, 768, 1024, 1440, 1920];
@@ -62,4 +62,11 @@ export function readSmallTargets(page: Page): Promise<string[]> {
         return fits ? [] : [`${width} × ${height}: ${element.outerHTML.slice(0, 80)}`];
       });
   });
+}
+
+/** Where an element is. @throws where it has no box */
+export async function getBox(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} has no box`);
+  return box;
 }

@@ -31,12 +31,9 @@ export function useSubscribers(kind: StoreKind) {
   const open = useVisits(kind);
   return async function openWith(count: number) {
     const made = await open();
-    const numbers = Array.from({ length: count }, (_, number) => number);
-    await Promise.all(
-      numbers.map((number) =>
-        made.newsletter.subscribe(`reader-${number}@example.com`, '203.0.113.7'),
-      ),
-    );
+    for (let number = 0; number < count; number += 1) {
+      await made.newsletter.subscribe(`reader-${number}@example.com`, '203.0.113.7');
+    }
     await made.outbox.drain();
     await made.database.query(
       `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = requested_at`,

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { findShared } from './find-shared.ts';
 import { createDatabase, queryPostgres } from './start-postgres.ts';
+import { makeFolder } from './until-test-ends.ts';
 
 /** An empty database of its own, and what a test does behind the store's back. */
 export interface TestDatabase {
@@ -70,17 +69,10 @@ export async function queueEdition(store: NewsletterStore, id = 'issue'): Promis
 export type StoreKind = 'SQLite' | 'PostgreSQL';
 export const storeKinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL'];
 
-/** Databases of one kind for the tests of one `describe`; all are gone after it. */
+/** Makes databases of one kind, each of which is gone when its test ends. */
 export function useDatabases(kind: StoreKind): () => Promise<TestDatabase> {
-  const opened: { close(): Promise<void> }[] = [];
-  const folders: string[] = [];
-  afterAll(async () => {
-    await Promise.all(opened.map((store) => store.close()));
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
   return async () => {
-    const dataDirectory = mkdtempSync(join(tmpdir(), 'newsletter-'));
-    folders.push(dataDirectory);
+    const dataDirectory = await makeFolder();
     const created =
       kind === 'SQLite'
         ? createSqlite(dataDirectory)
@@ -89,7 +81,7 @@ export function useDatabases(kind: StoreKind): () => Promise<TestDatabase> {
       ...created,
       createStore(options = {}) {
         const store = created.createStore(options);
-        opened.push(store);
+        onTestFinished(() => store.close());
         return store;
       },
       listTables: async () => (await created.query(created.tables)).map(({ name }) => String(name)),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeCertificate } from './certificate.ts';
 import { readDeployFile } from './deploy-files.ts';
 import { findNginx } from './programs.ts';
-import { findPorts, type RunningProxy, startProxy } from './running-proxy.ts';
+import { findPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
 import { makeFolder } from './until-test-ends.ts';
 
 export interface RunningNginx extends RunningProxy {
@@ -15,10 +15,7 @@ export interface RunningNginx extends RunningProxy {
  * Runs Debian's nginx with the operator's configuration in front of replicas on these ports, until the
  * test ends. Nothing is changed but where it listens, where its files lie, and the replicas' ports.
  */
-export async function startNginx([first, second]: readonly [
-  number,
-  number,
-]): Promise<RunningNginx> {
+export async function startNginx([first, second]: Replicas): Promise<RunningNginx> {
   const folder = await makeFolder();
   for (const name of ['tls', 'lib', 'log', 'run']) await mkdir(join(folder, name));
   const { trusted } = makeCertificate(join(folder, 'tls'));

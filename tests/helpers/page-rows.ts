@@ -21,11 +21,6 @@ export const reachableRows: readonly Page[] = pages.filter(
 /** Those with a header and a footer. */
 export const framelessRows: readonly Page[] = reachableRows.filter(({ framed }) => !framed);
 
-/** Those that have an address. */
-export const addressedRows = framelessRows.flatMap((row) =>
-  row.path === undefined ? [] : [{ ...row, path: row.path }],
-);
-
 /**
  * Opens a row of the page table as a visitor reaches it and waits until it is hydrated.
  *

@@ -65,47 +65,6 @@ export function readText(element: HtmlElement): string {
   return collectText(element).replace(/\s+/g, ' ').trim();
 }
 
-/** Elements that begin a line of their own in every browser, without any style sheet of a page. */
-const blockElements = new Set(
-  (
-    'address article aside blockquote body br dd details dialog div dl dt fieldset figcaption figure ' +
-    'footer form h1 h2 h3 h4 h5 h6 head header hr html legend li main nav noscript ol option p ' +
-    'section select summary table td th title tr ul'
-  ).split(' '),
-);
-
-/**
- * What is read without styles, in the runs in which it stands: the texts of inline elements that
- * follow each other on one line. A block ends the line.
- *
- * @returns lines, each the texts of the elements on it, in order and exactly as they are written
- */
-export function readLines(root: HtmlElement): readonly (readonly string[])[] {
-  const lines: string[][] = [[]];
-  const read = (element: HtmlElement) => {
-    let run = '';
-    const endRun = () => {
-      if (run !== '') lines.at(-1)?.push(run);
-      run = '';
-    };
-    for (const child of element.children) {
-      if (typeof child === 'string') {
-        run += child;
-        continue;
-      }
-      endRun();
-      if (rawElements.has(child.name)) continue;
-      const isBlock = blockElements.has(child.name);
-      if (isBlock) lines.push([]);
-      read(child);
-      if (isBlock) lines.push([]);
-    }
-    endRun();
-  };
-  read(root);
-  return lines.filter((line) => line.length > 0);
-}
-
 /** The text exactly as it stands in a `<script>` or `<style>`. */
 export function readRaw(element: HtmlElement): string {
   return element.children.filter((child) => typeof child === 'string').join('');

@@ -4,17 +4,17 @@ import sharp from 'sharp';
 
 /** One block of code in a document, and what the sentence in front of it says to do with it. */
 export interface Recipe {
+  /** `create`, `replace`, or to add at the `top` or the `end`. */
+  readonly kind: string;
   readonly file: string;
   readonly code: string;
-  readonly where:
-    | { readonly kind: 'create' }
-    | { readonly kind: 'top' | 'end'; readonly list: string }
-    | { readonly kind: 'replace'; readonly line: string };
+  /** The list that is added to, or the beginning of the line that is replaced. */
+  readonly place: string;
 }
 
 const instructions = [
-  /add at the (?<kind>top|end) of `(?<list>\w+)` in `(?<file>[^`]+)`:$/i,
-  /(?<kind>replace) the line `(?<line>[^`]+)` in `(?<file>[^`]+)`:$/i,
+  /add at the (?<kind>top|end) of `(?<place>\w+)` in `(?<file>[^`]+)`:$/i,
+  /(?<kind>replace) the line `(?<place>[^`]+)` in `(?<file>[^`]+)`:$/i,
   /(?<kind>create) `(?<file>[^`]+)`:$/i,
 ];
 
@@ -30,49 +30,38 @@ export function parseRecipes(markdown: string): readonly Recipe[] {
     const sentence = before.trim().replace(/\s+/g, ' ');
     const found = instructions.map((each) => each.exec(sentence)).find((match) => match !== null);
     if (!found) throw new Error(`No instruction for a block of code: ${sentence}`);
-    const { kind = '', list = '', file = '', line = '' } = found.groups ?? {};
-    return { file, code, where: parsePlace(kind.toLowerCase(), list, line) };
+    const { kind = '', file = '', place = '' } = found.groups ?? {};
+    return { kind: kind.toLowerCase(), file, code, place };
   });
   const count = markdown.match(/^```tsx?$/gm)?.length;
   if (recipes.length !== count) throw new Error('A block of code has no sentence in front of it');
   return recipes;
 }
 
-function parsePlace(kind: string, list: string, line: string): Recipe['where'] {
-  if (kind === 'replace') return { kind, line };
-  return kind === 'top' || kind === 'end' ? { kind, list } : { kind: 'create' };
-}
-
 /** Does in a copy of the tree what a recipe says. */
-export async function followRecipe(root: string, { file, code, where }: Recipe): Promise<void> {
+export async function followRecipe(root: string, recipe: Recipe): Promise<void> {
+  const { kind, file, code } = recipe;
   const path = join(root, file);
   for (const [, photograph = ''] of code.matchAll(/(?:photoUrl|file): '([^']+)'/g)) {
     const create = { width: 1600, height: 1200, channels: 3, background: 'teal' } as const;
     await sharp({ create }).toFile(join(root, 'shared/content/photographs', photograph));
   }
-  if (where.kind === 'create') {
+  if (kind === 'create') {
     await mkdir(dirname(path), { recursive: true });
     return writeFile(path, code);
   }
   const text = await readFile(path, 'utf8');
-  await writeFile(
-    path,
-    where.kind === 'replace' ? replace(text, code, where.line) : add(text, code, where),
-  );
+  await writeFile(path, kind === 'replace' ? replace(text, recipe) : add(text, recipe));
 }
 
-function replace(text: string, code: string, line: string): string {
+function replace(text: string, { code, place }: Recipe): string {
   const lines = text.split('\n');
-  const place = lines.findIndex((each) => each.trimStart().startsWith(line));
-  if (place < 0) throw new Error(`No line begins with ${line}`);
-  return lines.with(place, code.trimEnd()).join('\n');
+  const found = lines.findIndex((each) => each.trimStart().startsWith(place));
+  if (found < 0) throw new Error(`No line begins with ${place}`);
+  return lines.with(found, code.trimEnd()).join('\n');
 }
 
-function add(
-  text: string,
-  code: string,
-  { kind, list }: { kind: 'top' | 'end'; list: string },
-): string {
+function add(text: string, { kind, code, place: list }: Recipe): string {
   const lines = text
     .replace(new RegExp(`^(.*\\b${list}\\b.*)([[{])([\\]}]);$`, 'm'), '$1$2\n$3;')
     .split('\n');
@@ -82,13 +71,8 @@ function add(
     (line, place) => place > start && new RegExp(`^${indent}[\\]}]`).test(line),
   );
   if (start < 0 || end < 0) throw new Error(`There is no list ${list}`);
-  return lines
-    .toSpliced(
-      kind === 'top' ? start + 1 : end,
-      0,
-      indentBlock(withFreeId(text, code), `${indent}  `),
-    )
-    .join('\n');
+  const block = indentBlock(withFreeId(text, code), `${indent}  `);
+  return lines.toSpliced(kind === 'top' ? start + 1 : end, 0, block).join('\n');
 }
 
 /** What a document leaves to the reader: the next free number. */

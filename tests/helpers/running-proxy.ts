@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  type ClientHttp2Session,
-  connect as connectHttp2,
-  type IncomingHttpHeaders,
-} from 'node:http2';
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { getFreePort } from '#scripts/find-free-port.ts';
+import type { Question, ReadResponse } from './ask.ts';
 import { siteHost } from './certificate.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 import { startProgram } from './until-test-ends.ts';
+
+/** The ports of two replicas. */
+export type Replicas = readonly [number, number];
 
 /** A proxy of ours that runs, as visitors reach it. */
 export interface RunningProxy {
@@ -23,19 +23,13 @@ export interface RunningProxy {
   readEverything(): Promise<string>;
 }
 
-interface SecureQuestion {
-  readonly path: string;
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+interface SecureQuestion extends Question {
   readonly body?: string;
 }
 
-export interface SecureResponse {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  /** Names in the order they came, each as often as it came. */
+export interface SecureResponse extends ReadResponse {
+  /** Names of headers in the order they came, each as often as it came. */
   readonly names: readonly string[];
-  readonly body: Buffer;
 }
 
 /** One of the loopback's sixteen million addresses, to be another visitor with. */

@@ -5,12 +5,12 @@ import { findLoadedPage } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { createSiteContent, publishedContent } from '#shared/site-content.ts';
-import { grown, makeLargeContent } from './large-content.ts';
+import { listen } from './ask.ts';
+import { makeLargeContent } from './large-content.ts';
 
 /* The production build's browser code behind a server whose clock stands still at MOMENT, in ISO 8601: the
    only way to an event that is to come, whatever the date is. `/clock/<ISO 8601>` sets it. With LARGE it shows
-   a programme of years. Without LARGE the
-   page About fails to render: no request brings about the page of a failure. */
+   a programme of years; without, the page About fails: no request brings about the page of a failure. */
 
 const buildDirectory = resolve(import.meta.dirname, '../../dist');
 let moment = new Date(process.env['MOMENT'] ?? Date.now());
@@ -20,7 +20,7 @@ const app = createApp({
   buildDirectory,
   now: () => moment,
   findPage: (id) => (id === 'about' && !process.env['LARGE'] ? { Page: fail } : findLoadedPage(id)),
-  content: process.env['LARGE'] ? createSiteContent(makeLargeContent(grown)) : publishedContent,
+  content: process.env['LARGE'] ? createSiteContent(makeLargeContent()) : publishedContent,
 });
 const server = createServer((request, response) => {
   const [, time] = /^\/clock\/(.+)$/.exec(request.url ?? '') ?? [];
@@ -30,11 +30,9 @@ const server = createServer((request, response) => {
   }
   response.setHeader('date', moment.toUTCString());
   app(request, response);
-}).listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  pino().info({ url: `http://127.0.0.1:${port}` }, 'ready');
 });
+const { port } = await listen(server);
+pino().info({ url: `http://127.0.0.1:${port}` }, 'ready');
 
 function fail(): never {
   throw new Error('Words for developers only');

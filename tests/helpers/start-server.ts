@@ -10,7 +10,7 @@ import { keepLines, type LogLine } from './make-logger.ts';
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface RunningServer {
+export interface RunningServer extends AsyncDisposable {
   readonly child: ChildProcess;
   /** The first log line that passes. Rejects when the process ends without one. */
   waitFor(passes: (line: LogLine) => boolean): Promise<LogLine>;
@@ -23,14 +23,13 @@ const lineTimeout = 55_000;
 
 /**
  * Runs the built server, or another script that logs as it does, in a process of its own with nothing
- * but these variables in its environment, as long as `use` needs it. The newsletter is off unless they
+ * but these variables in its environment, until it is disposed of. The newsletter is off unless they
  * say otherwise: it would make files.
  */
-export async function withProcess<Result>(
+export async function startProcess(
   environment: Readonly<Record<string, string>>,
-  use: (server: RunningServer) => Promise<Result>,
   script?: string,
-): Promise<Result> {
+): Promise<RunningServer> {
   const given = script ? ['--import', 'tsx', script] : [await findBuiltServer()];
   const child = spawn(process.execPath, given, {
     cwd: rootFolder,
@@ -54,12 +53,11 @@ export async function withProcess<Result>(
         throw new Error(`No such line so far: ${JSON.stringify(lines.slice(-20))}`);
       }),
     ]);
-  try {
-    return await use({ child, waitFor, ended });
-  } finally {
+  const dispose = async () => {
     child.kill('SIGKILL');
     await ended;
-  }
+  };
+  return { child, waitFor, ended, [Symbol.asyncDispose]: dispose };
 }
 
 /** The port that a process started with `PORT: '0'` has found for itself. */

@@ -1,41 +1,31 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { withServer } from './ask.ts';
+import { listen } from './ask.ts';
 import { startSmtp } from './smtp.ts';
-import { type RunningServer, withProcess } from './start-server.ts';
-import { withFolder } from './temporary-folder.ts';
+import { startProcess } from './start-server.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** Opens what `open` gives to its callback, and closes it when the test that asked for it has ended. */
-function untilTestEnds<Value>(
-  open: (use: (value: Value) => Promise<void>) => Promise<void>,
-): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    const closed = open((value) => {
-      resolve(value);
-      return ended;
-    });
-    closed.catch(reject);
-    onTestFinished(() => {
-      end();
-      return closed;
-    });
-  });
+/** Disposes of a value when the test that asked for it has ended. */
+async function untilTestEnds<Value extends AsyncDisposable>(made: Promise<Value>): Promise<Value> {
+  const value = await made;
+  onTestFinished(() => value[Symbol.asyncDispose]());
+  return value;
 }
 
 /** Runs an application, and returns its port. */
-export const serve = (app: RequestListener) => untilTestEnds<number>((use) => withServer(app, use));
+export const serve = async (app: RequestListener) =>
+  (await untilTestEnds(listen(createServer(app)))).port;
 
 /** The built server, or another script, in a process of its own. */
-export const startServer = (environment: Readonly<Record<string, string>>, script?: string) =>
-  untilTestEnds<RunningServer>((use) => withProcess(environment, use, script));
+export const startServer = (...given: Parameters<typeof startProcess>) =>
+  untilTestEnds(startProcess(...given));
 
 /** A folder with these files, `path -> text`. */
-export const makeFolder = (files: Readonly<Record<string, string>> = {}) =>
-  untilTestEnds<string>((use) => withFolder(files, use));
+export const makeFolder = async (files: Readonly<Record<string, string>> = {}) =>
+  (await untilTestEnds(makeTemporaryFolder(files))).path;
 
 /** A mail server. */
 export async function openSmtp() {
@@ -65,7 +55,7 @@ export async function startProgram(
   const ended = once(child, 'close');
   onTestFinished(async () => {
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), 1_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
     await ended;
     clearTimeout(timer);
   });

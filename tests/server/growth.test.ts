@@ -5,13 +5,13 @@ import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
 import { ask } from '../helpers/ask.ts';
 import { makeCachedSite } from '../helpers/cached-site.ts';
-import { grown, largeMoment, makeLargeContent } from '../helpers/large-content.ts';
+import { largeMoment, makeLargeContent } from '../helpers/large-content.ts';
 import { findElements, findOnly, type HtmlElement, readText } from '../helpers/parse-html.ts';
 import { hasAttribute, readLinks, readPage } from '../helpers/read-page.ts';
 
 /* A programme of years, with 200 events: everything is to be found, at an address of its own. */
 
-const content = createSiteContent(makeLargeContent(grown));
+const content = createSiteContent(makeLargeContent());
 const { events } = content.programme;
 const now = () => new Date(largeMoment);
 const { listener } = makeCachedSite({ now }, { content, now });

@@ -29,21 +29,7 @@ export const parsedNames = `Accept Accept-Encoding Connection Content-Encoding C
   Traceparent X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Request-Id`.split(/\s+/);
 
 /** What a backtracking or quadratic parser is slow on, when it comes many times. */
-export const repeatedParts = [
-  ' ',
-  '\t',
-  ' ;',
-  'a ',
-  'a, ',
-  ',',
-  ';',
-  '=',
-  '"',
-  'a;',
-  '%',
-  '/',
-  '0-',
-];
+export const repeatedParts = [' ', '\t', ' ;', 'a ', 'a, ', ',', ';', '=', '"', '%', '/', '0-'];
 
 /** Families of bad requests: how many are made, what becomes of the connection, and the request. */
 const families: readonly (readonly [string, number, Connection, string])[] = [
@@ -54,7 +40,7 @@ const families: readonly (readonly [string, number, Connection, string])[] = [
   ['headers', 250, 'either', 'GET {known} {v}{header}↵↵'],
   ['host', 250, 'either', 'GET {hostTarget} HTTP/1.1↵{hosts}{forwarded*0-4}{note}↵'],
   ['method', 200, 'half-closed', '{method} {methodTarget} {version}↵{host}{note}↵'],
-  ['conditions', 300, 'either', '{reading} {known} {v}{range?}{condition?}{accepted?}{note}↵'],
+  ['conditions', 450, 'either', '{reading} {known} {v}{range?}{condition?}{accepted?}{note}↵'],
   ['smuggling', 300, 'closed', 'POST {known} {v}{note}{formType}{doubt}'], // RFC 9112, 6.3 and 11.2
   ['body', 150, 'kept', '{verb} {bodyTarget} {v}{type}{coding?}{continue?}{content}'],
   ['large body', 30, 'closed', '{verb} {known} {v}{sized}↵MARK{byte^65537-200000}'],
@@ -79,9 +65,8 @@ digit = 0 1 2 3 4 5 6 7 8 9
 known = / /events /about /blog /contact/form /thank-you /newsletter /newsletter/confirm
   /newsletter/unsubscribe /healthz /readyz /feed.xml /events.ics /sitemap.xml /robots.txt /favicon.svg
   /assets/entry-AB12CD34.js /fonts/eczar-f736a312.woff2
-piece = / // /../ \ /..;/ ;a=b ; % %zz %2 %00 %0d%0aSet-Cookie:a=b %2f %5c %2e%2e %252e%252e%252f
-  %c0%ae%c0%ae/ %ff%fe %u2215 %EF%BB%BF %3Cscript%3E <script> " ' | ^ @evil.example :80 [::1] * & = .php
-  .br .map about ABOUT events favicon.svg constructor __proto__ hasOwnProperty \xa0 \xff सेतु \xe2\x80\xae
+piece = / // /../ \ ;a=b %zz %00 %0d%0aSet-Cookie:a=b %2f %5c %2e%2e %252e%252e%252f %c0%ae%c0%ae/ %ff%fe
+  %3Cscript%3E <script> " | @evil.example :80 * & .br about ABOUT favicon.svg __proto__ \xff सेतु \xe2\x80\xae
 address = {known}{piece*0-6}MARK /{piece*0-6}MARK /MARK{piece*0-6} //{piece}/MARK{piece*0-6}
 query = ?{piece*0-4}MARK
 ampersands = {ampersand^1300-1400} {ampersand^5000-100000}
@@ -89,11 +74,9 @@ ampersand = &a=
 
 # Ways out of the public folders, to files that exist and that nobody may read.
 folder = / /assets/ /fonts/ /portraits/ /public/ http://circle.example/
-up = ../ ..%2f %2e%2e/ ..%5c ..\ ..%252f ....// ..;/ ..%00/ %c0%ae%c0%ae/ ..%ef%bc%8f /./../ %u002e%u002e/
-  ．．/
-secret = package.json server/index.ts dist/manifest.json manifest.json.br server/index.js .git/config .env
-  client/assets/.env client/assets/entry-AB12CD34.js.br entry-AB12CD34.js.br data/newsletter.sqlite
-  data/secret etc/passwd proc/self/environ node_modules/express/package.json
+up = ../ ..%2f %2e%2e/ ..%5c ..\ ..%252f ....// ..;/ ..%00/ %c0%ae%c0%ae/ /./../ ．．/
+secret = package.json server/index.js dist/manifest.json .git/config .env client/assets/.env etc/passwd
+  client/assets/entry-AB12CD34.js.br data/newsletter.sqlite node_modules/express/package.json
 end = %00 %00.svg ? / %20 .bak
 plain = Accept-Encoding:·identity↵{note}
 
@@ -101,11 +84,9 @@ plain = Accept-Encoding:·identity↵{note}
 pairs = {pair} {pair}{nextPair*0-3}
 nextPair = &{pair} &&{pair} ;{pair}
 pair = {field}={attack%} {field}={attack%} {field}={attack} email=MARK@circle.example
-field = email email email email email __proto__[polluted] constructor[prototype][polluted] month city view
-  event type token redirect a[b][c][d] a[] ∅
-attack = <script>MARK</script> "><img·src=x·onerror=MARK> javascript:MARK \x00MARK {mark^50-50}
-  ';DROP·TABLE·newsletter_subscribers;--MARK MARK'--@circle.example ↵Set-Cookie:·MARK=1
-  MARK@circle.example↵Bcc:·all@circle.example "MARK<script>"@circle.example //evil.example/MARK \xe2\x80\xaeMARK
+field = email email email email __proto__[polluted] constructor[prototype][polluted] month view event token
+attack = <script>MARK</script> "><img·src=x·onerror=MARK> \x00MARK {mark^50-50} MARK'--@circle.example
+  MARK@circle.example↵Bcc:·all@circle.example "MARK<script>"@circle.example //evil.example/MARK
 mark = MARK
 formTarget = /newsletter /newsletter /newsletter /newsletter/confirm?token=MARK /reports
   /newsletter/unsubscribe?token=MARK /events
@@ -117,51 +98,43 @@ site = Sec-Fetch-Site:·cross-site↵ Sec-Fetch-Site:·none↵ Sec-Fetch-Site:·
 wish = Accept:·application/json↵ Accept:·*/*;q=9↵ Accept:·MARK↵
 
 # Names and values that are none, the same line many times, thousands of lines.
-header = {badName}:·MARK {name}:·{badValue}MARK {name}:·a↵·folded·MARK MARK :MARK {name}
-  X:·a{sameLine^2-41} X:·a{numberedLine*500-3000} X:·MARK{a^4000-80000} Connection:·upgrade↵Upgrade:·h2c
-  Connection:·host↵Upgrade:·x Expect:·100-continue Expect:·200-ok Expect:·MARK Expect:·
+header = {badName}:·MARK {name}:·{badValue}MARK {name}:·a↵·folded·MARK MARK {name} X:·a{sameLine^2-41}
+  X:·a{numberedLine*500-3000} X:·MARK{a^4000-80000} Connection:·upgrade↵Upgrade:·h2c Expect:·200-ok Expect:·
 sameLine = ↵{name}:·{badValue}MARK
 numberedLine = ↵X-{digit}{digit}{digit}{digit}:·MARK
-badName = "X" X(Y) X@Y [ ∅ X·Y X\x00Y X\xffY X\x09Y
-badValue = a\x00b a\x01b a␍b \xff\xfe\xfd \x09·\x09 सेतु·\xe2\x80\xae <script>alert(1)</script>
-  %0d%0aSet-Cookie:·a=b "·onload=" ../../etc/passwd
-name = User-Agent Referer Cookie Accept Authorization Origin X-Request-Id Traceparent Content-Type Via
-  Upgrade Connection Expect Max-Forwards __proto__ constructor
+badName = "X" ∅ X·Y X\x00Y X\xffY
+badValue = a\x00b a␍b \xff\xfe\xfd सेतु·\xe2\x80\xae <script>alert(1)</script> %0d%0aSet-Cookie:·a=b
+name = User-Agent Cookie Accept Origin X-Request-Id Traceparent Content-Type Upgrade Expect __proto__
 
 # Hosts of others, and headers that would say so, if anybody believed them.
 hostTarget = /About/ //about / /no-such-page /newsletter/confirm?token=x
 hosts = ∅ {foreignHost} {foreignHost} {foreignHost} {foreignHost} {foreignHost}{foreignHost}
 foreignHost = Host:·{authority}↵
-authority = evil.example MARK.example user:MARK@evil.example evil.example:99999999 evil.example:port [::1
-  [zz] % * 1.2.3.4.5 169.254.169.254 . circle.example/../ circle.example# ∅ · a·b \xff
-  "><script>MARK</script> circle.example,·evil.example
+authority = evil.example MARK.example user:MARK@evil.example evil.example:99999999 [::1 % 169.254.169.254
+  circle.example/../ ∅ a·b \xff "><script>MARK</script> circle.example,·evil.example
 forwarded = {forwardedName}:·{claim}↵
-forwardedName = X-Forwarded-Host X-Original-Host X-HTTP-Host-Override Forwarded X-Forwarded-Proto
-  X-Forwarded-Port X-Forwarded-Prefix X-Forwarded-For X-Real-IP X-Original-URL X-Rewrite-URL
+forwardedName = X-Forwarded-Host Forwarded X-Forwarded-Proto X-Forwarded-Port X-Forwarded-For X-Original-URL
   X-HTTP-Method-Override X-Request-Id
-claim = evil.example MARK.example https /admin //MARK DELETE host=MARK;proto=https;for="[::1]:80"
-  1.2.3.4,·MARK,·::1
+claim = MARK.example https //MARK DELETE host=MARK;proto=https;for="[::1]:80" 1.2.3.4,·MARK,·::1
 
 # Methods that nobody needs, that nobody knows, and what is no method.
-method = TRACE CONNECT OPTIONS PUT DELETE PROPFIND PURGE M-SEARCH get GETT PRI MARK <x> ∅ \xff GET\x09
+method = TRACE CONNECT OPTIONS PUT PROPFIND get GETT PRI MARK <x> ∅ \xff
 methodTarget = {known} {known} {known} {known} * circle.example:443
-version = HTTP/1.1 HTTP/1.1 HTTP/1.0 HTTP/2.0 HTTP/0.9 HTTP/9 http/1.1 ICE/1.0
+version = HTTP/1.1 HTTP/1.1 HTTP/1.0 HTTP/2.0 http/1.1
 
 # Ranges, conditions and encodings that are nonsense, or far too many.
 reading = GET GET GET GET GET HEAD
 range = Range:·{ranges}↵
-ranges = bytes=0-1{nextRange*0-1500} bytes={digit*1-9}- bytes=-0 bytes=5-1 bytes=0-0,-1 bytes=a-b
-  bytes=99999999999999999999- bytes=0-3 MARK=0-1 bytes=0x0-0x9
+ranges = bytes=0-1{nextRange*0-1500} bytes={digit*1-9}- bytes=-0 bytes=5-1 bytes=a-b bytes=0-3 MARK=0-1
 nextRange = ,{digit}-{digit}{digit}
 condition = {tagCondition}:·{tag}↵ {dateCondition}:·{date}↵ If-None-Match:·*↵
 tagCondition = If-None-Match If-Match If-Range
-tag = "MARK" W/"MARK" * MARK " W/ \xff ∅ *,·"a" "a",·{b^300-300}"MARK"
+tag = "MARK" W/"MARK" * MARK " ∅ "a",·{b^300-300}"MARK"
 b = "b",·
 dateCondition = If-Modified-Since If-Unmodified-Since
 date = Thu,·01·Jan·1970·00:00:00·GMT Fri,·31·Dec·9999·23:59:59·GMT ∅ yesterday
 accepted = Accept-Encoding:·{encodings}↵
-encodings = MARK br;q=2 br;q=-1 br;q=NaN br;q=1e9 * ;;;=,,, \xff\xfe {br^1-3000} identity;q=0,·*;q=0
-  BR,·GZIP;Q=1 zstd;q=1,·br;q=0 constructor,·__proto__ gzip;q=0.{digit*0-50};MARK
+encodings = MARK br;q=2 br;q=NaN * ;;;=,,, \xff\xfe {br^1-3000} identity;q=0,·*;q=0 gzip;q=0.{digit*0-50};MARK
 br = br,
 
 # What two programs could cut into different pieces: a response to what is hidden would be seen.
@@ -170,15 +143,11 @@ chunked = Transfer-Encoding:·chunked↵
 doubt = Content-Length:·6↵{chunked}↵0↵↵{inner} {transferEncoding}↵Content-Length:·5↵↵0↵↵{inner}
   Content-Length:·{badLength}↵↵hello{inner} Content-Length:·0↵Content-Length:·{digit}1↵↵{inner}
   {chunked}↵{badChunk}0↵↵{inner} {badLine}↵↵{inner}
-transferEncoding = Transfer-Encoding:·xchunked Transfer-Encoding:·chunked,·identity
-  Transfer-Encoding·:·chunked ·Transfer-Encoding:·chunked Transfer-Encoding:·"chunked"
-  Transfer-Encoding:·\x0bchunked Transfer-Encoding:·chunked\x00 X:·y␍Transfer-Encoding:·chunked
-  {chunked}Transfer-Encoding:·identity
-badLength = +5 -1 0x5 5,6 1e1 5.0 99999999999999999999 5; 5·5 5,·5 ∅ 5\x00
-badLine = Content-Length:·0␍ X␊Content-Length:·40 Content-Length:·40\x00 Content-Length·:·40
-  Content-Length:·4↵·0
-badChunk = g↵ -1↵x↵ 0x5↵hello↵ 5↵hello!!↵ ↵ 5␊hello↵ ·5↵hello↵ fffffffffffffffff↵hello↵ 5;\x00↵hello↵
-  5;{a^20000-20000}↵hello↵
+transferEncoding = Transfer-Encoding:·xchunked Transfer-Encoding:·chunked,·identity Transfer-Encoding·:·chunked
+  Transfer-Encoding:·chunked\x00 X:·y␍Transfer-Encoding:·chunked {chunked}Transfer-Encoding:·identity
+badLength = +5 0x5 5,6 99999999999999999999 5·5 ∅ 5\x00
+badLine = Content-Length:·0␍ X␊Content-Length:·40 Content-Length·:·40 Content-Length:·4↵·0
+badChunk = g↵ 0x5↵hello↵ 5↵hello!!↵ 5␊hello↵ fffffffffffffffff↵hello↵ 5;{a^20000-20000}↵hello↵
 
 # Bodies where nobody wants one, cut off, and of types that nobody reads.
 verb = POST PUT DELETE GET OPTIONS HEAD

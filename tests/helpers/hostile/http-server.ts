@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts';
 import { noMetrics } from '#server/observe/metrics-recorder.ts';
+import { listen } from '../ask.ts';
 import { makeCachedSite } from '../cached-site.ts';
 import { makeLogger } from '../make-logger.ts';
 import { trustLoopback } from '../trust-loopback.ts';
@@ -33,9 +33,8 @@ export async function openHttpServer(
     ...{ maxConnections: 4_096, logger: log.logger, metrics: noMetrics, timeouts },
     ...options,
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const listening = await listen(server);
+  const { port } = listening;
   const connections: RawConnection[] = [];
   const open = () => {
     const connection = new RawConnection(port);
@@ -44,8 +43,7 @@ export async function openHttpServer(
   };
   onTestFinished(async () => {
     for (const connection of connections) connection.destroy();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await listening[Symbol.asyncDispose]();
   });
   return { port, server, log, open };
 }

@@ -2,9 +2,6 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyEarlierAssets } from '#scripts/build/earlier-assets.ts';
-import { precompress } from '#scripts/build/precompress.ts';
-import { createApp } from '#server/app.ts';
-import { ask } from '../../helpers/ask.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -13,42 +10,6 @@ const later = (days: number) => new Date(start.getTime() + days * day);
 
 const readRecord = async (folder: string): Promise<unknown> =>
   JSON.parse(await readFile(join(folder, 'earlier-assets.json'), 'utf8'));
-
-/** The module and all that it names, asked for as a browser does; their statuses by path. */
-async function followModules(folder: string, path: string): Promise<Record<string, number>> {
-  const app = createApp({ buildDirectory: folder });
-  const statuses: Record<string, number> = {};
-  const follow = async (each: string): Promise<void> => {
-    const { status, body } = await ask(app, { path: each });
-    statuses[each] = status;
-    for (const [, name] of body.toString().matchAll(/"\.\/([\w-]+\.js)"/g)) {
-      await follow(`/assets/${name}`);
-    }
-  };
-  await follow(path);
-  return statuses;
-}
-
-test('a page from before two deployments still finds every module that it may load', async () => {
-  const site = (build: string) => ({
-    [`${build}/client/assets/entry-${build}0000.js`]: `import("./page-${build}0000.js")`,
-    [`${build}/client/assets/page-${build}0000.js`]: `export const word = '${build.repeat(99)}'`,
-  });
-  const folder = await makeFolder({ ...site('AAAA'), ...site('BBBB'), ...site('CCCC') });
-  let earlier = join(folder, 'nothing');
-  for (const [index, build] of ['AAAA', 'BBBB', 'CCCC'].entries()) {
-    const outDir = join(folder, build);
-    await copyEarlierAssets({ earlier, outDir }, later(index));
-    await precompress(outDir);
-    earlier = outDir;
-  }
-  for (const build of ['AAAA', 'BBBB', 'CCCC']) {
-    expect(await followModules(earlier, `/assets/entry-${build}0000.js`)).toEqual({
-      [`/assets/entry-${build}0000.js`]: 200,
-      [`/assets/page-${build}0000.js`]: 200,
-    });
-  }
-});
 
 test('a file that is no longer built stays for 30 days with its compressed forms, and then is gone', async () => {
   const files = {

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { extendSbom, sbomName, writeSbom } from '#scripts/build/sbom.ts';
 import { buildServer } from '#scripts/build/server.ts';
 import { validateSbom } from '../../helpers/cyclonedx.ts';
-import { withFolder } from '../../helpers/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -24,15 +25,16 @@ const sbomOf = z.object({
 
 let server: Metafile;
 beforeAll(async () => {
-  server = await withFolder({}, (outDir) => buildServer({ outDir }));
+  await using folder = await makeTemporaryFolder();
+  server = await buildServer({ outDir: folder.path });
 }, 60_000);
 
 /** What ships of a build of the server. */
-const writeOne = () =>
-  withFolder({}, async (outDir) => {
-    await writeSbom({ browser: { inputs: {}, outputs: {} }, server, root }, outDir);
-    return readFile(join(outDir, sbomName), 'utf8');
-  });
+async function writeOne() {
+  const outDir = await makeFolder();
+  await writeSbom({ browser: { inputs: {}, outputs: {} }, server, root }, outDir);
+  return readFile(join(outDir, sbomName), 'utf8');
+}
 
 test('what ships is listed with version and hash, what is only installed is not, and twice the same bytes come out', async () => {
   const text = await writeOne();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { css } from '#client/styles/css.ts';
+import { globalCss } from '#client/styles/global-css.ts';
 import { lead } from '#client/styles/layout.ts';
 import { readStaticStyles } from '#scripts/build/static-styles.ts';
 
@@ -13,4 +14,11 @@ test('each template becomes the name of its class, whose rules are in the styles
   expect(replaced).not.toContain('css');
   expect(rules.get(lead)).toContain(`.${lead}{font-size:var(--lead);`);
   expect(rules.has(css`color: tomato;`)).toBe(false);
+});
+
+test('no animation runs for ever', async () => {
+  const { rules } = await readStaticStyles();
+  expect(rules.size).toBeGreaterThan(100);
+  const styles = [globalCss, ...rules.values()];
+  expect(styles.filter((style) => /infinite|iteration-count/.test(style))).toEqual([]);
 });

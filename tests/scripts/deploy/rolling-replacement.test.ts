@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { pages } from '#shared/routes.ts';
 import { siteHost } from '../../helpers/certificate.ts';
@@ -13,82 +13,79 @@ import { openSmtp, startServer } from '../../helpers/until-test-ends.ts';
 const pause = 25;
 
 const paths = pages.flatMap(({ path, status }) => (path && status === 200 ? [path] : []));
-describe('replicas on one PostgreSQL behind nginx', () => {
-  const createDatabase = useDatabases('PostgreSQL');
 
-  test('replacing both replicas again and again under load loses no request and no subscription', {
-    timeout: 180_000, // milliseconds; a quarter of a minute where the machine does nothing else
-  }, async () => {
-    const smtp = await openSmtp();
-    const database = await createDatabase();
-    const environment = {
-      ...makeEnvironment(database, smtp.url),
-      ...{ SITE_ORIGIN: `https://${siteHost}`, TRUST_PROXY: '1', SHUTDOWN_DELAY: '1' },
-    };
-    const start = async (port: number) => {
-      const server = await startServer({ ...environment, PORT: String(port) });
-      await server.waitFor(({ msg }) => String(msg).includes(' is ready at '));
-      return server;
-    };
-    const ports = [await getFreePort(), await getFreePort()] as const;
-    const replicas = await Promise.all(ports.map(start));
-    const nginx = await startNginx(ports);
+test('replacing both replicas again and again under load loses no request and no subscription', {
+  timeout: 180_000, // milliseconds; a quarter of a minute where the machine does nothing else
+}, async () => {
+  const smtp = await openSmtp();
+  const database = await useDatabases('PostgreSQL')();
+  const environment = {
+    ...makeEnvironment(database, smtp.url),
+    ...{ SITE_ORIGIN: `https://${siteHost}`, TRUST_PROXY: '1', SHUTDOWN_DELAY: '1' },
+  };
+  const start = async (port: number) => {
+    const server = await startServer({ ...environment, PORT: String(port) });
+    await server.waitFor(({ msg }) => String(msg).includes(' is ready at '));
+    return server;
+  };
+  const ports = [await getFreePort(), await getFreePort()] as const;
+  const replicas = await Promise.all(ports.map(start));
+  const nginx = await startNginx(ports);
 
-    const [failures, accepted]: [string[], string[]] = [[], []];
-    let count = 0;
-    let isOver = false;
-    /** One visitor who goes on until all is over, with a new connection every now and then. */
-    async function visit(
-      from: `127.0.${number}.${number}`,
-      act: (ask: Ask, round: number) => unknown,
-    ) {
-      for (let round = 0; !isOver; ) {
-        try {
-          const session = await openVisit(nginx, from);
-          const ask: Ask = async (question, expected = 200) => {
-            count += 1;
-            await sleep(pause);
-            const { status } = await askOn(session, question);
-            if (status !== expected) failures.push(`${question.path}: ${status}`);
-            return status;
-          };
-          for (const end = round + 20; round < end && !isOver; round += 1) await act(ask, round);
-          session.close();
-        } catch (error) {
-          failures.push(`${from}: ${error}`);
-          round += 1;
-        }
+  const [failures, accepted]: [string[], string[]] = [[], []];
+  let count = 0;
+  let isOver = false;
+  /** One visitor who goes on until all is over, with a new connection every now and then. */
+  async function visit(
+    from: `127.0.${number}.${number}`,
+    act: (ask: Ask, round: number) => unknown,
+  ) {
+    for (let round = 0; !isOver; ) {
+      try {
+        const session = await openVisit(nginx, from);
+        const ask: Ask = async (question, expected = 200) => {
+          count += 1;
+          await sleep(pause);
+          const { status } = await askOn(session, question);
+          if (status !== expected) failures.push(`${question.path}: ${status}`);
+          return status;
+        };
+        for (const end = round + 20; round < end && !isOver; round += 1) await act(ask, round);
+        session.close();
+      } catch (error) {
+        failures.push(`${from}: ${error}`);
+        round += 1;
       }
     }
-    const visitors = [1, 2, 3].flatMap((number) => [
-      // Half of the time past nginx's cache.
-      visit(`127.0.1.${number}`, (ask, round) =>
-        ask({ path: `${paths[round % paths.length]}${round % 2 ? `?${number}-${round}` : ''}` }),
-      ),
-      visit(`127.0.2.${number}`, async (ask, round) => {
-        const address = `reader-${number}-${round}@example.com`;
-        if ((await ask(makeSubscription(address), 303)) === 303) accepted.push(address);
-        await sleep(10 * pause); // five a second from one address is nginx's limit
-      }),
-    ]);
-    for (const [place, port] of [...ports.entries(), ...ports.entries()]) {
-      replicas[place]?.child.kill('SIGTERM');
-      expect(await replicas[place]?.ended).toEqual({ code: 0, stderr: '' });
-      replicas[place] = await start(port);
-    }
-    isOver = true;
-    await Promise.all(visitors);
+  }
+  const visitors = [1, 2, 3].flatMap((number) => [
+    // Half of the time past nginx's cache.
+    visit(`127.0.1.${number}`, (ask, round) =>
+      ask({ path: `${paths[round % paths.length]}${round % 2 ? `?${number}-${round}` : ''}` }),
+    ),
+    visit(`127.0.2.${number}`, async (ask, round) => {
+      const address = `reader-${number}-${round}@example.com`;
+      if ((await ask(makeSubscription(address), 303)) === 303) accepted.push(address);
+      await sleep(10 * pause); // five a second from one address is nginx's limit
+    }),
+  ]);
+  for (const [place, port] of [...ports.entries(), ...ports.entries()]) {
+    replicas[place]?.child.kill('SIGTERM');
+    expect(await replicas[place]?.ended).toEqual({ code: 0, stderr: '' });
+    replicas[place] = await start(port);
+  }
+  isOver = true;
+  await Promise.all(visitors);
 
-    expect(failures).toEqual([]);
-    expect([accepted.length > 15, count > 150]).toEqual([true, true]);
-    // The load has met what this is about: replicas that went away.
-    const upstreams = (await nginx.readLog()).map(({ upstream }) => String(upstream));
-    expect(upstreams.filter((tried) => /502, .*(200|303)$/.test(tried))).not.toEqual([]);
-    const rows = await database.query('SELECT address FROM newsletter_subscribers');
-    expect(rows.map(({ address }) => address)).toEqual(expect.arrayContaining(accepted));
-    const listReached = () => smtp.mails.map(({ to }) => to);
-    await expect.poll(listReached, { timeout: 30_000 }).toEqual(expect.arrayContaining(accepted));
-  });
+  expect(failures).toEqual([]);
+  expect([accepted.length > 15, count > 150]).toEqual([true, true]);
+  // The load has met what this is about: replicas that went away.
+  const upstreams = (await nginx.readLog()).map(({ upstream }) => String(upstream));
+  expect(upstreams.filter((tried) => /502, .*(200|303)$/.test(tried))).not.toEqual([]);
+  const rows = await database.query('SELECT address FROM newsletter_subscribers');
+  expect(rows.map(({ address }) => address)).toEqual(expect.arrayContaining(accepted));
+  const listReached = () => smtp.mails.map(({ to }) => to);
+  await expect.poll(listReached, { timeout: 30_000 }).toEqual(expect.arrayContaining(accepted));
 });
 
 type Ask = (question: Parameters<typeof askOn>[1], expected?: number) => Promise<number>;

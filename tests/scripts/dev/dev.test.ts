@@ -1,57 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
-import { makeFolder } from '../../helpers/until-test-ends.ts';
+import { makeFolder, startProgram } from '../../helpers/until-test-ends.ts';
 
 /** A cycle takes less than a second; a machine that is shared takes longer. */
 const timeout = 60_000; // milliseconds
-
-interface Site {
-  /** Absolute path of a file in the copy of the tree. */
-  file(path: string): string;
-  /** How often the open pages were made to reload. */
-  countReloads(): number;
-  read(path: string): Promise<string>;
-}
-
-/** The real `npm run dev` in a copy of the tree. */
-async function withDevelopment(use: (site: Site) => Promise<void>): Promise<void> {
-  const folder = await makeFolder();
-  await copyTree(folder);
-  await mkdir(join(folder, 'data'));
-  const port = await getFreePort();
-  const development = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },
-    stdio: 'ignore',
-  });
-  const ended = once(development, 'exit');
-  const origin = `http://127.0.0.1:${port}`;
-  const read = async (path: string) =>
-    (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
-  try {
-    await expect.poll(() => read('/').catch(() => ''), { timeout }).toContain('</html>');
-    let reloads = -1; // The first event is that of the connection.
-    const events = get(`${origin}/dev/events`, (response) => {
-      response.on('data', (chunk) => {
-        reloads += String(chunk).split('event: version').length - 1;
-      });
-    });
-    await expect.poll(() => reloads, { timeout }).toBe(0);
-    await use({ file: (path) => join(folder, path), countReloads: () => reloads, read });
-    events.destroy();
-  } finally {
-    development.kill('SIGTERM');
-    await ended;
-  }
-}
 
 function saveByRename(file: string, text: string): void {
   writeFileSync(`${file}.tmp`, text);
@@ -61,63 +19,86 @@ function saveByRename(file: string, text: string): void {
 test('npm run dev sees twenty saves of each kind, and shows a broken file or entry until it is mended', {
   timeout: 180_000,
 }, async () => {
-  await withDevelopment(async ({ file, read, countReloads }) => {
-    const numbers = Array.from({ length: 20 }, (_value, index) => index);
-    const icon = file('public/favicon.svg');
-    const saves: Readonly<Record<string, (number: number) => void>> = {
-      'in place': (number) => writeFileSync(icon, `<svg><!-- ${number} --></svg>`),
-      'by rename': (number) => saveByRename(icon, `<svg><!-- renamed ${number} --></svg>`),
-      'a new file': (number) => writeFileSync(file(`public/new-${number}.svg`), '<svg/>'),
-      'a deleted file': (number) => rmSync(file(`public/new-${number}.svg`)),
-    };
-    for (const [kind, save] of Object.entries(saves)) {
-      for (const number of numbers) {
-        const before = countReloads();
-        save(number);
-        await expect
-          .poll(countReloads, { timeout, interval: 5, message: `${kind}, ${number}` })
-          .toBeGreaterThan(before);
-      }
-    }
-    expect(await read('/favicon.svg')).toBe('<svg><!-- renamed 19 --></svg>');
-
-    const content = file('shared/site.ts');
-    const source = readFileSync(content, 'utf8');
-    const expectHome = (text: string) => expect.poll(() => read('/'), { timeout }).toContain(text);
-    saveByRename(content, source.replaceAll('Setu Circle', 'Another Circle'));
-    await expectHome('<title>Another Circle:');
-    saveByRename(content, `${source}\nconst = broken;`);
-    await expectHome('The site does not run');
-    expect(await read('/')).toContain('shared/site.ts');
-    saveByRename(content, `${source}\nthrow new Error('At the start');`);
-    await expectHome('Error: At the start');
-    expect(await read('/')).toMatch(/at .*shared\/site\.ts:\d+:\d+/);
-    const events = file('shared/content/events.ts');
-    const programme = readFileSync(events, 'utf8');
-    saveByRename(content, source);
-    await expectHome('<title>Setu Circle:');
-    saveByRename(events, programme.replace("end: '2025-11-12 17:00'", "end: '2025-11-12 13:00'"));
-    await expectHome('it ends (2025-11-12 13:00) before it has begun (2025-11-12 14:00).');
-    saveByRename(events, programme);
-    await expectHome('<title>Setu Circle:');
-
-    // A photograph that is named before it is there, half copied, and whole.
-    const expectPeople = () => expect.poll(() => read('/about'), { timeout });
-    const team = file('shared/content/team.ts');
-    const people = readFileSync(team, 'utf8');
-    saveByRename(team, people.replace(/photoUrl: '.*'/, "photoUrl: 'IMG_1.jpg'"));
-    await expectPeople().toContain(
-      'its photoUrl “IMG_1.jpg” is not in shared/content/photographs/',
-    );
-    const photograph = await makePhonePhotograph(720, 900);
-    const half = photograph.subarray(0, photograph.length / 2);
-    writeFileSync(file('shared/content/photographs/IMG_1.jpg'), half);
-    await expectPeople().toContain('“IMG_1.jpg” is damaged, or no picture');
-    writeFileSync(file('shared/content/photographs/IMG_1.jpg'), photograph);
-    await expectPeople().toMatch(/<img [^>]*src="\/assets\/portrait-720-[0-9a-f]{8}\.jpg"/);
-    const [path = ''] = /\/assets\/portrait-720-[0-9a-f]{8}\.jpg/.exec(await read('/about')) ?? [];
-    const picture = await read(path);
-    expect(picture.length).toBeGreaterThan(1000);
-    expect(picture.startsWith('\ufffd')).toBe(true); // 0xFF, as a JPEG begins; not a page.
+  const folder = await makeFolder();
+  await copyTree(folder);
+  await mkdir(join(folder, 'data'));
+  const port = await getFreePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const read = async (path: string) =>
+    (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
+  const isReady = async () => (await read('/').catch(() => '')).includes('</html>');
+  await startProgram([process.execPath, '--import', 'tsx', 'scripts/dev.ts'], isReady, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', MAIL: 'off' },
   });
+  const file = (path: string) => join(folder, path);
+  /** How often the open pages were made to reload; the first event is that of the connection. */
+  let reloads = -1;
+  const countReloads = () => reloads;
+  const events = get(`${origin}/dev/events`, (response) => {
+    response.on('data', (chunk) => {
+      reloads += String(chunk).split('event: version').length - 1;
+    });
+  });
+  onTestFinished(() => void events.destroy());
+  await expect.poll(countReloads, { timeout }).toBe(0);
+
+  const numbers = Array.from({ length: 20 }, (_value, index) => index);
+  const icon = file('public/favicon.svg');
+  const saves: Readonly<Record<string, (number: number) => void>> = {
+    'in place': (number) => writeFileSync(icon, `<svg><!-- ${number} --></svg>`),
+    'by rename': (number) => saveByRename(icon, `<svg><!-- renamed ${number} --></svg>`),
+    'a new file': (number) => writeFileSync(file(`public/new-${number}.svg`), '<svg/>'),
+    'a deleted file': (number) => rmSync(file(`public/new-${number}.svg`)),
+  };
+  for (const [kind, save] of Object.entries(saves)) {
+    for (const number of numbers) {
+      const before = countReloads();
+      save(number);
+      await expect
+        .poll(countReloads, { timeout, interval: 5, message: `${kind}, ${number}` })
+        .toBeGreaterThan(before);
+    }
+  }
+  expect(await read('/favicon.svg')).toBe('<svg><!-- renamed 19 --></svg>');
+
+  const content = file('shared/site.ts');
+  const source = readFileSync(content, 'utf8');
+  const expectHome = (text: string) => expect.poll(() => read('/'), { timeout }).toContain(text);
+  saveByRename(content, source.replaceAll('Setu Circle', 'Another Circle'));
+  await expectHome('<title>Another Circle:');
+  saveByRename(content, `${source}\nconst = broken;`);
+  await expectHome('The site does not run');
+  expect(await read('/')).toContain('shared/site.ts');
+  saveByRename(content, `${source}\nthrow new Error('At the start');`);
+  await expectHome('Error: At the start');
+  expect(await read('/')).toMatch(/at .*shared\/site\.ts:\d+:\d+/);
+  const programmeFile = file('shared/content/events.ts');
+  const programme = readFileSync(programmeFile, 'utf8');
+  saveByRename(content, source);
+  await expectHome('<title>Setu Circle:');
+  saveByRename(
+    programmeFile,
+    programme.replace("end: '2025-11-12 17:00'", "end: '2025-11-12 13:00'"),
+  );
+  await expectHome('it ends (2025-11-12 13:00) before it has begun (2025-11-12 14:00).');
+  saveByRename(programmeFile, programme);
+  await expectHome('<title>Setu Circle:');
+
+  // A photograph that is named before it is there, half copied, and whole.
+  const expectPeople = () => expect.poll(() => read('/about'), { timeout });
+  const team = file('shared/content/team.ts');
+  const people = readFileSync(team, 'utf8');
+  saveByRename(team, people.replace(/photoUrl: '.*'/, "photoUrl: 'IMG_1.jpg'"));
+  await expectPeople().toContain('its photoUrl “IMG_1.jpg” is not in shared/content/photographs/');
+  const photograph = await makePhonePhotograph(720, 900);
+  const half = photograph.subarray(0, photograph.length / 2);
+  writeFileSync(file('shared/content/photographs/IMG_1.jpg'), half);
+  await expectPeople().toContain('“IMG_1.jpg” is damaged, or no picture');
+  writeFileSync(file('shared/content/photographs/IMG_1.jpg'), photograph);
+  await expectPeople().toMatch(/<img [^>]*src="\/assets\/portrait-720-[0-9a-f]{8}\.jpg"/);
+  const [path = ''] = /\/assets\/portrait-720-[0-9a-f]{8}\.jpg/.exec(await read('/about')) ?? [];
+  const picture = await read(path);
+  expect(picture.length).toBeGreaterThan(1000);
+  expect(picture.startsWith('\ufffd')).toBe(true); // 0xFF, as a JPEG begins; not a page.
 });

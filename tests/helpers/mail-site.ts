@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSite } from '#scripts/start-site.ts';
+import type { ArrivedMail } from './smtp.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+export type MailSite = Awaited<ReturnType<typeof startMailSite>>;
+
+/** The built site on a server of its own, which captures its mails, until it is disposed of. */
+export async function startMailSite() {
+  const folder = await makeTemporaryFolder();
+  const site = await startSite({ DATA_DIR: folder.path, LIMIT_PER_NETWORK: '1000' });
+  return {
+    origin: site.origin,
+    /** The mail that has been captured for an address, when it has come. */
+    waitForMail: (to: string) => waitForMail(join(folder.path, 'mail'), to),
+    async [Symbol.asyncDispose]() {
+      await site.stop();
+      await folder.remove();
+    },
+  };
+}
+
+async function waitForMail(folder: string, to: string): Promise<ArrivedMail> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    const source = sources.find((each) => each.includes(`To: ${to}\r\n`));
+    if (source !== undefined) return { to, source };
+  }
+  throw new Error(`No mail has come for ${to}`);
+}
