@@ -29,7 +29,7 @@ test('the details of an event are accessible and fit every window', async ({ pag
   }
 });
 
-test('axe finds nothing in untouched notifications and in a tooltip', async ({ page }) => {
+test('axe finds nothing in notifications, a tooltip and an invalid form', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);
   const toasts = page.getByRole('region', { name: 'Notifications' });
   for (const [kind, title] of [
@@ -51,9 +51,6 @@ test('axe finds nothing in untouched notifications and in a tooltip', async ({ p
   await page.getByRole('button', { name: 'Close details' }).hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
   await expectNoViolations(page);
-});
-
-test('axe finds nothing in the newsletter form with an invalid address', async ({ page }) => {
   await visit(page, '/');
   await page.getByLabel('Email address').fill('asha@');
   await page.keyboard.press('Enter');

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { createLogger } from '#server/observe/create-logger.ts';
 
 export type LogLine = Readonly<Record<string, unknown>>;
@@ -6,28 +5,19 @@ export type LogLine = Readonly<Record<string, unknown>>;
 /** pino's numbers. */
 export const levels = { info: 30, warn: 40, error: 50 } as const;
 
-interface KeptLines {
-  /** Everything that was logged, in order. */
-  readonly lines: readonly LogLine[];
-  /** The first line that passes, when it comes: some are written after the response has arrived. */
-  waitFor(passes: (line: LogLine) => boolean): Promise<LogLine>;
-}
-
-export interface KeptLog extends KeptLines {
-  readonly logger: Logger;
-}
-
 /** Lines of JSON, kept as they come. */
-export function keepLines(): KeptLines & { add(text: string): void } {
+export function keepLines() {
   const lines: LogLine[] = [];
   const waiting = new Set<() => void>();
   return {
-    lines,
-    add(text) {
+    /** Everything that was logged, in order. */
+    lines: lines as readonly LogLine[],
+    add(text: string) {
       lines.push(JSON.parse(text));
       for (const look of waiting) look();
     },
-    waitFor(passes) {
+    /** The first line that passes, when it comes: some are written after the response has arrived. */
+    waitFor(passes: (line: LogLine) => boolean): Promise<LogLine> {
       const { promise, resolve } = Promise.withResolvers<LogLine>();
       const look = () => {
         const line = lines.find(passes);
@@ -42,8 +32,10 @@ export function keepLines(): KeptLines & { add(text: string): void } {
   };
 }
 
+export type KeptLog = ReturnType<typeof makeLogger>;
+
 /** The server's logger, writing into an array. */
-export function makeLogger(): KeptLog {
+export function makeLogger() {
   const { add, ...kept } = keepLines();
   return { ...kept, logger: createLogger('info', { write: add }) };
 }

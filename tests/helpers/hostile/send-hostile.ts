@@ -6,16 +6,12 @@ import { RawConnection, type RawResponse, write } from './raw-connection.ts';
 const timeout = 25_000;
 
 /**
- * Sends all requests over several connections at once, leaves those open that may stay open, and follows each
+ * Sends all requests over sixteen connections at once, leaves those open that may stay open, and follows each
  * request with a good one, whose response shows whether the server still knows where it is.
  *
  * @returns a sentence for each fault, and each status that came
  */
-export async function sendHostile(
-  port: number,
-  requests: readonly HostileRequest[],
-  connections = 16,
-) {
+export async function sendHostile(port: number, requests: readonly HostileRequest[]) {
   const faults: string[] = [];
   const statuses = new Set<number>();
   const waiting = requests.entries();
@@ -40,7 +36,7 @@ export async function sendHostile(
     }
     connection?.destroy();
   }
-  await Promise.all(Array.from({ length: connections }, work));
+  await Promise.all(Array.from({ length: 16 }, work));
   return { faults, statuses };
 }
 

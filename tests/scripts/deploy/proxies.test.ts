@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { getRequestId } from '#server/proxy/request-id.ts';
 import { pages } from '#shared/routes.ts';
@@ -8,7 +8,6 @@ import { askPort } from '../../helpers/ask.ts';
 import { startCaddy } from '../../helpers/caddy.ts';
 import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
-import { useDatabases } from '../../helpers/newsletter-stores.ts';
 import { startNginx } from '../../helpers/nginx.ts';
 import { makeReplica } from '../../helpers/replica.ts';
 import {
@@ -18,7 +17,7 @@ import {
   sendPlain,
 } from '../../helpers/running-proxy.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
-import { serve } from '../../helpers/until-test-ends.ts';
+import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
 /** Both proxies, each as `scripts/deploy/` has it. */
 const proxies = [
@@ -66,8 +65,6 @@ const security = [
 ];
 
 describe.each(proxies)('%s', (name, startProxy) => {
-  const createDatabase = useDatabases('SQLite');
-
   /** The proxy in front of a replica that responds like this; the second replica is the same one. */
   async function startEcho() {
     const port = await serve(echo);
@@ -76,10 +73,10 @@ describe.each(proxies)('%s', (name, startProxy) => {
 
   /** The application behind the proxy. */
   async function startSite(variables: Readonly<Record<string, string>> = {}) {
-    const environment = makeEnvironment(await createDatabase(), 'smtp://127.0.0.1:1');
+    const place = { dataDirectory: await makeFolder() };
+    const environment = makeEnvironment({ place }, 'smtp://127.0.0.1:1');
     const origin = { SITE_ORIGIN: `https://${siteHost}` };
-    const { app, stop } = await makeNewsletter({ ...environment, ...origin, ...variables });
-    onTestFinished(stop);
+    const { app } = await makeNewsletter({ ...environment, ...origin, ...variables });
     const port = await serve(app);
     return { port, proxy: await startProxy([port, port]) };
   }
