@@ -38,7 +38,10 @@ function readParts(instant: string | Date, timeZone: string) {
 
 /** `Oct 16, 2025`: short month, day and year of an instant in a zone. */
 export function formatDate(instant: string | Date, timeZone: string): string {
-  const { shortMonth, day, year } = readParts(instant, timeZone);
+  return joinDate(readParts(instant, timeZone));
+}
+
+function joinDate({ shortMonth, day, year }: ReturnType<typeof readParts>): string {
   return `${shortMonth} ${day}, ${year}`;
 }
 
@@ -58,10 +61,9 @@ export function formatFullDate(instant: string | Date, timeZone: string): string
  * `6:30 PM – 9:00 PM`. When the event ends on another day than it began, the end carries its date.
  */
 export function formatTimeRange(startAt: string, endAt: string, timeZone: string): string {
-  const end = formatTime(endAt, timeZone);
-  const endDate = formatDate(endAt, timeZone);
-  const sameDay = formatDate(startAt, timeZone) === endDate;
-  return `${formatTime(startAt, timeZone)} – ${sameDay ? end : `${endDate}, ${end}`}`;
+  const [start, end] = [readParts(startAt, timeZone), readParts(endAt, timeZone)];
+  const [startDate, endDate] = [joinDate(start), joinDate(end)];
+  return `${start.time} – ${startDate === endDate ? '' : `${endDate}, `}${end.time}`;
 }
 
 /** `6:30 PM`: time of day of an instant in a zone. */

@@ -23,6 +23,8 @@ interface EventFiltersProps {
   readonly filters: Filters;
   readonly query: EventsQuery;
   readonly onChange: (changed: Partial<EventsQuery>) => void;
+  /** The visitor is about to make one of these changes. */
+  readonly onApproach: (changes: readonly Partial<EventsQuery>[]) => void;
   /** The cards' buttons send the form too. */
   readonly onSubmit: (event: FormEvent) => void;
 }
@@ -31,12 +33,12 @@ interface EventFiltersProps {
  * Four filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript
  * every change takes effect at once. The view is a pair of radio buttons: one is always chosen.
  */
-export function EventFilters({ filters, query, onChange, onSubmit }: EventFiltersProps) {
+export function EventFilters(props: EventFiltersProps) {
+  const { filters, query, onChange, onApproach, onSubmit } = props;
   const { selection, view } = query;
-  const select = (name: FilterName, value: string) =>
-    onChange({
-      selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
-    });
+  const select = (name: FilterName, value: string) => ({
+    selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
+  });
   return (
     <form
       id={filtersFormId}
@@ -53,7 +55,10 @@ export function EventFilters({ filters, query, onChange, onSubmit }: EventFilter
             label={filters[name].label}
             options={filters[name].options}
             value={selection[name]}
-            onChange={(value) => select(name, value)}
+            onChange={(value) => onChange(select(name, value))}
+            onApproach={() =>
+              onApproach(filters[name].options.map(({ value }) => select(name, value)))
+            }
           />
         ))}
         <fieldset className={switchBox}>
@@ -61,7 +66,7 @@ export function EventFilters({ filters, query, onChange, onSubmit }: EventFilter
           {views.map(({ value, label }) => (
             <Fragment key={value}>
               {' '}
-              <label className={side}>
+              <label className={side} onPointerEnter={() => onApproach([{ view: value }])}>
                 <input
                   type="radio"
                   name="view"
@@ -89,9 +94,10 @@ interface OptionProps {
   readonly options: readonly FilterOption[];
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onApproach: () => void;
 }
 
-function Choice({ name, label, options, value, onChange }: OptionProps) {
+function Choice({ name, label, options, value, onChange, onApproach }: OptionProps) {
   return (
     <label className={choice}>
       <span className={choiceLabel}>{label}</span>
@@ -100,6 +106,8 @@ function Choice({ name, label, options, value, onChange }: OptionProps) {
         className={select}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

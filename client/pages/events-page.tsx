@@ -81,6 +81,13 @@ export function Page() {
     setWanted(next);
     navigator.push(formatEventsUrl(next));
   };
+  /** Where not all events are here, those of each possible choice are fetched before it is made. */
+  const approach = (changes: readonly Partial<EventsQuery>[]) => {
+    const { selection, view } = wanted;
+    for (const each of changes) {
+      navigator.prefetch(formatEventsUrl({ ...plainQuery, selection, view, ...each }));
+    }
+  };
   const prefetch = ({ target }: SyntheticEvent) => {
     const event = findSlug(target);
     if (event !== undefined) navigator.prefetch(formatEventsUrl({ ...query, event }));
@@ -109,6 +116,7 @@ export function Page() {
         filters={createFilters(added)}
         query={wanted}
         onChange={change}
+        onApproach={approach}
         onSubmit={submit}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its buttons are about to do */}

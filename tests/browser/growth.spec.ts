@@ -74,6 +74,20 @@ test('what is below the window of a selection is laid out a moment later', async
   await expect.poll(readLaidOut).toEqual(whole);
 });
 
+test('each choice of a filter is fetched when the filter is near, and shown without a request', async ({
+  page,
+}) => {
+  await visit(page, '/events');
+  const fetched = page.waitForResponse(dataOf('?format=hybrid'));
+  await page.getByRole('combobox', { name: 'Format' }).hover();
+  await (await fetched).finished();
+  await page.waitForLoadState('networkidle');
+  await page.route('**/page-data/**', (route) => route.abort());
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('Hybrid');
+  await expect(page).toHaveURL('/events?format=hybrid');
+  expect(await isMarkedDocument(page)).toBe(true);
+});
+
 test('details are fetched when their button is near, and close to their page', async ({ page }) => {
   await visit(page, '/events?page=3');
   const button = cards(page).nth(5).getByRole('button', { name: 'View Details' });
