@@ -86,10 +86,7 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
   );
 });
 
-/**
- * It moves but is never hidden; the list sets when it starts (`formatStagger`). Until it has moved, the browser may
- * skip what is below the window: another selection is painted twice as fast (`npm run interactions`).
- */
+/** It moves but is never hidden; the list sets when it starts (`formatStagger`). */
 const card = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);
@@ -98,12 +95,6 @@ const card = css`
   }
   @media (prefers-reduced-motion: no-preference) {
     animation: rise var(--rise-time) ease-out backwards;
-  }
-  @media (prefers-reduced-motion: no-preference) and (scripting: enabled) {
-    animation:
-      rise var(--rise-time) ease-out backwards,
-      lay-out-late var(--rise-time) backwards;
-    contain-intrinsic-block-size: 400px;
   }
   @media print {
     animation: none;

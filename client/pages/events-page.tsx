@@ -1,6 +1,7 @@
 import {
   type FormEvent,
   type SyntheticEvent,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -12,7 +13,13 @@ import type { EventSummary } from '#shared/events/event.ts';
 import { findStatusLabel, formatCount, formatSummary } from '#shared/events/event-words.ts';
 import { findEventsData, selectEvents } from '#shared/events/events-data.ts';
 import { createFilters, filterNames } from '#shared/events/filter-events.ts';
-import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
+import {
+  type EventsQuery,
+  type EventView,
+  formatEventsUrl,
+  plainQuery,
+} from '#shared/events/filter-query.ts';
+import type { ArrangedEvents } from '#shared/events/phase.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { maxPageSize } from '#shared/paging.ts';
@@ -33,6 +40,8 @@ import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, lead, narrow, wide } from '../styles/layout.ts';
 import { formatStagger } from '../styles/stagger.ts';
+
+type Arranged = ArrangedEvents<EventSummary>;
 
 /** Where all events fit on one page, filters and views need no request. */
 export function findData(search: string, known: PageData): PageData | undefined {
@@ -68,9 +77,10 @@ export function Page() {
   const { selection, view } = query;
   const moment = useMoment();
   const { found, count } = selectEvents(data, moment);
+  const isWhole = useDeferredCards(found, view);
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   const wasOpenedHere = useRef(false);
-  useFocusReturn(query.event);
+  useFocusReturn(query.event, isWhole);
 
   const { wanted, setWanted } = useWantedQuery(query);
   useAnnouncement(data.events, moment);
@@ -131,7 +141,7 @@ export function Page() {
         ) : (
           <>
             <EventList
-              {...found}
+              {...(isWhole ? found : takeFirstCards(found))}
               className={list}
               isNothingPlanned={!isFiltered && count.open === 0}
             />
@@ -146,6 +156,26 @@ export function Page() {
       </div>
     </>
   );
+}
+
+/**
+ * Of another list the first cards are shown at once, and the others in a render that does not hold up the next paint.
+ *
+ * @returns whether all are shown
+ */
+function useDeferredCards({ current, past }: Arranged, view: EventView): boolean {
+  const list = view === 'list' ? [...current, ...past].map(({ slug }) => slug).join() : '';
+  return useDeferredValue(list) === list;
+}
+
+/** As many cards as a window has room for. */
+const firstCards = 4;
+
+function takeFirstCards({ current, past }: Arranged): Arranged {
+  return {
+    current: current.slice(0, firstCards),
+    past: past.slice(0, Math.max(0, firstCards - current.length)),
+  };
 }
 
 /**
@@ -171,15 +201,17 @@ function useAnnouncement(events: readonly EventSummary[], moment: number) {
   }, [events, moment]);
 }
 
-/** When the details close, the focus returns to the button that opens them. */
-function useFocusReturn(slug: string | undefined) {
+/** When the details close, the focus returns to the button that opens them, as soon as its card is there. */
+function useFocusReturn(slug: string | undefined, isWhole: boolean) {
   const last = useRef(slug);
   useEffect(() => {
     if (slug === undefined && last.current !== undefined) {
-      findDetailsButton(last.current)?.focus();
+      const button = findDetailsButton(last.current);
+      if (!button && !isWhole) return;
+      button?.focus();
     }
     last.current = slug;
-  }, [slug]);
+  }, [slug, isWhole]);
 }
 
 /** When the focused control is removed with its notice, the focus moves to the first filter. */

@@ -29,11 +29,11 @@ test('more events are shown in place, at an address of their own', async ({ page
   await expect(page.getByText('20 to come, 180 past')).toBeInViewport();
   await page.goBack();
   await expect(page).toHaveURL('/events');
-  expect(await cards(page).allTextContents()).toEqual(first);
+  await expect(cards(page)).toHaveText(first);
   await page.goForward();
   await page.getByRole('link', { name: 'Show previous events' }).click();
   await expect(page).toHaveURL('/events#events');
-  expect(await cards(page).allTextContents()).toEqual(first);
+  await expect(cards(page)).toHaveText(first);
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
@@ -53,25 +53,25 @@ test('two choices are shown at once, and their events come together', async ({ p
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('what is below the window of a selection is laid out a moment later', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
+test('of another selection the first cards are there at once, and all a moment later', async ({
+  page,
+}) => {
   await visit(page, '/events');
-  const readLaidOut = () =>
-    cards(page).evaluateAll((all) =>
-      all.map((card) => card.checkVisibility({ contentVisibilityAuto: true })),
-    );
-  const whole = Array(maxPageSize).fill(true);
-  await expect.poll(readLaidOut).toEqual(whole);
-  const atOnce = page.evaluate(async () => {
+  const counts = page.evaluate(async () => {
     const read = () => document.querySelectorAll('article');
     const [before] = read();
-    while (read()[0] === before) await new Promise(requestAnimationFrame);
-    return [...read()].map((card) => card.checkVisibility({ contentVisibilityAuto: true }));
+    const found = new Set<number>();
+    new MutationObserver(() => {
+      if (read()[0] !== before) found.add(read().length);
+    }).observe(document.body, { childList: true, subtree: true });
+    while (found.size < 2) await new Promise(requestAnimationFrame);
+    return [...found];
   });
   await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
-  expect((await atOnce).slice(0, 1)).toEqual([true]);
-  expect((await atOnce).slice(-1)).toEqual([false]);
-  await expect.poll(readLaidOut).toEqual(whole);
+  const [first = 0, all] = await counts;
+  expect(first).toBeGreaterThan(2);
+  expect(first).toBeLessThan(maxPageSize);
+  expect(all).toBe(maxPageSize);
 });
 
 test('each choice of a filter is fetched when the filter is near, and shown without a request', async ({
@@ -96,7 +96,7 @@ test('details are fetched when their button is near, and close to their page', a
   await fetched;
   await button.click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await cards(page).count()).toBe(maxPageSize);
+  await expect(cards(page)).toHaveCount(maxPageSize);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/events?page=3');
   await expect(button).toBeFocused();
@@ -105,7 +105,7 @@ test('details are fetched when their button is near, and close to their page', a
   await visit(page, `/events?event=${await button.getAttribute('value')}`);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL('/events?page=3');
-  expect(await cards(page).count()).toBe(maxPageSize);
+  await expect(cards(page)).toHaveCount(maxPageSize);
   await expect(button).toBeFocused();
 });
 

@@ -143,7 +143,7 @@ test('the browser restores no position within the document', async ({ page }) =>
   await mainLink(page, 'Manifesto').click();
   await expect(page.locator('h1')).toHaveText('Manifesto');
   await page.goto('/healthz');
-  await page.evaluate(() => window.history.go(-2));
+  await page.evaluate(() => void setTimeout(() => window.history.go(-2)));
   await expect(page).toHaveURL('/blog');
   await untilHydrated(page);
   await page.goForward();
