@@ -18,7 +18,7 @@ function readParts(instant: string | Date, timeZone: string) {
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-      ...{ hour: 'numeric', minute: '2-digit', hour12: true, timeZone },
+      ...{ hour: 'numeric', minute: '2-digit', hour12: true, timeZone, timeZoneName: 'long' },
     });
   formats.set(timeZone, format);
   const parts = format.formatToParts(new Date(instant));
@@ -33,6 +33,7 @@ function readParts(instant: string | Date, timeZone: string) {
     shortMonth: month.slice(0, 3),
     day: read('day'),
     time: `${read('hour')}:${read('minute')} ${read('dayPeriod')}`,
+    zone: read('timeZoneName'),
   };
 }
 
@@ -79,10 +80,7 @@ export function formatLeaf(instant: string, timeZone: string) {
 
 /** The zone's name for people at an instant: `Central European Summer Time (Europe/Berlin)`. */
 export function formatTimeZone(instant: string, timeZone: string): string {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' })
-    .formatToParts(new Date(instant))
-    .find((part) => part.type === 'timeZoneName');
-  return name ? `${name.value} (${timeZone})` : timeZone;
+  return `${readParts(instant, timeZone).zone} (${timeZone})`;
 }
 
 /** `October`: the month of an instant in a zone. */

@@ -12,6 +12,8 @@ import type { Page } from './routes.ts';
 import type { SiteContent } from './site-content.ts';
 import { always, type Validity } from './validity.ts';
 
+const legalTexts = { privacy, terms };
+
 /** A page's address, parsed. */
 export interface PageAddress {
   readonly page: Page;
@@ -81,21 +83,18 @@ export function parsePageAddress(
         questions: part,
       }));
     case 'privacy':
+    case 'terms': {
+      const { id } = page;
       return {
         ...address,
         readData: (moment) => ({
-          pageId: 'privacy',
-          text: privacy,
+          pageId: id,
+          text: legalTexts[id],
           today: getDay(new Date(moment)),
         }),
         findValidity: findDay,
       };
-    case 'terms':
-      return {
-        ...address,
-        readData: (moment) => ({ pageId: 'terms', text: terms, today: getDay(new Date(moment)) }),
-        findValidity: findDay,
-      };
+    }
     case 'thank-you':
       return { ...address, key: formatThankYouKey(path, search) };
     default:

@@ -11,7 +11,7 @@ import { eventsPage } from '#shared/content/events-page.ts';
 import { findAnnouncement } from '#shared/events/announcement.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import { findStatusLabel, formatCount, formatSummary } from '#shared/events/event-words.ts';
-import { findEventsData, selectEvents } from '#shared/events/events-data.ts';
+import { findEventsData, joinEvents, selectEvents } from '#shared/events/events-data.ts';
 import { createFilters, filterNames } from '#shared/events/filter-events.ts';
 import {
   type EventsQuery,
@@ -86,17 +86,15 @@ export function Page() {
   useAnnouncement(data.events, moment);
 
   /** Another selection begins at its first page. */
+  const toNext = (changed: Partial<EventsQuery>) => ({ ...wanted, page: 1, ...changed });
   const change = (changed: Partial<EventsQuery>) => {
-    const next = { ...wanted, page: 1, ...changed };
+    const next = toNext(changed);
     setWanted(next);
     navigator.push(formatEventsUrl(next));
   };
   /** Where not all events are here, those of each possible choice are fetched before it is made. */
   const approach = (changes: readonly Partial<EventsQuery>[]) => {
-    const { selection, view } = wanted;
-    for (const each of changes) {
-      navigator.prefetch(formatEventsUrl({ ...plainQuery, selection, view, ...each }));
-    }
+    for (const each of changes) navigator.prefetch(formatEventsUrl(toNext(each)));
   };
   const prefetch = ({ target }: SyntheticEvent) => {
     const event = findSlug(target);
@@ -163,8 +161,9 @@ export function Page() {
  *
  * @returns whether all are shown
  */
-function useDeferredCards({ current, past }: Arranged, view: EventView): boolean {
-  const list = view === 'list' ? [...current, ...past].map(({ slug }) => slug).join() : '';
+function useDeferredCards(found: Arranged, view: EventView): boolean {
+  const slugs = joinEvents(found).map(({ slug }) => slug);
+  const list = view === 'list' ? slugs.join() : '';
   return useDeferredValue(list) === list;
 }
 

@@ -142,7 +142,8 @@ export function listProblems(path: string, text: string): Problem[] {
  */
 export function findHashProblem(path: string, content: Uint8Array): Problem | undefined {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
-  if (path.endsWith('.txt') || path.includes(`-${hash}.`)) return undefined;
+  const named = /-([0-9a-f]{8})\.[a-z0-9]+$/.exec(path)?.[1];
+  if (path.endsWith('.txt') || named === hash) return undefined;
   const message = `is cached for a year under its name, which has to hold the hash of its content: name it …-${hash}.… and change what refers to it`;
   return { path, line: 1, message };
 }

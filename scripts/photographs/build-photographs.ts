@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { PhotographFile } from '#shared/check-content/check-photograph.ts';
@@ -27,9 +27,10 @@ export async function inspectPhotographs(
 ): Promise<ReadonlyMap<string, PhotographFile>> {
   const inspected = new Map<string, PhotographFile>();
   for (const list of lists) {
-    for await (const { name, bytes } of readFiles(content, list)) {
-      const inspect = async () => JSON.stringify(await inspectPhotograph(bytes));
-      const made = await makeOnce({ inspect: inputOptions }, bytes, inspect);
+    for (const name of await listFiles(content, list)) {
+      const made = await makeOfFile(name, { inspect: inputOptions }, async (bytes) =>
+        JSON.stringify(await inspectPhotograph(bytes)),
+      );
       inspected.set(name, JSON.parse(made.toString()));
     }
   }
@@ -49,8 +50,8 @@ export async function buildPhotographs(
   const built = { ...noPhotographs };
   for (const list of lists) {
     const shape = listShapes[list];
-    for await (const { name, bytes } of readFiles(content, list)) {
-      const made = await makeOnce({ photograph: getSettings(shape) }, bytes, async () =>
+    for (const name of await listFiles(content, list)) {
+      const made = await makeOfFile(name, { photograph: getSettings(shape) }, async (bytes) =>
         serialize(await makePictures(bytes, shape)),
       );
       const hash = createHash('sha256').update(made).digest('hex').slice(0, 8);
@@ -66,10 +67,29 @@ export async function buildPhotographs(
   return built;
 }
 
-/** The files that a list names and that are there, each once and one after the other: each may have many megabytes. */
-async function* readFiles(content: Content, list: keyof Content & keyof typeof listShapes) {
+/** The files that a list names and that are there, each once. */
+async function listFiles(content: Content, list: keyof Content & keyof typeof listShapes) {
   const named = new Set(content[list].map(findPhotographFile));
   // Not `stat`, for which capitals are the same as small letters on some systems.
-  const names = (await readdir(folder).catch(() => [])).filter((name) => named.has(name));
-  for (const name of names) yield { name, bytes: await readFile(join(folder, name)) };
+  return (await readdir(folder).catch(() => [])).filter((name) => named.has(name));
+}
+
+/** Results of this process by file and time: in development each save asks for all of them. */
+const results = new Map<string, Buffer>();
+
+/** What is made of a file, which is read only if it has changed: it may have many megabytes. */
+async function makeOfFile(
+  name: string,
+  settings: Readonly<Record<string, unknown>>,
+  make: (bytes: Buffer) => Promise<string | Buffer>,
+): Promise<Buffer> {
+  const path = join(folder, name);
+  const { mtimeMs, size } = await stat(path);
+  const key = JSON.stringify([path, mtimeMs, size, settings]);
+  const known = results.get(key);
+  if (known) return known;
+  const bytes = await readFile(path);
+  const result = await makeOnce(settings, bytes, () => make(bytes));
+  results.set(key, result);
+  return result;
 }

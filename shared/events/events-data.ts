@@ -59,7 +59,7 @@ function fitsBehind(all: readonly Event[], { description }: Event): boolean {
 }
 
 /** In the order in which pages show them. */
-function joinEvents<Listed>({ current, past }: ArrangedEvents<Listed>): readonly Listed[] {
+export function joinEvents<Listed>({ current, past }: ArrangedEvents<Listed>): readonly Listed[] {
   return [...current, ...past];
 }
 
