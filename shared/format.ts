@@ -1,100 +1,86 @@
-/**
- * Every date and time the site shows: en-US, 12-hour clock (specification, section 9), always in a
- * time zone that is given, never the server's or the visitor's.
+/*
+ * Every date and time the site shows: en-US, 12-hour clock (specification, section 9). They are read from local times
+ * such as `2025-10-16T18:30:00+02:00`, whose digits are what the clocks and calendars of their zone show
+ * (`local-time.ts` makes them); a day such as `2025-10-16` has a date alone. So neither the server's nor the visitor's
+ * zone matters, and a page that is hydrated needs no `Intl`, whose first format takes a slow phone up to 70 ms.
  */
 
-/** The zone of the organisation; the day of "Last updated" changes at midnight there. */
-export const siteTimeZone = 'Europe/Berlin';
+/** The months in the order of the year. */
+export const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+export type MonthName = (typeof monthNames)[number];
 
-/**
- * What a zone's clocks and calendars show at an instant. One format a zone has it all, because a phone takes up to
- * 4 ms to construct one. Only its parts are used: what stands between them differs between Node and browsers, which
- * would break hydration.
- */
-function readParts(instant: string | Date, timeZone: string) {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
-      ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-      ...{ hour: 'numeric', minute: '2-digit', hour12: true, timeZone, timeZoneName: 'long' },
-    });
-  formats.set(timeZone, format);
-  const parts = format.formatToParts(new Date(instant));
-  const read = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((part) => part.type === type)?.value ?? '';
-  const month = read('month');
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/** The month of a local time. */
+export function getMonthName(local: string): MonthName {
+  return monthNames[Number(local.slice(5, 7)) - 1] ?? 'january';
+}
+
+function readDate(local: string) {
+  const name = getMonthName(local);
+  const month = name.charAt(0).toUpperCase() + name.slice(1);
   return {
-    weekday: read('weekday'),
-    year: read('year'),
+    weekday: weekdays[new Date(local.slice(0, 10)).getUTCDay()] ?? '',
+    year: local.slice(0, 4),
     month,
     /** English shortens each month to three letters. */
     shortMonth: month.slice(0, 3),
-    day: read('day'),
-    time: `${read('hour')}:${read('minute')} ${read('dayPeriod')}`,
-    zone: read('timeZoneName'),
+    day: Number(local.slice(8, 10)),
   };
 }
 
-/** `Oct 16, 2025`: short month, day and year of an instant in a zone. */
-export function formatDate(instant: string | Date, timeZone: string): string {
-  return joinDate(readParts(instant, timeZone));
+/** `Oct 16, 2025`: short month, day and year. */
+export function formatDate(local: string): string {
+  return `${formatDayOfYear(local)}, ${readDate(local).year}`;
 }
 
-function joinDate({ shortMonth, day, year }: ReturnType<typeof readParts>): string {
-  return `${shortMonth} ${day}, ${year}`;
-}
-
-/** `Oct 16`: short month and day of an instant in a zone. */
-export function formatDayOfYear(instant: string, timeZone: string): string {
-  const { shortMonth, day } = readParts(instant, timeZone);
+/** `Oct 16`: short month and day. */
+export function formatDayOfYear(local: string): string {
+  const { shortMonth, day } = readDate(local);
   return `${shortMonth} ${day}`;
 }
 
-/** `Thursday, October 16, 2025`: the full date of an instant in a zone. */
-export function formatFullDate(instant: string | Date, timeZone: string): string {
-  const { weekday, month, day, year } = readParts(instant, timeZone);
+/** `Thursday, October 16, 2025`: the full date. */
+export function formatFullDate(local: string): string {
+  const { weekday, month, day, year } = readDate(local);
   return `${weekday}, ${month} ${day}, ${year}`;
+}
+
+/** `6:30 PM`: the time of day. */
+export function formatTime(local: string): string {
+  const hour = Number(local.slice(11, 13));
+  return `${hour % 12 || 12}:${local.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /**
  * `6:30 PM – 9:00 PM`. When the event ends on another day than it began, the end carries its date.
  */
-export function formatTimeRange(startAt: string, endAt: string, timeZone: string): string {
-  const [start, end] = [readParts(startAt, timeZone), readParts(endAt, timeZone)];
-  const [startDate, endDate] = [joinDate(start), joinDate(end)];
-  return `${start.time} – ${startDate === endDate ? '' : `${endDate}, `}${end.time}`;
+export function formatTimeRange(start: string, end: string): string {
+  const endDate = isSameDay(start, end) ? '' : `${formatDate(end)}, `;
+  return `${formatTime(start)} – ${endDate}${formatTime(end)}`;
 }
 
-/** `6:30 PM`: time of day of an instant in a zone. */
-export function formatTime(instant: string, timeZone: string): string {
-  return readParts(instant, timeZone).time;
+/** Whether two local times have the same date. */
+export function isSameDay(one: string, other: string): boolean {
+  return one.slice(0, 10) === other.slice(0, 10);
 }
 
 /** The parts of a calendar leaf: `{ month: 'Oct', day: '16', weekday: 'Thursday' }`, day in two digits. */
-export function formatLeaf(instant: string, timeZone: string) {
-  const { shortMonth, day, weekday } = readParts(instant, timeZone);
-  return { month: shortMonth, day: day.padStart(2, '0'), weekday };
-}
-
-/** The zone's name for people at an instant: `Central European Summer Time (Europe/Berlin)`. */
-export function formatTimeZone(instant: string, timeZone: string): string {
-  return `${readParts(instant, timeZone).zone} (${timeZone})`;
-}
-
-/** `October`: the month of an instant in a zone. */
-export function formatMonth(instant: string, timeZone: string): string {
-  return readParts(instant, timeZone).month;
-}
-
-/** The calendar day of an instant in the organisation's zone as `2026-11-20`. */
-export function getDay(instant: Date): string {
-  // Sweden writes dates so.
-  return instant.toLocaleDateString('sv-SE', { timeZone: siteTimeZone });
-}
-
-/** `Nov 20, 2026`: a calendar day such as `2026-11-20`, the same in every zone. */
-export function formatDay(day: string): string {
-  return formatDate(`${day}T12:00:00Z`, 'UTC');
+export function formatLeaf(local: string) {
+  const { shortMonth, weekday } = readDate(local);
+  return { month: shortMonth, day: local.slice(8, 10), weekday };
 }

@@ -52,6 +52,12 @@ export function formatWithOffset(instant: number, timeZone: string): string {
   return `${local.slice(0, 19)}${offset}`;
 }
 
+/** The zone's name for people at an instant in milliseconds: `Central European Summer Time`. */
+export function formatZoneName(instant: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' });
+  return findZoneName(format, instant) ?? timeZone;
+}
+
 /** The first instant, in milliseconds, of the day of an instant in a zone. */
 export function findStartOfDay(instant: number, timeZone: string): number {
   const offset = parseOffset(findOffset(instant, timeZone));
@@ -91,10 +97,12 @@ function findOffsetFormat(timeZone: string): Intl.DateTimeFormat {
 
 /** The offset of a zone at an instant: `+02:00`. */
 function findOffset(instant: number, timeZone: string): string {
-  const name = findOffsetFormat(timeZone)
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value;
+  const name = findZoneName(findOffsetFormat(timeZone), instant);
   return name?.slice('GMT'.length) || '+00:00';
+}
+
+function findZoneName(format: Intl.DateTimeFormat, instant: number): string | undefined {
+  return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
 }
 
 /** `+02:00` in milliseconds. */

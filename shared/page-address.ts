@@ -4,13 +4,15 @@ import { parseThankYouKind } from './content/thank-you.ts';
 import { findLastChange, findNextChange } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
-import { getDay, siteTimeZone } from './format.ts';
-import { findNextDay, findStartOfDay } from './local-time.ts';
+import { findNextDay, findStartOfDay, formatWithOffset } from './local-time.ts';
 import type { AddressState, PageData } from './page-data.ts';
 import { countPages, formatListUrl, type PageOf, parsePageNumber, takePage } from './paging.ts';
 import type { Page } from './routes.ts';
 import type { SiteContent } from './site-content.ts';
 import { always, type Validity } from './validity.ts';
+
+/** The zone of the organisation; the day of "Last updated" changes at midnight there. */
+const siteTimeZone = 'Europe/Berlin';
 
 const legalTexts = { privacy, terms };
 
@@ -90,7 +92,7 @@ export function parsePageAddress(
         readData: (moment) => ({
           pageId: id,
           text: legalTexts[id],
-          today: getDay(new Date(moment)),
+          today: formatWithOffset(moment, siteTimeZone).slice(0, 10),
         }),
         findValidity: findDay,
       };

@@ -38,9 +38,9 @@ interface EventCardProps {
  * renders only the cards that it adds.
  */
 export const EventCard = memo(function EventCard({ event, index, isPast = false }: EventCardProps) {
-  const { title, slug, startAt, endAt, timezone, tags, summary } = event;
+  const { title, slug, startAt, endAt, tags, summary } = event;
   const { photograph, picture: shown } = event;
-  const leaf = formatLeaf(startAt, timezone);
+  const leaf = formatLeaf(startAt);
   const Title = isPast ? 'h3' : 'h2';
   return (
     <li className={card}>
@@ -60,9 +60,8 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
           <EventNotices event={event} />
           <p>{summary}</p>
           <p className={facts}>
-            <time dateTime={startAt}>{formatDate(startAt, timezone)}</time>{' '}
-            <span>{formatTimeRange(startAt, endAt, timezone)}</span>{' '}
-            <span>{formatPlace(event)}</span>
+            <time dateTime={startAt}>{formatDate(startAt)}</time>{' '}
+            <span>{formatTimeRange(startAt, endAt)}</span> <span>{formatPlace(event)}</span>
           </p>
           <button
             type="submit"

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
-import type { Event } from '#shared/events/event.ts';
+import type { EventDetails } from '#shared/events/clocks.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 import { isOpen } from '#shared/events/phase.ts';
 import { showAsModal } from '../boot/show-as-modal.ts';
@@ -21,7 +21,7 @@ import { QueryFields } from './query-fields.tsx';
 import { Tags } from './tag.tsx';
 
 interface EventDialogProps {
-  readonly event: Event;
+  readonly event: EventDetails;
   readonly query: EventsQuery;
   readonly onClose: () => void;
 }

@@ -1,19 +1,19 @@
-import { formatVisitorClock, listOtherClocks } from '#shared/events/clocks.ts';
-import { type Event, formatPlace } from '#shared/events/event.ts';
+import { type EventDetails, formatVisitorClock } from '#shared/events/clocks.ts';
+import { formatPlace } from '#shared/events/event.ts';
 import { isOpen } from '#shared/events/phase.ts';
-import { formatFullDate, formatTimeRange, formatTimeZone } from '#shared/format.ts';
+import { formatFullDate, formatTimeRange } from '#shared/format.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 
 /** When and where an event is: by its own clock first, then by that of the other end of the bridge. */
-export function EventFacts({ event }: { readonly event: Event }) {
-  const { startAt, endAt, timezone, format, venue } = event;
+export function EventFacts({ event }: { readonly event: EventDetails }) {
+  const { startAt, endAt, timezone, zoneName, otherClocks, format, venue } = event;
   const moment = useMoment();
   const facts = [
-    ['Date', [formatFullDate(startAt, timezone)]],
-    ['Time', [formatTimeRange(startAt, endAt, timezone), ...listOtherClocks(event)]],
-    ['Time zone', [formatTimeZone(startAt, timezone)]],
+    ['Date', [formatFullDate(startAt)]],
+    ['Time', [formatTimeRange(startAt, endAt), ...otherClocks]],
+    ['Time zone', [`${zoneName} (${timezone})`]],
     ['Place', [formatPlace(event)]],
     ['Venue', [venue]],
   ] as const;
@@ -37,7 +37,7 @@ export function EventFacts({ event }: { readonly event: Event }) {
 }
 
 /** By the visitor's clock, which only the browser knows. Its line is there before, so nothing moves. */
-function VisitorClock({ event }: { readonly event: Event }) {
+function VisitorClock({ event }: { readonly event: EventDetails }) {
   const times = useHydrated() ? formatVisitorClock(event, findTimeZone()) : undefined;
   return (
     <div className={visitor}>

@@ -1,5 +1,5 @@
 import type { LegalText } from '#shared/content/legal-text.ts';
-import { formatDay } from '#shared/format.ts';
+import { formatDate } from '#shared/format.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
@@ -40,7 +40,7 @@ export function LegalPage({ text, today, other }: LegalPageProps) {
         </nav>
         <div className={sectionText}>
           <p className={updated}>
-            Last updated: <time dateTime={today}>{formatDay(today)}</time>
+            Last updated: <time dateTime={today}>{formatDate(today)}</time>
           </p>
           {text.sections.map(({ id, title, paragraphs, list }, index) => (
             <section key={id} className={part} aria-labelledby={id}>

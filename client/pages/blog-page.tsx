@@ -1,5 +1,5 @@
 import { blog } from '#shared/content/blog.ts';
-import { formatDay } from '#shared/format.ts';
+import { formatDate } from '#shared/format.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { formatListUrl } from '#shared/paging.ts';
@@ -29,7 +29,7 @@ export function Page() {
             <div className={facts}>
               <p className={categoryName}>{post.category}</p>
               <p>
-                <time dateTime={post.date}>{formatDay(post.date)}</time>
+                <time dateTime={post.date}>{formatDate(post.date)}</time>
               </p>
               <p>{post.readTime}</p>
             </div>

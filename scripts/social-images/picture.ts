@@ -89,7 +89,7 @@ export function drawEventPicture(
   siteName: string,
   photograph?: string,
 ): ReactElement {
-  const { startAt, endAt, timezone } = event;
+  const { startAt, endAt } = event;
   const { muted, action, hairline, card } = colours.dark;
   const status = findStatusLabel(event);
   const frame = `height: 238px; border: 1.5px solid ${hairline}; background-color: ${card}`;
@@ -113,17 +113,14 @@ export function drawEventPicture(
         ]),
       ),
       status ? text(`${oneLine}; font-weight: 600; color: ${action}`, status) : undefined,
-      text(
-        oneLine,
-        `${formatDate(startAt, timezone)}, ${formatTimeRange(startAt, endAt, timezone)}`,
-      ),
+      text(oneLine, `${formatDate(startAt)}, ${formatTimeRange(startAt, endAt)}`),
       text(oneLine, formatPlace(event)),
     ),
   );
 }
 
-function drawLeaf({ startAt, timezone }: Event): readonly ReactElement[] {
-  const { month, weekday, day } = formatLeaf(startAt, timezone);
+function drawLeaf({ startAt }: Event): readonly ReactElement[] {
+  const { month, weekday, day } = formatLeaf(startAt);
   const { text: ink, muted, action } = colours.dark;
   return [
     box(

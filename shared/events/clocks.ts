@@ -1,6 +1,18 @@
-import { formatDate, formatTimeRange } from '../format.ts';
-import { isTimeZone } from '../local-time.ts';
-import type { EventSummary } from './event.ts';
+import { formatDate, formatTimeRange, isSameDay } from '../format.ts';
+import { formatWithOffset, formatZoneName, isTimeZone } from '../local-time.ts';
+import type { Event } from './event.ts';
+
+/** An event with what its details say about clocks. The server works that out: see `format.ts`. */
+export interface EventDetails extends Event {
+  /** `Central European Summer Time`. */
+  readonly zoneName: string;
+  /**
+   * When it is at the other end of the bridge: `6:30 PM – 9:30 PM in India`, with the date where that differs from
+   * the event's own. An event at neither end has both; one that takes place only where it is has none. The same
+   * for every visitor.
+   */
+  readonly otherClocks: readonly string[];
+}
 
 /** The two ends of the bridge, each with the zone whose clock stands for it. */
 const ends = [
@@ -8,16 +20,16 @@ const ends = [
   { name: 'Central Europe', timeZone: 'Europe/Berlin', zones: /^Europe\// },
 ] as const;
 
-/**
- * When an event is at the other end of the bridge, in words: `6:30 PM – 9:30 PM in India`, with the date
- * where that differs from the event's own. An event at neither end has both; one that takes place only
- * where it is has none. The same for every visitor.
- */
-export function listOtherClocks(event: EventSummary): readonly string[] {
-  if (event.format === 'offline') return [];
-  return ends
-    .filter(({ zones }) => !zones.test(event.timezone))
-    .map(({ name, timeZone }) => `${formatTimesIn(event, timeZone)} in ${name}`);
+export function addClocks(event: Event): EventDetails {
+  const others = ends.filter(({ zones }) => !zones.test(event.timezone));
+  return {
+    ...event,
+    zoneName: formatZoneName(Date.parse(event.startAt), event.timezone),
+    otherClocks:
+      event.format === 'offline'
+        ? []
+        : others.map(({ name, timeZone }) => `${formatTimesIn(event, timeZone)} in ${name}`),
+  };
 }
 
 /**
@@ -26,16 +38,17 @@ export function listOtherClocks(event: EventSummary): readonly string[] {
  *
  * @param timeZone the visitor's, as the browser names it; one that it does not know is none
  */
-export function formatVisitorClock(event: EventSummary, timeZone: string): string | undefined {
+export function formatVisitorClock(event: EventDetails, timeZone: string): string | undefined {
   if (event.format === 'offline' || !isTimeZone(timeZone)) return undefined;
-  const others = ends.filter(({ zones }) => !zones.test(event.timezone));
-  const shown = [event.timezone, ...others.map((end) => end.timeZone)];
   const times = formatTimesIn(event, timeZone);
-  return shown.some((zone) => formatTimesIn(event, zone) === times) ? undefined : times;
+  const isShown =
+    times === formatTimeRange(event.startAt, event.endAt) ||
+    event.otherClocks.some((clock) => clock.startsWith(`${times} in `));
+  return isShown ? undefined : times;
 }
 
-function formatTimesIn({ startAt, endAt, timezone }: EventSummary, timeZone: string): string {
-  const date = formatDate(startAt, timeZone);
-  const times = formatTimeRange(startAt, endAt, timeZone);
-  return date === formatDate(startAt, timezone) ? times : `${date}, ${times}`;
+function formatTimesIn({ startAt, endAt }: Event, timeZone: string): string {
+  const start = formatWithOffset(Date.parse(startAt), timeZone);
+  const times = formatTimeRange(start, formatWithOffset(Date.parse(endAt), timeZone));
+  return isSameDay(start, startAt) ? times : `${formatDate(start)}, ${times}`;
 }

@@ -1,4 +1,4 @@
-import { formatDate, formatDayOfYear, formatTime, formatTimeRange } from '../format.ts';
+import { formatDate, formatDayOfYear, formatTime, formatTimeRange, isSameDay } from '../format.ts';
 import type { EventStatus, EventSummary } from './event.ts';
 import { type EventCount, getPhase } from './phase.ts';
 
@@ -45,26 +45,23 @@ export function formatSummary(event: EventSummary): string {
 }
 
 /** `5:00 PM`, or `Nov 14, 5:00 PM` for one that ends on another day than it began. */
-function formatEnd({ startAt, endAt, timezone }: EventSummary): string {
-  const end = formatTime(endAt, timezone);
-  const isSameDay = formatDate(startAt, timezone) === formatDate(endAt, timezone);
-  return isSameDay ? end : `${formatDayOfYear(endAt, timezone)}, ${end}`;
+function formatEnd({ startAt, endAt }: EventSummary): string {
+  const end = formatTime(endAt);
+  return isSameDay(startAt, endAt) ? end : `${formatDayOfYear(endAt)}, ${end}`;
 }
 
 type Former = Extract<EventStatus, { readonly kind: 'moved' }>['from'];
 
 /** Of time and place only what has changed; the times only where the day has not: `Nov 5, A house`. */
 function formatFormer(event: EventSummary, from: Former): string {
-  const { startAt, endAt, timezone, venue } = event;
-  const day = formatDayOfYear(from.startAt, timezone);
-  const date = formatDate(from.startAt, timezone);
-  const isSameDay = date === formatDate(startAt, timezone);
+  const { startAt, endAt, venue } = event;
+  const hasSameDay = isSameDay(from.startAt, startAt);
   // Without the year, unless that has changed.
   const isSameYear = from.startAt.slice(0, 4) === startAt.slice(0, 4);
   const isSameTime = from.startAt === startAt && from.endAt === endAt;
   const parts = [
-    ...(isSameDay ? [] : [isSameYear ? day : date]),
-    ...(isSameDay && !isSameTime ? [formatTimeRange(from.startAt, from.endAt, timezone)] : []),
+    ...(hasSameDay ? [] : [(isSameYear ? formatDayOfYear : formatDate)(from.startAt)]),
+    ...(hasSameDay && !isSameTime ? [formatTimeRange(from.startAt, from.endAt)] : []),
     ...(from.venue === venue ? [] : [from.venue]),
   ];
   return parts.join(', ');

@@ -31,9 +31,9 @@ export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
   readonly title: string;
   /** Unique, lower-case words joined by hyphens: the event's address and the seed of its emblem. */
   readonly slug: string;
-  /** ISO 8601 date-time with offset, for example `2025-10-16T18:30:00+02:00`. */
+  /** ISO 8601 date-time with the offset of `timezone`, for example `2025-10-16T18:30:00+02:00`. */
   readonly startAt: string;
-  /** ISO 8601 date-time with offset, after `startAt`. */
+  /** The same, after `startAt`. */
   readonly endAt: string;
   /** IANA time zone in which the event's date and times are shown, for example `Europe/Berlin`. */
   readonly timezone: string;

@@ -1,5 +1,6 @@
 import { countPages, maxPageLength, maxPageSize, measureLength, takePage } from '../paging.ts';
 import { listVisible } from './changes.ts';
+import { addClocks, type EventDetails } from './clocks.ts';
 import { type Event, type EventSummary, summarise } from './event.ts';
 import { type AddedOptions, createFilters, filterEvents } from './filter-events.ts';
 import { type EventsQuery, parseEventsQuery } from './filter-query.ts';
@@ -18,7 +19,7 @@ export interface EventsData {
   /** How many pages those take. */
   readonly pages?: number;
   /** The event whose details are open. */
-  readonly details?: Event | undefined;
+  readonly details?: EventDetails | undefined;
 }
 
 /**
@@ -33,7 +34,11 @@ export function readEventsData(
   isDocument: boolean,
 ): EventsData {
   const details = events.find(({ slug }) => slug === query.event);
-  const data = { pageId: 'events', added, ...(details ? { details } : {}) } as const;
+  const data = {
+    pageId: 'events',
+    added,
+    ...(details ? { details: addClocks(details) } : {}),
+  } as const;
   const visible = listVisible(events, moment);
   const all = joinEvents(arrangeEvents(visible, moment));
   // A document with open details has less room for the list behind them: one event, where they do not all fit.

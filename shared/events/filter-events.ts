@@ -1,24 +1,6 @@
-import { formatMonth } from '../format.ts';
+import { getMonthName, type MonthName, monthNames } from '../format.ts';
 import { formatTag } from '../tag.ts';
 import type { EventFormat, EventSummary } from './event.ts';
-
-/** The months in the order of the year. */
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-] as const;
-
-export type MonthName = (typeof monthNames)[number];
 
 declare const cityOfAnEvent: unique symbol;
 
@@ -75,7 +57,7 @@ export interface AddedOptions {
 
 /** The months and cities of the events that the specification does not list. */
 export function listAddedOptions(events: readonly EventSummary[]): AddedOptions {
-  const found = new Set(events.map(getMonthName));
+  const found = new Set(events.map(({ startAt }) => getMonthName(startAt)));
   return {
     months: monthNames.filter((name) => found.has(name) && !specifiedMonths.includes(name)),
     cities: listCities(events)
@@ -151,7 +133,7 @@ function isCityOfAnEvent(value: string): value is CityName {
 
 /**
  * The events that match every one of the four selections (specification, section 5). The month is
- * read in the event's own time zone: `2025-10-31T23:30+01:00` is November in Kolkata.
+ * that of the event's own time zone.
  */
 export function filterEvents<Listed extends EventSummary>(
   events: readonly Listed[],
@@ -160,13 +142,9 @@ export function filterEvents<Listed extends EventSummary>(
   const { month, city, format, category } = selection;
   return events.filter(
     (event) =>
-      (month === 'all' || getMonthName(event) === month) &&
+      (month === 'all' || getMonthName(event.startAt) === month) &&
       (city === 'all' || event.city.toLowerCase() === city) &&
       (format === 'all' || event.format === format) &&
       (category === 'all' || event.tags.includes(category)),
   );
-}
-
-function getMonthName({ startAt, timezone }: EventSummary): string {
-  return formatMonth(startAt, timezone).toLowerCase();
 }

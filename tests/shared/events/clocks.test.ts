@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatVisitorClock } from '#shared/events/clocks.ts';
+import { addClocks, formatVisitorClock } from '#shared/events/clocks.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 
 const online = makeEvent({
@@ -18,7 +18,7 @@ test.each([
   ['Asia/Calcutta', undefined],
   ['Etc/Unknown', undefined],
 ])('a visitor in %s reads %s', (timeZone, words) => {
-  expect(formatVisitorClock(online, timeZone)).toBe(words);
+  expect(formatVisitorClock(addClocks(online), timeZone)).toBe(words);
 });
 
 test('zones are compared at the time of the event', () => {
@@ -27,9 +27,9 @@ test('zones are compared at the time of the event', () => {
     startAt: '2025-07-12T14:00:00+02:00',
     endAt: '2025-07-12T17:00:00+02:00',
   };
-  expect(formatVisitorClock(summer, 'Africa/Lagos')).toBe('1:00 PM – 4:00 PM');
+  expect(formatVisitorClock(addClocks(summer), 'Africa/Lagos')).toBe('1:00 PM – 4:00 PM');
 });
 
 test('an event that takes place only where it is has the clock of that place alone', () => {
-  expect(formatVisitorClock(makeEvent(), 'America/New_York')).toBeUndefined();
+  expect(formatVisitorClock(addClocks(makeEvent()), 'America/New_York')).toBeUndefined();
 });
