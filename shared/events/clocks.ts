@@ -2,7 +2,7 @@ import { formatDate, formatTimeRange, isSameDay } from '../format.ts';
 import { formatWithOffset, formatZoneName, isTimeZone } from '../local-time.ts';
 import type { Event } from './event.ts';
 
-/** An event with what its details say about clocks. The server works that out: see `format.ts`. */
+/** An event with what its details say about clocks. */
 export interface EventDetails extends Event {
   /** `Central European Summer Time`. */
   readonly zoneName: string;
@@ -20,6 +20,7 @@ const ends = [
   { name: 'Central Europe', timeZone: 'Europe/Berlin', zones: /^Europe\// },
 ] as const;
 
+/** Works out what the details say about clocks. Only on the server: it needs `Intl`, see `format.ts`. */
 export function addClocks(event: Event): EventDetails {
   const others = ends.filter(({ zones }) => !zones.test(event.timezone));
   return {
@@ -33,7 +34,7 @@ export function addClocks(event: Event): EventDetails {
 }
 
 /**
- * The same by the visitor's clock. Undefined where another clock shows the same times: zones are compared
+ * When an event is by the visitor's clock: `8:00 AM – 11:00 AM`. Undefined where another clock shows the same times: zones are compared
  * by what they show and not by their names, for Paris has Berlin's time.
  *
  * @param timeZone the visitor's, as the browser names it; one that it does not know is none
