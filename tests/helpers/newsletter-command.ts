@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { StoreKind } from './newsletter-stores.ts';
-import { useVisits } from './newsletter-visits.ts';
+import { openNewsletter } from './newsletter-visits.ts';
 import { findBuiltServer } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,18 +26,15 @@ export async function startCommand(environment: Record<string, string>, ...words
 export const runCommand = async (environment: Record<string, string>, ...words: string[]) =>
   (await startCommand(environment, ...words)).ended;
 
-/** Newsletters for the tests of one `describe`, each with so many confirmed subscribers and a mail server. */
-export function useSubscribers(kind: StoreKind) {
-  const open = useVisits(kind);
-  return async function openWith(count: number) {
-    const made = await open();
-    for (let number = 0; number < count; number += 1) {
-      await made.newsletter.subscribe(`reader-${number}@example.com`, '203.0.113.7');
-    }
-    await made.outbox.drain();
-    await made.database.query(
-      `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = requested_at`,
-    );
-    return made;
-  };
+/** A newsletter with so many confirmed subscribers and a mail server, until the test ends. */
+export async function openSubscribers(kind: StoreKind, count: number) {
+  const made = await openNewsletter(kind);
+  for (let number = 0; number < count; number += 1) {
+    await made.newsletter.subscribe(`reader-${number}@example.com`, '203.0.113.7');
+  }
+  await made.outbox.drain();
+  await made.database.query(
+    `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = requested_at`,
+  );
+  return made;
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { postForm } from '../../helpers/ask.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
-import { storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
+import { openDatabase, storeKinds } from '../../helpers/newsletter-stores.ts';
 import { queryPostgres, startPostgres } from '../../helpers/start-postgres.ts';
 import { readPort } from '../../helpers/start-server.ts';
 import { makeRequest } from '../../helpers/store-contract.ts';
@@ -104,11 +104,10 @@ test('a full disk keeps every acknowledged row whole, and with room again writin
 const run = (program: string, ...words: readonly string[]) =>
   spawnSync(join('/bin', program), words).status === 0;
 
-describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
-  const createDatabase = useDatabases(kind);
-
-  test('everything that got a 303 is there after the restart', async () => {
-    const database = await createDatabase();
+test.each(storeKinds)(
+  'with %s everything that got a 303 is there after kill -9 under load',
+  async (kind) => {
+    const database = await openDatabase(kind);
     const environment = { ...makeEnvironment(database, nowhere), PORT: '0', TRUST_PROXY: '0' };
     const acknowledged = new Set<string>();
     let number = 0;
@@ -142,5 +141,6 @@ describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
     const { pending, waiting } = await store.stats();
     expect(waiting).toBe(pending); // Each with its mail, acknowledged or not.
     expect(pending).toBe(stored.size);
-  }, 90_000);
-});
+  },
+  90_000,
+);

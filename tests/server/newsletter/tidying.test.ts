@@ -11,7 +11,7 @@ import {
 } from '../../helpers/newsletter-stores.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { readPort } from '../../helpers/start-server.ts';
-import { day, makeRequest, useStores } from '../../helpers/store-contract.ts';
+import { day, makeRequest, openStore } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 /** Without a mail server that is there: nothing is due here. */
@@ -24,8 +24,6 @@ test('the privacy page and the mail promise the 30 days that are tested here', a
 });
 
 describe.each(storeKinds)('with %s', (kind) => {
-  const openStore = useStores(kind);
-
   test.each([
     ['on', {}],
     ['off', { MAIL: 'off' }],
@@ -33,7 +31,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   ])(
     'after 30 days unconfirmed addresses and captured mails go, while the newsletter is %s',
     async (_mode, more) => {
-      const { store, database } = await openStore();
+      const { store, database } = await openStore(kind);
       const [old, recent] = [makeRequest(), makeRequest()];
       await store.subscribe(old);
       await age(database, day);
