@@ -205,8 +205,3 @@ test('the FAQ numbers its questions, and an answer may have steps', async () => 
   expect(entries.map((entry) => readAll(entry, 'li'))).toEqual([[], ['Ask.', 'Wait.']]);
   expect(readLinks(main, 'Back to Home')).toEqual(['/']);
 });
-
-test('the not-found page leads home', async () => {
-  const { main } = await readPage('/no-such-page');
-  expect(readLinks(main, 'Return to Home')).toEqual(['/']);
-});

@@ -14,9 +14,6 @@ import { readPort } from '../../helpers/start-server.ts';
 import { day, makeRequest, openStore } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
-/** Without a mail server that is there: nothing is due here. */
-const nowhere = 'smtp://127.0.0.1:1';
-
 test('the privacy page and the mail promise the 30 days that are tested here', async () => {
   const { words } = await readPage('/privacy');
   expect(words).toContain('Newsletter addresses that were never confirmed: deleted after 30 days.');
@@ -51,7 +48,7 @@ describe.each(storeKinds)('with %s', (kind) => {
         const time = Date.now() / 1000 - (days * day) / 1000;
         utimesSync(join(folder, name), time, time);
       }
-      const environment = { ...makeEnvironment(database, nowhere), ...more, PORT: '0' };
+      const environment = { ...makeEnvironment(database), ...more, PORT: '0' };
       const server = await startServer(environment);
       await server.waitFor(({ removed }) => removed === 1);
       await server.waitFor(({ mails }) => mails === 2);

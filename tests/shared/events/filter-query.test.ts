@@ -40,9 +40,6 @@ test('the address of a selection leads back to that selection', () => {
 
 test.each<[Partial<EventsQuery>, string]>([
   [{}, '/events'],
-  [{ selection: { ...selectAll, city: 'online' } }, '/events?city=online'],
-  [{ view: 'calendar' }, '/events?view=calendar'],
-  [{ event: 'one-event' }, '/events?event=one-event'],
   [
     {
       event: 'one-event',
