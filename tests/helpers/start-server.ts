@@ -60,9 +60,12 @@ export async function startProcess(
   return { child, waitFor, ended, [Symbol.asyncDispose]: dispose };
 }
 
-/** The port that a process started with `PORT: '0'` has found for itself. */
-export async function readPort({ waitFor }: RunningServer): Promise<number> {
-  const { url } = await waitFor((line) => 'url' in line);
+/** The port that a process started with `PORT: '0'` has found for itself, or with `METRICS_PORT: '0'`. */
+export async function readPort(
+  { waitFor }: RunningServer,
+  of: 'url' | 'metricsUrl' = 'url',
+): Promise<number> {
+  const { [of]: url } = await waitFor((line) => of in line);
   return Number(new URL(String(url)).port);
 }
 

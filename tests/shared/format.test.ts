@@ -1,10 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatDate, formatFullDate, formatLeaf, formatTime } from '#shared/format.ts';
 import { formatWithOffset, formatZoneName } from '#shared/local-time.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 const zonesOfTheProcess = [
   ['America/Los_Angeles', 480],

@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { subscribe } from '#client/data/subscribe.ts';
-import { freezeTime } from '../../helpers/freeze-time.ts';
 
-freezeTime();
-afterEach(() => void vi.unstubAllGlobals());
+beforeEach(() => void vi.useFakeTimers());
 
 /** A network that gives these responses one after the other, the last one for ever. */
 function makeNetwork(...responses: (() => Response)[]) {
