@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { root } from './copy-tree.ts';
 import type { StoreKind } from './newsletter-stores.ts';
 import { openNewsletter } from './newsletter-visits.ts';
 import { findBuiltServer } from './start-server.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 /** A file with the text of an edition. */
-export const letter = fileURLToPath(new URL('letter.txt', import.meta.url));
+export const letter = join(root, 'tests/helpers/letter.txt');
 
 /** Starts the operator's command line. */
 export async function startCommand(environment: Record<string, string>, ...words: string[]) {

@@ -1,21 +1,18 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { subscribe } from '#client/data/subscribe.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-
-/** A network that gives these responses one after the other, the last one for ever. */
-function makeNetwork(...responses: (() => Response)[]) {
+/** A network that gives this response to every request. */
+function makeNetwork(makeResponse: () => Response) {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
     requests.push(new Request(new URL(path, 'https://any.example'), options));
-    const respond = responses[Math.min(requests.length, responses.length) - 1];
-    if (!respond) throw new Error('No response given');
-    return respond();
+    return makeResponse();
   });
   return requests;
 }
 
 const respond = (outcome: string, status: number) => () => Response.json({ outcome }, { status });
+
 test('the address goes to /newsletter as a form, and JSON is asked for', async () => {
   const requests = makeNetwork(respond('accepted', 200));
   expect(await subscribe('a+b@example.org')).toBe('accepted');
