@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askPort } from './helpers/ask.ts';
 import { copyTree, root } from './helpers/copy-tree.ts';
 import { followRecipe, parseRecipes, type Recipe } from './helpers/recipes.ts';
@@ -57,63 +57,61 @@ test('there is a recipe for everything that editors and developers add', () => {
   );
 });
 
-describe('a copy of the site in which every recipe was followed', () => {
-  test('compiles', async () => {
-    expect(await run('tsc')).toBe('');
-  }, 120_000);
+test('a copy in which every recipe was followed compiles', async () => {
+  expect(await run('tsc')).toBe('');
+}, 120_000);
 
-  test('passes the tests of its content and of its page table', async () => {
-    const files = ['tests/shared/content', 'tests/shared/routes.test.ts'];
-    expect(await run('vitest', 'run', '--reporter=dot', ...files)).toContain('passed');
-  }, 120_000);
+test('it passes the tests of its content and of its page table', async () => {
+  const files = ['tests/shared/content', 'tests/shared/routes.test.ts'];
+  expect(await run('vitest', 'run', '--reporter=dot', ...files)).toContain('passed');
+}, 120_000);
 
-  test('shows what was added', async () => {
-    const paths = [
-      '/events?month=january&city=munich&event=name-of-the-event',
-      '/blog',
-      '/about',
-      '/investor-faq',
-      '/jobs',
-      '/events/name-of-the-event.ics',
-    ];
-    await writeFile(join(copy, 'build.ts'), program);
-    await run('tsx', 'build.ts');
-    const environment = { PORT: '0', ASSETS_DIR: join(copy, 'dist') };
-    const server = await startServer(environment, join(copy, 'dist/server/index.js'));
-    const port = await readPort(server);
-    const [events = '', blog = '', about = '', faq = '', jobs = '', calendar = ''] =
-      await Promise.all(paths.map(async (path) => (await askPort(port, { path })).body.toString()));
-    for (const words of [
-      '>1 cancelled<',
-      '>Cancelled: The hall is closed; a new date follows in February.<',
-      'January</option>',
-      'Munich</option>',
-      'Fair for Trade',
-      '.tag-trade-fair{color:',
-    ]) {
-      expect(events).toContain(words);
-    }
-    expect(events).toContain('<dialog');
-    expect(calendar).toMatch(/LAST-MODIFIED:20461220T.*SEQUENCE:2.*DTSTART:20470122T173000Z/s);
-    expect(calendar).toContain('STATUS:CANCELLED');
-    expect(blog).toContain('Title in sentence case');
-    for (const [page, alt] of [
-      [about, 'Portrait of First Last'],
-      [events, 'Guests at a long table, in the evening'],
-      [blog, 'A loom with indigo yarn'],
-    ] as const) {
-      const picture = page.split('<picture').find((each) => each.includes(`alt="${alt}"`)) ?? '';
-      const [file = ''] = /\/assets\/[a-z]+-480-\w+\.avif(?= 480w)/.exec(picture) ?? [];
-      expect(existsSync(join(copy, 'dist/client', file)), file).toBe(true);
-    }
-    for (const words of ['>SP<', 'Name of the Partner']) expect(about).toContain(words);
-    expect(faq).toMatch(/A question as a visitor would ask it\?.*First step\./);
-    expect(jobs).toContain('Nobody is wanted today.');
-    for (const page of [events, blog, about, faq, jobs]) {
-      expect(page).toContain('href="https://www.linkedin.com/company/your-network"');
-    }
-  }, 120_000);
-});
+test('it shows what was added', async () => {
+  const paths = [
+    '/events?month=january&city=munich&event=name-of-the-event',
+    '/blog',
+    '/about',
+    '/investor-faq',
+    '/jobs',
+    '/events/name-of-the-event.ics',
+  ];
+  await writeFile(join(copy, 'build.ts'), program);
+  await run('tsx', 'build.ts');
+  const environment = { PORT: '0', ASSETS_DIR: join(copy, 'dist') };
+  const server = await startServer(environment, join(copy, 'dist/server/index.js'));
+  const port = await readPort(server);
+  const [events = '', blog = '', about = '', faq = '', jobs = '', calendar = ''] =
+    await Promise.all(paths.map(async (path) => (await askPort(port, { path })).body.toString()));
+  for (const words of [
+    '>1 cancelled<',
+    '>Cancelled: The hall is closed; a new date follows in February.<',
+    'January</option>',
+    'Munich</option>',
+    'Fair for Trade',
+    '.tag-trade-fair{color:',
+  ]) {
+    expect(events).toContain(words);
+  }
+  expect(events).toContain('<dialog');
+  expect(calendar).toMatch(/LAST-MODIFIED:20461220T.*SEQUENCE:2.*DTSTART:20470122T173000Z/s);
+  expect(calendar).toContain('STATUS:CANCELLED');
+  expect(blog).toContain('Title in sentence case');
+  for (const [page, alt] of [
+    [about, 'Portrait of First Last'],
+    [events, 'Guests at a long table, in the evening'],
+    [blog, 'A loom with indigo yarn'],
+  ] as const) {
+    const picture = page.split('<picture').find((each) => each.includes(`alt="${alt}"`)) ?? '';
+    const [file = ''] = /\/assets\/[a-z]+-480-\w+\.avif(?= 480w)/.exec(picture) ?? [];
+    expect(existsSync(join(copy, 'dist/client', file)), file).toBe(true);
+  }
+  for (const words of ['>SP<', 'Name of the Partner']) expect(about).toContain(words);
+  expect(faq).toMatch(/A question as a visitor would ask it\?.*First step\./);
+  expect(jobs).toContain('Nobody is wanted today.');
+  for (const page of [events, blog, about, faq, jobs]) {
+    expect(page).toContain('href="https://www.linkedin.com/company/your-network"');
+  }
+}, 120_000);
 
 /** Makes the photographs, and the server with them, as the build does. */
 const program = `

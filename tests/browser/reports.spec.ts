@@ -4,7 +4,7 @@ import { askPort } from '../helpers/ask.ts';
 import { testOn } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { readSamples } from '../helpers/read-samples.ts';
-import type { RunningServer } from '../helpers/start-server.ts';
+import { type RunningServer, readPort } from '../helpers/start-server.ts';
 
 /* What goes wrong in a visitor's browser becomes a line of the server's log and a count of its
    metrics: a server of its own over the production build, with metrics. */
@@ -20,9 +20,7 @@ test.describe.configure({ mode: 'default' });
 
 /** How many reports of a kind have been counted. */
 async function count(server: RunningServer, kind: string): Promise<number> {
-  const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
-  const port = Number(new URL(String(metricsUrl)).port);
-  const { body } = await askPort(port, { path: '/metrics' });
+  const { body } = await askPort(await readPort(server, 'metricsUrl'), { path: '/metrics' });
   const samples = readSamples(body.toString());
   return samples.get(`browser_reports_total{kind="${kind}"}`) ?? Number.NaN;
 }

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { root } from '../helpers/copy-tree.ts';
 import { findBuildah, findDebootstrap, findIp } from '../helpers/programs.ts';
 import { findPostgres } from '../helpers/start-postgres.ts';
 import { installMissing } from '../install-programs.ts';
@@ -13,7 +14,6 @@ import { makeStandInBase } from './stand-in-base.ts';
    where it can be fetched, else a Debian of debootstrap's that stands in for it. `-- --keep` leaves the images' files, for
    `npx vitest run --config vitest.container.config.ts` while a test is written. */
 
-const root = resolve(import.meta.dirname, '../..');
 const officialBase = 'docker.io/library/node:24-slim';
 
 const startedAt = performance.now();

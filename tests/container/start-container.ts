@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getFreePort } from '#scripts/find-free-port.ts';
 import { askPort } from '../helpers/ask.ts';
@@ -71,14 +72,8 @@ export function startProcess(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, output }));
-  return { child, ended };
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { child, ended: ended.then(([out, error, [code]]) => ({ code, output: out + error })) };
 }
 
 /** The command of the image's health check. */

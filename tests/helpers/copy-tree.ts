@@ -1,6 +1,7 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
+/** The folder of the repository. */
 export const root = resolve(import.meta.dirname, '../..');
 
 /** Copies what a build reads, and more, into a folder, where the packages are the same ones. */

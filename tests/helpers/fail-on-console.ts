@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /* An unexpected console.error or console.warn fails the test that caused it: React, React Router and
    Node report most mistakes there and nowhere else. A test that expects one mocks the method itself
-   (`vi.spyOn(console, 'error').mockImplementation(…)`) and says what it expects. */
+   (`vi.spyOn(console, 'error').mockImplementation(…)`) and says what it expects. What a test mocks, stubs or
+   freezes is as it was when the test has ended. */
 
 const methods = ['error', 'warn'] as const;
 let unexpected: string[] = [];
@@ -18,6 +19,9 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   expect(unexpected, 'Nothing was to be written to the console').toEqual([]);
 });

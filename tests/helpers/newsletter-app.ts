@@ -1,20 +1,23 @@
 import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { parseConfig } from '#server/config.ts';
 import type { MailOutcome } from '#server/newsletter/mail/mailer.ts';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import { createNewsletter } from '#server/newsletter/newsletter.ts';
 import { createNewsletterParts, hasKeys } from '#server/newsletter/newsletter-parts.ts';
 import { makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
+import { readConfig } from './read-config.ts';
 
 export const testOrigin = 'https://circle.example';
 export const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
 
-/** The environment of a server that sends through this SMTP server and keeps in this database. */
+/**
+ * The environment of a server that keeps in this database and sends through this SMTP server, by default
+ * one that is not there.
+ */
 export function makeEnvironment(
   { place }: Pick<TestDatabase, 'place'>,
-  smtpUrl: string,
+  smtpUrl = 'smtp://127.0.0.1:1',
 ): Record<string, string> {
   return {
     SMTP_URL: smtpUrl,
@@ -35,9 +38,7 @@ export async function makeNewsletter(
   environment: Record<string, string>,
   timing: Partial<OutboxTiming> = {},
 ) {
-  const parsed = parseConfig(environment);
-  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
-  const { newsletter: settings, site } = parsed.config;
+  const { newsletter: settings, site } = readConfig(environment);
   const log = makeLogger();
   const { logger } = log;
   const counted: MailOutcome[] = [];

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { root } from './copy-tree.ts';
 import type { StoreKind } from './newsletter-stores.ts';
-import { useVisits } from './newsletter-visits.ts';
+import { openNewsletter } from './newsletter-visits.ts';
 import { findBuiltServer } from './start-server.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 /** A file with the text of an edition. */
-export const letter = fileURLToPath(new URL('letter.txt', import.meta.url));
+export const letter = join(root, 'tests/helpers/letter.txt');
 
 /** Starts the operator's command line. */
 export async function startCommand(environment: Record<string, string>, ...words: string[]) {
@@ -26,18 +25,15 @@ export async function startCommand(environment: Record<string, string>, ...words
 export const runCommand = async (environment: Record<string, string>, ...words: string[]) =>
   (await startCommand(environment, ...words)).ended;
 
-/** Newsletters for the tests of one `describe`, each with so many confirmed subscribers and a mail server. */
-export function useSubscribers(kind: StoreKind) {
-  const open = useVisits(kind);
-  return async function openWith(count: number) {
-    const made = await open();
-    for (let number = 0; number < count; number += 1) {
-      await made.newsletter.subscribe(`reader-${number}@example.com`, '203.0.113.7');
-    }
-    await made.outbox.drain();
-    await made.database.query(
-      `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = requested_at`,
-    );
-    return made;
-  };
+/** A newsletter with so many confirmed subscribers and a mail server, until the test ends. */
+export async function openSubscribers(kind: StoreKind, count: number) {
+  const made = await openNewsletter(kind);
+  for (let number = 0; number < count; number += 1) {
+    await made.newsletter.subscribe(`reader-${number}@example.com`, '203.0.113.7');
+  }
+  await made.outbox.drain();
+  await made.database.query(
+    `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = requested_at`,
+  );
+  return made;
 }

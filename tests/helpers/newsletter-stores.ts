@@ -69,23 +69,21 @@ export async function queueEdition(store: NewsletterStore, id = 'issue'): Promis
 export type StoreKind = 'SQLite' | 'PostgreSQL';
 export const storeKinds: readonly StoreKind[] = ['SQLite', 'PostgreSQL'];
 
-/** Makes databases of one kind, each of which is gone when its test ends. */
-export function useDatabases(kind: StoreKind): () => Promise<TestDatabase> {
-  return async () => {
-    const dataDirectory = await makeFolder();
-    const created =
-      kind === 'SQLite'
-        ? createSqlite(dataDirectory)
-        : createPostgres(await createDatabase(await findShared('postgres')), dataDirectory);
-    return {
-      ...created,
-      createStore(options = {}) {
-        const store = created.createStore(options);
-        onTestFinished(() => store.close());
-        return store;
-      },
-      listTables: async () => (await created.query(created.tables)).map(({ name }) => String(name)),
-    };
+/** Makes a database of this kind, which is gone when the test ends. */
+export async function openDatabase(kind: StoreKind): Promise<TestDatabase> {
+  const dataDirectory = await makeFolder();
+  const created =
+    kind === 'SQLite'
+      ? createSqlite(dataDirectory)
+      : createPostgres(await createDatabase(await findShared('postgres')), dataDirectory);
+  return {
+    ...created,
+    createStore(options = {}) {
+      const store = created.createStore(options);
+      onTestFinished(() => store.close());
+      return store;
+    },
+    listTables: async () => (await created.query(created.tables)).map(({ name }) => String(name)),
   };
 }
 

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { root } from './copy-tree.ts';
 import { findShared } from './find-shared.ts';
 import { keepLines, type LogLine } from './make-logger.ts';
-
-const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface RunningServer extends AsyncDisposable {
   readonly child: ChildProcess;
@@ -32,7 +30,7 @@ export async function startProcess(
 ): Promise<RunningServer> {
   const given = script ? ['--import', 'tsx', script] : [await findBuiltServer()];
   const child = spawn(process.execPath, given, {
-    cwd: rootFolder,
+    cwd: root,
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -60,9 +58,12 @@ export async function startProcess(
   return { child, waitFor, ended, [Symbol.asyncDispose]: dispose };
 }
 
-/** The port that a process started with `PORT: '0'` has found for itself. */
-export async function readPort({ waitFor }: RunningServer): Promise<number> {
-  const { url } = await waitFor((line) => 'url' in line);
+/** The port that a process started with `PORT: '0'` has found for itself, or with `METRICS_PORT: '0'`. */
+export async function readPort(
+  { waitFor }: RunningServer,
+  of: 'url' | 'metricsUrl' = 'url',
+): Promise<number> {
+  const { [of]: url } = await waitFor((line) => of in line);
   return Number(new URL(String(url)).port);
 }
 

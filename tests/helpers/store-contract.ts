@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
-import { type StoreKind, useDatabases } from './newsletter-stores.ts';
+import { openDatabase, type StoreKind } from './newsletter-stores.ts';
 
 export const day = 86_400_000;
 export const makeId = () => randomBytes(8).toString('hex');
@@ -14,15 +14,12 @@ export const makeRequest = (key = `${makeId()}@example.com`) => ({
   consent: 'v1',
 });
 
-/** Stores for the tests of one `describe`, each open and over a database of its own. */
-export function useStores(kind: StoreKind) {
-  const createDatabase = useDatabases(kind);
-  return async () => {
-    const database = await createDatabase();
-    const store = database.createStore();
-    await store.open();
-    return { database, store };
-  };
+/** An open store over a database of its own, until the test ends. */
+export async function openStore(kind: StoreKind) {
+  const database = await openDatabase(kind);
+  const store = database.createStore();
+  await store.open();
+  return { database, store };
 }
 
 /** Claims the next mail for a minute, as a worker does. */

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawFiles, HASHED_FOLDER, isDrawn } from '#scripts/draw/files.ts';
+import { root } from '../helpers/copy-tree.ts';
 
-const root = join(import.meta.dirname, '../..');
 const files = drawFiles();
 
 test.each([...files])('%s is what the drawing script writes now', (path, content) => {

@@ -4,12 +4,10 @@ import { listen } from '#server/listen.ts';
 import { askPort } from '../helpers/ask.ts';
 import { makeLogger } from '../helpers/make-logger.ts';
 
-const host = '127.0.0.1';
-
 test('an error of the socket after listening is logged, and the server goes on', async () => {
   const { logger, lines } = makeLogger();
   const server = createServer((_request, response) => response.end('still here'));
-  await listen(server, { host, port: 0, logger });
+  await listen(server, { host: '127.0.0.1', port: 0, logger });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   // What Node emits when a connection cannot be accepted.

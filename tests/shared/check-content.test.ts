@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listContentProblems } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
 import { makeEntry } from '../helpers/make-event.ts';
@@ -59,104 +59,99 @@ test('an event for days with tags of its own, and one that was moved twice and c
   expect(listProblems({ events: [makeEntry({ moved, cancelled })] })).toEqual([]);
 });
 
-describe('an event', () => {
-  const say = (given: Parameters<typeof makeEntry>[0]) =>
-    listProblems({ events: [makeEntry(given)] });
-  const cancel = (on: string, reason: string) => ({ cancelled: { on, reason } });
-  const start = 'shared/content/events.ts, “A Gathering”: ';
+const sayOfEvent = (given: Parameters<typeof makeEntry>[0]) =>
+  listProblems({ events: [makeEntry(given)] });
+const cancel = (on: string, reason: string) => ({ cancelled: { on, reason } });
+const start = 'shared/content/events.ts, “A Gathering”: ';
 
-  test.each([
-    [{ end: '2025-10-16 18:00' }, 'it ends (2025-10-16 18:00) before it has begun (2025-10-16'],
-    [{ timezone: 'Europe/Belin' }, 'its timezone “Europe/Belin” does not exist: write it as'],
-    [{ start: '2025-02-30 18:30' }, 'its start “2025-02-30 18:30” must be a date that exists'],
-    [{ end: '2025-10-16T21:00:00+02:00' }, 'its end “2025-10-16T21:00:00+02:00” must be a date'],
-    [{ start: '2025-03-30 02:30' }, 'its start “2025-03-30 02:30” does not exist in Europe/Berlin'],
-    [{ end: '2025-10-26 02:30' }, 'its end “2025-10-26 02:30” exists twice in Europe/Berlin'],
-    [{ published: '2025-9-1' }, 'the day “2025-9-1” after published must be one that exists'],
-    [cancel('2025-08-31', 'Rain.'), 'it is cancelled on 2025-08-31, before it'],
-    [cancel('2025-09-02', ''), 'its reason for the cancellation is empty.'],
-    [cancel('2025-09-02', 'Rain'), 'its reason for the cancellation must be'],
-    [{ moved: [{ on: '2025-09-02' }] }, 'after moved stands when and where it is now: write there'],
-    [{ moved: [{ on: '2025-09-02', end: '2025-10-16 18:00' }] }, 'before it was moved, it ends ('],
-    [{ slug: 'Été' }, 'its slug “Été” must be lower-case words joined by hyphens'],
-    [{ tags: ['SaaS'] }, 'its tag “SaaS” must be lower-case words'],
-    [{ tags: ['saas', 'saas'] }, 'it has the tag “saas” twice.'],
-    [{ city: 'all' }, 'its city “all” cannot be found by the city filter.'],
-    [{ city: 'BERLIN' }, 'its city “BERLIN” is written “Berlin” elsewhere.'],
-    [{ city: ' Munich' }, 'its city has a space too many'],
-    [{ country: '' }, 'its country is empty.'],
-    [{ format: 'online' }, "it is online, so its city must be 'Online' and not “Berlin”."],
-    [{ venue: '' }, 'its venue is empty.'],
-    [
-      { description: 'x'.repeat(2401) },
-      'its description has 2401 characters, and there is room for 2400.',
-    ],
-    [{ summary: 'x'.repeat(201) }, 'its summary has 201 characters, and there is room for 200.'],
-    [{ summary: 'Write to {email}.' }, 'its summary has a brace'],
-    [{ description: 'One.\n\nOne.' }, 'its description says twice “One.”'],
-    [{ description: '' }, 'its description has an empty paragraph.'],
-  ] as const)('%j is reported in plain words', (given, sentence) => {
-    expect(say(given).join('\n')).toContain(start + sentence);
-  });
-
-  test('is named by its slug when it has no title', () => {
-    expect(say({ title: '' })).toEqual([
-      'shared/content/events.ts, “a-gathering”: its title is empty.',
-    ]);
-  });
-
-  test('may not share its id, slug or title with another, and stands in the order of time', () => {
-    const [first = makeEntry(), second = makeEntry()] = sound.events;
-    // Later by its own clock, and earlier by the instant.
-    const again = { ...second, timezone: 'Asia/Kolkata', start: '2025-11-12 15:00' };
-    const problems = listProblems({ events: [first, second, again] });
-    for (const field of ['id “2”', 'slug “bootcamp”', 'title “Bootcamp”']) {
-      expect(problems.join('\n')).toContain(`“Bootcamp”: its ${field} is that of another entry`);
-    }
-    expect(problems.at(-1)).toContain('it begins before “Bootcamp”: put it above');
-  });
+test.each([
+  [{ end: '2025-10-16 18:00' }, 'it ends (2025-10-16 18:00) before it has begun (2025-10-16'],
+  [{ timezone: 'Europe/Belin' }, 'its timezone “Europe/Belin” does not exist: write it as'],
+  [{ start: '2025-02-30 18:30' }, 'its start “2025-02-30 18:30” must be a date that exists'],
+  [{ start: '2025-03-30 02:30' }, 'its start “2025-03-30 02:30” does not exist in Europe/Berlin'],
+  [{ end: '2025-10-26 02:30' }, 'its end “2025-10-26 02:30” exists twice in Europe/Berlin'],
+  [{ published: '2025-9-1' }, 'the day “2025-9-1” after published must be one that exists'],
+  [cancel('2025-08-31', 'Rain.'), 'it is cancelled on 2025-08-31, before it'],
+  [cancel('2025-09-02', ''), 'its reason for the cancellation is empty.'],
+  [cancel('2025-09-02', 'Rain'), 'its reason for the cancellation must be'],
+  [{ moved: [{ on: '2025-09-02' }] }, 'after moved stands when and where it is now: write there'],
+  [{ moved: [{ on: '2025-09-02', end: '2025-10-16 18:00' }] }, 'before it was moved, it ends ('],
+  [{ slug: 'Été' }, 'its slug “Été” must be lower-case words joined by hyphens'],
+  [{ tags: ['SaaS'] }, 'its tag “SaaS” must be lower-case words'],
+  [{ tags: ['saas', 'saas'] }, 'it has the tag “saas” twice.'],
+  [{ city: 'all' }, 'its city “all” cannot be found by the city filter.'],
+  [{ city: 'BERLIN' }, 'its city “BERLIN” is written “Berlin” elsewhere.'],
+  [{ city: ' Munich' }, 'its city has a space too many'],
+  [{ country: '' }, 'its country is empty.'],
+  [{ format: 'online' }, "it is online, so its city must be 'Online' and not “Berlin”."],
+  [{ venue: '' }, 'its venue is empty.'],
+  [
+    { description: 'x'.repeat(2401) },
+    'its description has 2401 characters, and there is room for 2400.',
+  ],
+  [{ summary: 'x'.repeat(201) }, 'its summary has 201 characters, and there is room for 200.'],
+  [{ summary: 'Write to {email}.' }, 'its summary has a brace'],
+  [{ description: 'One.\n\nOne.' }, 'its description says twice “One.”'],
+  [{ description: '' }, 'its description has an empty paragraph.'],
+] as const)('of an event %j is reported in plain words', (given, sentence) => {
+  expect(sayOfEvent(given).join('\n')).toContain(start + sentence);
 });
 
-describe('a photograph', () => {
-  const say = (photoUrl: string) =>
-    listProblems({ team: sampleContent.team.slice(1).map((member) => ({ ...member, photoUrl })) });
+test('an event is named by its slug when it has no title', () => {
+  expect(sayOfEvent({ title: '' })).toEqual([
+    'shared/content/events.ts, “a-gathering”: its title is empty.',
+  ]);
+});
 
-  test('is sound as it came from the phone, of a person, an event and a post', () => {
-    const picture = { file: 'evening.jpg', alt: 'People at a long table' };
-    expect(say('person.jpg')).toEqual([]);
-    const events = [makeEntry({ picture })];
-    expect(listProblems({ events, posts: [makePost({ picture })] })).toEqual([]);
-  });
+test('an event may not share its id, slug or title with another, and stands in the order of time', () => {
+  const [first = makeEntry(), second = makeEntry()] = sound.events;
+  // Later by its own clock, and earlier by the instant.
+  const again = { ...second, timezone: 'Asia/Kolkata', start: '2025-11-12 15:00' };
+  const problems = listProblems({ events: [first, second, again] });
+  for (const field of ['id “2”', 'slug “bootcamp”', 'title “Bootcamp”']) {
+    expect(problems.join('\n')).toContain(`“Bootcamp”: its ${field} is that of another entry`);
+  }
+  expect(problems.at(-1)).toContain('it begins before “Bootcamp”: put it above');
+});
 
-  test.each([
-    ['PERSON.JPG', 'its photoUrl “PERSON.JPG” is not in shared/content/photographs/: put the file'],
-    ['../team.ts', 'its photoUrl “../team.ts” is not in shared/content/photographs/'],
-    ['small.jpg', 'its photoUrl “small.jpg” has 600 × 800 pixels, upright, and needs at least'],
-    ['huge.png', 'its photoUrl “huge.png” has 100 megapixels, and 70 is the limit: save a smaller'],
-    ['phone.heic', 'its photoUrl “phone.heic” is a HEIC file, the iPhone’s own format'],
-    ['half.jpg', 'its photoUrl “half.jpg” is damaged, or no picture: copy it from the phone'],
-    ['logo.svg', 'its photoUrl “logo.svg” is of the type svg, and must be JPEG, PNG, WebP or'],
-    ['/portraits/x.svg', 'there is no file public/portraits/x.svg: put it there'],
-    // It would be published as it is, with the place where it was taken.
-    ['/portraits/x.jpg', 'its photoUrl “/portraits/x.jpg” must be a drawing, /portraits/….svg'],
-  ])('%s is reported in plain words', (photoUrl, sentence) => {
-    expect(say(photoUrl).join('\n')).toContain(
-      `shared/content/team.ts, “Lukas Brandt”: ${sentence}`,
+const sayOfPhotograph = (photoUrl: string) =>
+  listProblems({ team: sampleContent.team.slice(1).map((member) => ({ ...member, photoUrl })) });
+
+test('a photograph is sound as it came from the phone, of a person, an event and a post', () => {
+  const picture = { file: 'evening.jpg', alt: 'People at a long table' };
+  expect(sayOfPhotograph('person.jpg')).toEqual([]);
+  const events = [makeEntry({ picture })];
+  expect(listProblems({ events, posts: [makePost({ picture })] })).toEqual([]);
+});
+
+test.each([
+  ['PERSON.JPG', 'its photoUrl “PERSON.JPG” is not in shared/content/photographs/: put the file'],
+  ['../team.ts', 'its photoUrl “../team.ts” is not in shared/content/photographs/'],
+  ['small.jpg', 'its photoUrl “small.jpg” has 600 × 800 pixels, upright, and needs at least'],
+  ['huge.png', 'its photoUrl “huge.png” has 100 megapixels, and 70 is the limit: save a smaller'],
+  ['phone.heic', 'its photoUrl “phone.heic” is a HEIC file, the iPhone’s own format'],
+  ['half.jpg', 'its photoUrl “half.jpg” is damaged, or no picture: copy it from the phone'],
+  ['logo.svg', 'its photoUrl “logo.svg” is of the type svg, and must be JPEG, PNG, WebP or'],
+  ['/portraits/x.svg', 'there is no file public/portraits/x.svg: put it there'],
+  // It would be published as it is, with the place where it was taken.
+  ['/portraits/x.jpg', 'its photoUrl “/portraits/x.jpg” must be a drawing, /portraits/….svg'],
+])('of a photograph %s is reported in plain words', (photoUrl, sentence) => {
+  expect(sayOfPhotograph(photoUrl).join('\n')).toContain(
+    `shared/content/team.ts, “Lukas Brandt”: ${sentence}`,
+  );
+});
+
+test('a photograph of an event or a post needs words that say what it shows, and another shape', () => {
+  const picture = { file: 'chat.jpg', alt: '' };
+  const given = { events: [makeEntry({ picture })], posts: [makePost({ picture })] };
+  const problems = listProblems(given);
+  for (const entry of ['events.ts, “A Gathering”', 'posts.ts, “A post”']) {
+    const start = `shared/content/${entry}: its`;
+    expect(problems).toContain(`${start} alt text is empty.`);
+    expect(problems).toContain(
+      `${start} picture “chat.jpg” has 1280 × 960 pixels, upright, and needs at least 1600 × 1067: take the file from the camera, not the copy from a chat.`,
     );
-  });
-
-  test('of an event or a post needs words that say what it shows, and another shape', () => {
-    const picture = { file: 'chat.jpg', alt: '' };
-    const given = { events: [makeEntry({ picture })], posts: [makePost({ picture })] };
-    const problems = listProblems(given);
-    for (const entry of ['events.ts, “A Gathering”', 'posts.ts, “A post”']) {
-      const start = `shared/content/${entry}: its`;
-      expect(problems).toContain(`${start} alt text is empty.`);
-      expect(problems).toContain(
-        `${start} picture “chat.jpg” has 1280 × 960 pixels, upright, and needs at least 1600 × 1067: take the file from the camera, not the copy from a chat.`,
-      );
-    }
-  });
+  }
 });
 
 const older = makePost({ date: '2025-01-01' });

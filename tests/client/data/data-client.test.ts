@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createDataClient } from '#client/data/data-client.ts';
-import { freezeTime } from '../../helpers/freeze-time.ts';
 
-freezeTime();
+beforeEach(() => void vi.useFakeTimers());
 
 /** A request that never succeeds and remembers when it was made. */
 function makeFailingRequest() {

@@ -23,8 +23,6 @@ test.each([
   ['all', 'online', 'all', 'all', [bootcamp, mission]],
   ['all', 'all', 'hybrid', 'all', []],
   ['all', 'all', 'all', 'delegation', [mission]],
-  ['november', 'online', 'online', 'bootcamp', [bootcamp]],
-  ['december', 'berlin', 'offline', 'saas', []],
 ])('selection %s, %s, %s, %s shows its events', async (month, city, format, category, expected) => {
   const query = new URLSearchParams({ month, city, format, category });
   const { main, words } = await readSamplePage(`/events?${query}`);

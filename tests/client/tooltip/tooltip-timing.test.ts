@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createTooltipTiming } from '#client/tooltip/tooltip-timing.ts';
-import { freezeTime } from '../../helpers/freeze-time.ts';
 
-freezeTime();
+beforeEach(() => void vi.useFakeTimers());
 
 /** A control that the pointer comes to, `leave`, or milliseconds that pass. */
 type Step = 'theme' | 'close' | 'leave' | number;

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { extendSbom, sbomName, writeSbom } from '#scripts/build/sbom.ts';
 import { buildServer } from '#scripts/build/server.ts';
+import { root } from '../../helpers/copy-tree.ts';
 import { validateSbom } from '../../helpers/cyclonedx.ts';
 import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
-
-const root = resolve(import.meta.dirname, '../../..');
 
 const sbomOf = z.object({
   components: z.array(

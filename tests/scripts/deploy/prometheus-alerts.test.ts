@@ -123,9 +123,7 @@ test('Prometheus scrapes the running site: each rule, each panel and the README 
   const environment = makeEnvironment({ place: { dataDirectory: await makeFolder() } }, smtp.url);
   const server = await startServer({ ...environment, PORT: '0', METRICS_PORT: '0' });
   const port = await readPort(server);
-  const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
-  const configuration = writeConfiguration(Number(new URL(String(metricsUrl)).port));
-  const ask = await startPrometheus(configuration);
+  const ask = await startPrometheus(writeConfiguration(await readPort(server, 'metricsUrl')));
   const hasData = async (expression: string) =>
     !(await ask(`/api/v1/query?query=${encodeURIComponent(expression)}`)).includes('"result":[]');
   await visit(port);

@@ -74,7 +74,7 @@ describe.each(proxies)('%s', (name, startProxy) => {
   /** The application behind the proxy. */
   async function startSite(variables: Readonly<Record<string, string>> = {}) {
     const place = { dataDirectory: await makeFolder() };
-    const environment = makeEnvironment({ place }, 'smtp://127.0.0.1:1');
+    const environment = makeEnvironment({ place });
     const origin = { SITE_ORIGIN: `https://${siteHost}` };
     const { app } = await makeNewsletter({ ...environment, ...origin, ...variables });
     const port = await serve(app);

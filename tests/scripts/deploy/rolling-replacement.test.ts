@@ -4,7 +4,7 @@ import { getFreePort } from '#scripts/find-free-port.ts';
 import { pages } from '#shared/routes.ts';
 import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { useDatabases } from '../../helpers/newsletter-stores.ts';
+import { openDatabase } from '../../helpers/newsletter-stores.ts';
 import { startNginx } from '../../helpers/nginx.ts';
 import { askOn, makeSubscription, openVisit } from '../../helpers/running-proxy.ts';
 import { openSmtp, startServer } from '../../helpers/until-test-ends.ts';
@@ -18,7 +18,7 @@ test('replacing both replicas again and again under load loses no request and no
   timeout: 180_000, // milliseconds; a quarter of a minute where the machine does nothing else
 }, async () => {
   const smtp = await openSmtp();
-  const database = await useDatabases('PostgreSQL')();
+  const database = await openDatabase('PostgreSQL');
   const environment = {
     ...makeEnvironment(database, smtp.url),
     ...{ SITE_ORIGIN: `https://${siteHost}`, TRUST_PROXY: '1', SHUTDOWN_DELAY: '1' },

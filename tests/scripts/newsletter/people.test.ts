@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { nameAddressLimit } from '#server/newsletter/newsletter.ts';
 import { hashAddress } from '../../helpers/first-version.ts';
 import { makeNewsletter } from '../../helpers/newsletter-app.ts';
-import { runCommand, useSubscribers } from '../../helpers/newsletter-command.ts';
+import { openSubscribers, runCommand } from '../../helpers/newsletter-command.ts';
 import { findSubscriber, storeKinds, type TestDatabase } from '../../helpers/newsletter-stores.ts';
 
 /* What the operator does about one person or all of them: export, delete, suppress, the secret. */
@@ -23,10 +23,8 @@ async function findRows(database: TestDatabase, clues: readonly string[]) {
 }
 
 describe.each(storeKinds)('with %s', (kind) => {
-  const open = useSubscribers(kind);
-
   test('what is stored about a person is exported whole, and deleted without a trace', async () => {
-    const { environment, database, parts, newsletter, smtp } = await open(2);
+    const { environment, database, parts, newsletter, smtp } = await openSubscribers(kind, 2);
     const folder = join(environment['DATA_DIR'] ?? '', 'mail');
     mkdirSync(folder);
     const address = 'reader-0@example.com';
@@ -84,7 +82,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   }, 60_000);
 
   test('suppressed addresses survive a change of the secret; where they cannot, boot and stats say so', async () => {
-    const { environment, database, parts, smtp, stop } = await open(0);
+    const { environment, database, parts, smtp, stop } = await openSubscribers(kind, 0);
     const former = environment['APP_SECRET'] ?? '';
     const [recent, early] = ['recent@example.com', 'early@example.com'];
     await parts.store.suppress(recent, parts.keys.hashAddress(recent));
@@ -124,50 +122,46 @@ describe.each(storeKinds)('with %s', (kind) => {
   }, 60_000);
 });
 
-describe('with any store', () => {
-  const open = useSubscribers('SQLite');
+test('the confirmed subscribers are exported as CSV, and a pending one is not', async () => {
+  const { environment, database, parts, newsletter } = await openSubscribers('SQLite', 2);
+  await newsletter.subscribe('pending@example.com', '203.0.113.7');
+  await newsletter.subscribe('+Formula@example.com', '203.0.113.7');
+  await database.query(
+    `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 0 WHERE address LIKE '+%'`,
+  );
+  const { code, out, error } = await runCommand(environment, 'export', '--confirmed');
+  expect(code).toBe(0);
+  const [header, ...lines] = out.split('\r\n');
+  expect(header).toBe('email,confirmed_at,requested_at,consent');
+  expect(lines.pop()).toBe('');
+  const rows = lines.map((line) => line.split(','));
+  expect(rows.map(([email]) => email).sort()).toEqual([
+    "'+Formula@example.com",
+    'reader-0@example.com',
+    'reader-1@example.com',
+  ]);
+  for (const [, confirmedAt = '', requestedAt = ''] of rows) {
+    expect(new Date(confirmedAt).toISOString()).toBe(confirmedAt);
+    expect(new Date(requestedAt).toISOString()).toBe(requestedAt);
+  }
+  expect(error).toContain('1 addresses begin like a formula');
+  const json = await runCommand(environment, 'export', '--confirmed', '--json');
+  expect(
+    json.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).status),
+  ).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  expect((await runCommand(environment, 'export', 'a@example.com', '--confirmed')).code).toBe(2);
+  await parts.store.close();
+}, 60_000);
 
-  test('the confirmed subscribers are exported as CSV, and a pending one is not', async () => {
-    const { environment, database, parts, newsletter } = await open(2);
-    await newsletter.subscribe('pending@example.com', '203.0.113.7');
-    await newsletter.subscribe('+Formula@example.com', '203.0.113.7');
-    await database.query(
-      `UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 0 WHERE address LIKE '+%'`,
-    );
-    const { code, out, error } = await runCommand(environment, 'export', '--confirmed');
-    expect(code).toBe(0);
-    const [header, ...lines] = out.split('\r\n');
-    expect(header).toBe('email,confirmed_at,requested_at,consent');
-    expect(lines.pop()).toBe('');
-    const rows = lines.map((line) => line.split(','));
-    expect(rows.map(([email]) => email).sort()).toEqual([
-      "'+Formula@example.com",
-      'reader-0@example.com',
-      'reader-1@example.com',
-    ]);
-    for (const [, confirmedAt = '', requestedAt = ''] of rows) {
-      expect(new Date(confirmedAt).toISOString()).toBe(confirmedAt);
-      expect(new Date(requestedAt).toISOString()).toBe(requestedAt);
-    }
-    expect(error).toContain('1 addresses begin like a formula');
-    const json = await runCommand(environment, 'export', '--confirmed', '--json');
-    expect(
-      json.out
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).status),
-    ).toEqual(['confirmed', 'confirmed', 'confirmed']);
-    expect((await runCommand(environment, 'export', 'a@example.com', '--confirmed')).code).toBe(2);
-    await parts.store.close();
-  }, 60_000);
-
-  test('an address is suppressed and lifted again', async () => {
-    const { environment } = await open(1);
-    const address = 'nobody@example.com';
-    expect((await runCommand(environment, 'suppress', address)).code).toBe(0);
-    const stats = await runCommand(environment, 'stats', '--json');
-    expect(JSON.parse(stats.out)).toMatchObject({ confirmed: 1, suppressed: { operator: 1 } });
-    expect((await runCommand(environment, 'suppress', address, '--lift')).code).toBe(0);
-    expect((await runCommand(environment, 'suppress', address, '--lift')).code).toBe(3);
-  }, 60_000);
-});
+test('an address is suppressed and lifted again', async () => {
+  const { environment } = await openSubscribers('SQLite', 1);
+  const address = 'nobody@example.com';
+  expect((await runCommand(environment, 'suppress', address)).code).toBe(0);
+  const stats = await runCommand(environment, 'stats', '--json');
+  expect(JSON.parse(stats.out)).toMatchObject({ confirmed: 1, suppressed: { operator: 1 } });
+  expect((await runCommand(environment, 'suppress', address, '--lift')).code).toBe(0);
+  expect((await runCommand(environment, 'suppress', address, '--lift')).code).toBe(3);
+}, 60_000);

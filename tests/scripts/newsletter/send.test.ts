@@ -1,22 +1,21 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { leaseTime } from '#server/newsletter/mail/timing.ts';
 import {
+  openSubscribers,
   runCommand,
   startCommand,
   letter as text,
-  useSubscribers,
 } from '../../helpers/newsletter-command.ts';
 import { age, insertConfirmed, storeKinds } from '../../helpers/newsletter-stores.ts';
 import { readHeaders, readMailText } from '../../helpers/smtp.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-describe.each(storeKinds)('with %s', (kind) => {
-  const open = useSubscribers(kind);
-
-  test('an edition reaches everybody once, also when it is killed in the middle and sent again', async () => {
+test.each(storeKinds)(
+  'with %s an edition reaches everybody once, also when it is killed in the middle and sent again',
+  async (kind) => {
     const count = 60;
-    const { environment, database, smtp } = await open(0);
+    const { environment, database, smtp } = await openSubscribers(kind, 0);
     await insertConfirmed(database, count);
     const arrived = () => smtp.mails;
     const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
@@ -54,69 +53,66 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(source).toMatch(
       /Unsubscribe: https:\/\/circle\.example\/newsletter\/unsubscribe\?token=/,
     );
-  }, 120_000);
-});
+  },
+  120_000,
+);
 
-describe('with any store', () => {
-  const open = useSubscribers('SQLite');
+test('an HTML edition has the unsubscribe link in both of its forms, in front of the end of its body', async () => {
+  const { environment, smtp } = await openSubscribers('SQLite', 1);
+  const page = '<!DOCTYPE html><html><body><h1>Monsoon</h1></body></html>';
+  const html = join(await makeFolder({ 'letter.html': page }), 'letter.html');
+  const words = ['send', '--subject', 'Monsoon', '--text', text, '--html', html];
+  expect(await runCommand(environment, ...words)).toMatchObject({ code: 0 });
+  const mail = smtp.mails.at(-1);
+  const source = mail ? readMailText(mail) : '';
+  const [plain = '', formatted = ''] = source.split('Content-Type: text/html');
+  const link = 'https://circle.example/newsletter/unsubscribe?token=';
+  expect(plain).toContain(`Unsubscribe: ${link}`);
+  expect(formatted).toMatch(
+    /<h1>Monsoon<\/h1><p[^>]*>[^<]+ <a href="[^"]+"[^>]*>[^<]+<\/a><\/p><\/body>/,
+  );
+  expect(formatted).toContain(`<a href="${link}`);
+}, 60_000);
 
-  test('an HTML edition has the unsubscribe link in both of its forms, in front of the end of its body', async () => {
-    const { environment, smtp } = await open(1);
-    const page = '<!DOCTYPE html><html><body><h1>Monsoon</h1></body></html>';
-    const html = join(await makeFolder({ 'letter.html': page }), 'letter.html');
-    const words = ['send', '--subject', 'Monsoon', '--text', text, '--html', html];
-    expect(await runCommand(environment, ...words)).toMatchObject({ code: 0 });
-    const mail = smtp.mails.at(-1);
-    const source = mail ? readMailText(mail) : '';
-    const [plain = '', formatted = ''] = source.split('Content-Type: text/html');
-    const link = 'https://circle.example/newsletter/unsubscribe?token=';
-    expect(plain).toContain(`Unsubscribe: ${link}`);
-    expect(formatted).toMatch(
-      /<h1>Monsoon<\/h1><p[^>]*>[^<]+ <a href="[^"]+"[^>]*>[^<]+<\/a><\/p><\/body>/,
-    );
-    expect(formatted).toContain(`<a href="${link}`);
-  }, 60_000);
+test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it again reaches all', async () => {
+  const count = 30;
+  const { environment, database, smtp } = await openSubscribers('SQLite', 0);
+  await insertConfirmed(database, count);
+  smtp.reject(/./, '550 5.1.8 <news@circle.example>: Domain not found');
+  const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
+  const first = await runCommand(environment, ...words);
+  expect(first).toMatchObject({ code: 1, error: expect.stringContaining('PAUSED since 20') });
+  expect(JSON.parse(first.out)).toMatchObject({ sent: 0, remaining: count, paused: '550 5.1.8' });
+  const shown = await runCommand(environment, 'stats');
+  expect(shown.out).toMatch(/^confirmed +30$/m);
+  expect(shown.out).toMatch(/^PAUSED since .*“Monsoon letter”.*30 mails wait.*550 5\.1\.8/m);
+  smtp.reject(/./, undefined);
+  const second = await runCommand(environment, ...words);
+  expect(second.code).toBe(0);
+  expect(JSON.parse(second.out)).toMatchObject({ sent: count, remaining: 0, paused: null });
+  const stats = JSON.parse((await runCommand(environment, 'stats', '--json')).out);
+  expect(stats).toMatchObject({ confirmed: count, problems: { pauses: [] } });
 
-  test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it again reaches all', async () => {
-    const count = 30;
-    const { environment, database, smtp } = await open(0);
-    await insertConfirmed(database, count);
-    smtp.reject(/./, '550 5.1.8 <news@circle.example>: Domain not found');
-    const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
-    const first = await runCommand(environment, ...words);
-    expect(first).toMatchObject({ code: 1, error: expect.stringContaining('PAUSED since 20') });
-    expect(JSON.parse(first.out)).toMatchObject({ sent: 0, remaining: count, paused: '550 5.1.8' });
-    const shown = await runCommand(environment, 'stats');
-    expect(shown.out).toMatch(/^confirmed +30$/m);
-    expect(shown.out).toMatch(/^PAUSED since .*“Monsoon letter”.*30 mails wait.*550 5\.1\.8/m);
-    smtp.reject(/./, undefined);
-    const second = await runCommand(environment, ...words);
-    expect(second.code).toBe(0);
-    expect(JSON.parse(second.out)).toMatchObject({ sent: count, remaining: 0, paused: null });
-    const stats = JSON.parse((await runCommand(environment, 'stats', '--json')).out);
-    expect(stats).toMatchObject({ confirmed: count, problems: { pauses: [] } });
+  smtp.reject(/^reader-0@/, '550 5.1.1 No such user');
+  await runCommand(environment, 'send', '--subject', 'Next', '--text', text);
+  const exported = JSON.parse(
+    (await runCommand(environment, 'export', 'reader-0@example.com')).out,
+  );
+  expect(exported.subscribers).toMatchObject([{ bounce_days: 1, bounce_code: '550 5.1.1' }]);
+  expect((await runCommand(environment, 'stats')).out).toContain('bounced: 1 × 550 5.1.1');
+  expect(await runCommand(environment, 'resume', '--json')).toMatchObject({
+    code: 0,
+    out: '{"resumed":0}\n',
+  });
+}, 120_000);
 
-    smtp.reject(/^reader-0@/, '550 5.1.1 No such user');
-    await runCommand(environment, 'send', '--subject', 'Next', '--text', text);
-    const exported = JSON.parse(
-      (await runCommand(environment, 'export', 'reader-0@example.com')).out,
-    );
-    expect(exported.subscribers).toMatchObject([{ bounce_days: 1, bounce_code: '550 5.1.1' }]);
-    expect((await runCommand(environment, 'stats')).out).toContain('bounced: 1 × 550 5.1.1');
-    expect(await runCommand(environment, 'resume', '--json')).toMatchObject({
-      code: 0,
-      out: '{"resumed":0}\n',
-    });
-  }, 120_000);
-
-  test('a mail server that is away ends it with 1, and nothing is lost', async () => {
-    const { environment, smtp, stop, parts } = await open(3);
-    await smtp.stop();
-    const words = ['send', '--subject', 'A', '--text', text, '--json'];
-    const { code, out } = await runCommand(environment, ...words);
-    expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ sent: 0, remaining: 3 });
-    expect((await parts.store.stats()).waiting).toBe(3);
-    await stop();
-  }, 60_000);
-});
+test('a mail server that is away ends it with 1, and nothing is lost', async () => {
+  const { environment, smtp, stop, parts } = await openSubscribers('SQLite', 3);
+  await smtp.stop();
+  const words = ['send', '--subject', 'A', '--text', text, '--json'];
+  const { code, out } = await runCommand(environment, ...words);
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ sent: 0, remaining: 3 });
+  expect((await parts.store.stats()).waiting).toBe(3);
+  await stop();
+}, 60_000);

@@ -89,42 +89,40 @@ test('colours of a phone with a wide gamut are converted, not only renamed', asy
   expect(Math.abs(red - 0xd0)).toBeLessThan(4);
 });
 
-describe('a file is inspected before anything is made of it', () => {
-  const create = { width: 40, height: 30, channels: 3, background: 'red' } as const;
+const create = { width: 40, height: 30, channels: 3, background: 'red' } as const;
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is a picture', async (format) => {
-    const bytes = await sharp({ create }).toFormat(format).toBuffer();
-    expect(await inspectPhotograph(bytes)).toEqual({ kind: 'picture', width: 40, height: 30 });
-  });
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is a picture', async (format) => {
+  const bytes = await sharp({ create }).toFormat(format).toBuffer();
+  expect(await inspectPhotograph(bytes)).toEqual({ kind: 'picture', width: 40, height: 30 });
+});
 
-  test('width and height are those of the upright picture; half of it, text and nothing are unreadable', async () => {
-    const whole = await makePhonePhotograph(300, 400);
-    expect(await inspectPhotograph(whole)).toEqual({ kind: 'picture', width: 300, height: 400 });
-    const half = whole.subarray(0, whole.length / 2);
-    for (const bytes of [half, Buffer.from('a photograph'), Buffer.alloc(0)]) {
-      expect(await inspectPhotograph(bytes)).toEqual({ kind: 'unreadable' });
-    }
-  });
+test('width and height are those of the upright picture; half of it, text and nothing are unreadable', async () => {
+  const whole = await makePhonePhotograph(300, 400);
+  expect(await inspectPhotograph(whole)).toEqual({ kind: 'picture', width: 300, height: 400 });
+  const half = whole.subarray(0, whole.length / 2);
+  for (const bytes of [half, Buffer.from('a photograph'), Buffer.alloc(0)]) {
+    expect(await inspectPhotograph(bytes)).toEqual({ kind: 'unreadable' });
+  }
+});
 
-  test('a HEIC file of an iPhone is named as such; a drawing, an animation and a scan are of another type', async () => {
-    const head = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-    expect(await inspectPhotograph(head)).toEqual({ kind: 'heic' });
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    expect(await inspectPhotograph(svg)).toEqual({ kind: 'other-type', type: 'svg' });
-    for (const type of ['gif', 'tiff'] as const) {
-      const bytes = await sharp({ create }).toFormat(type).toBuffer();
-      expect(await inspectPhotograph(bytes)).toEqual({ kind: 'other-type', type });
-    }
-  });
+test('a HEIC file of an iPhone is named as such; a drawing, an animation and a scan are of another type', async () => {
+  const head = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  expect(await inspectPhotograph(head)).toEqual({ kind: 'heic' });
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  expect(await inspectPhotograph(svg)).toEqual({ kind: 'other-type', type: 'svg' });
+  for (const type of ['gif', 'tiff'] as const) {
+    const bytes = await sharp({ create }).toFormat(type).toBuffer();
+    expect(await inspectPhotograph(bytes)).toEqual({ kind: 'other-type', type });
+  }
+});
 
-  test('a hundred megapixels in a few kilobytes are reported and not decoded', async () => {
-    const size = { width: 10_000, height: 10_000 };
-    const image = sharp({ create: { ...create, ...size } });
-    const bomb = await image.png({ compressionLevel: 9 }).toBuffer();
-    expect(bomb.length).toBeLessThan(500_000);
-    const before = process.memoryUsage().rss;
-    expect(await inspectPhotograph(bomb)).toEqual({ kind: 'picture', ...size });
-    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
-    await expect(makePictures(bomb, 'portrait')).rejects.toThrow('pixel limit');
-  });
+test('a hundred megapixels in a few kilobytes are reported and not decoded', async () => {
+  const size = { width: 10_000, height: 10_000 };
+  const image = sharp({ create: { ...create, ...size } });
+  const bomb = await image.png({ compressionLevel: 9 }).toBuffer();
+  expect(bomb.length).toBeLessThan(500_000);
+  const before = process.memoryUsage().rss;
+  expect(await inspectPhotograph(bomb)).toEqual({ kind: 'picture', ...size });
+  expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  await expect(makePictures(bomb, 'portrait')).rejects.toThrow('pixel limit');
 });

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { findPageWithBrokenHome } from '../../helpers/every-response.ts';
@@ -10,29 +10,27 @@ import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const wait = { timeout: 10_000 };
 
-describe('a page is rendered once', () => {
-  test('for all who ask for it while it is being rendered', async () => {
-    const { findPage, finish } = makeSlowAbout();
-    const { ask, countArrived, renders } = await openSite({ findPage });
-    const responses = Array.from({ length: 20 }, () => ask('/about'));
-    await expect.poll(countArrived, wait).toBe(20);
-    finish('slow words');
-    for (const { status, body } of await Promise.all(responses)) {
-      expect(status).toBe(200);
-      expect(body.toString()).toMatch(/^<!DOCTYPE html>.*slow words.*<\/html>/s);
-    }
-    expect(renders.get('about')).toBe(1);
-  });
+test('a page is rendered once for all who ask for it while it is being rendered', async () => {
+  const { findPage, finish } = makeSlowAbout();
+  const { ask, countArrived, renders } = await openSite({ findPage });
+  const responses = Array.from({ length: 20 }, () => ask('/about'));
+  await expect.poll(countArrived, wait).toBe(20);
+  finish('slow words');
+  for (const { status, body } of await Promise.all(responses)) {
+    expect(status).toBe(200);
+    expect(body.toString()).toMatch(/^<!DOCTYPE html>.*slow words.*<\/html>/s);
+  }
+  expect(renders.get('about')).toBe(1);
+});
 
-  test('for all unknown paths together, and once for each link that is active on them', async () => {
-    const { ask, renders } = await openSite();
-    for (const path of ['/a', '/b?c', '/blog/a', '/blog/b/c', '/d']) {
-      const { status, headers, body } = await ask(path);
-      expect([status, headers.etag]).toEqual([404, undefined]);
-      expect(body.includes('aria-current="page"')).toBe(path.startsWith('/blog'));
-    }
-    expect(Object.fromEntries(renders)).toEqual({ 'not-found': 2 });
-  });
+test('the not-found page is rendered once for all unknown paths together, and once for each link that is active on them', async () => {
+  const { ask, renders } = await openSite();
+  for (const path of ['/a', '/b?c', '/blog/a', '/blog/b/c', '/d']) {
+    const { status, headers, body } = await ask(path);
+    expect([status, headers.etag]).toEqual([404, undefined]);
+    expect(body.includes('aria-current="page"')).toBe(path.startsWith('/blog'));
+  }
+  expect(Object.fromEntries(renders)).toEqual({ 'not-found': 2 });
 });
 
 test('a page without an address is rendered once, whatever its method and its token', async () => {
@@ -60,42 +58,40 @@ test('a page without an address is rendered once, whatever its method and its to
   });
 });
 
-describe('nothing is cached of a page', () => {
-  test('whose first visitor has gone away, and nobody waits for ever', async () => {
-    const { findPage, finish } = makeSlowAbout();
-    const { ask, countArrived, port, renders } = await openSite({ findPage });
-    const leader = get({ host: '127.0.0.1', port, path: '/about', agent: false });
-    leader.on('error', () => {}); // our own doing
-    const response = await new Promise<NodeJS.ReadableStream>((resolve) =>
-      leader.on('response', resolve),
-    );
-    response.on('error', () => {});
-    response.resume();
-    const others = Array.from({ length: 5 }, () => ask('/about'));
-    await expect.poll(countArrived, wait).toBe(6);
-    expect(renders.get('about')).toBe(1);
-    leader.destroy();
-    await expect.poll(() => renders.get('about'), wait).toBe(2); // the first of those who waited
-    finish('slow words');
-    for (const { body } of [...(await Promise.all(others)), await ask('/about')]) {
-      expect(body.toString()).toMatch(/slow words.*<\/html>/s);
-    }
-    expect(renders.get('about')).toBe(2);
-  });
+test('nothing is cached of a page whose first visitor has gone away, and nobody waits for ever', async () => {
+  const { findPage, finish } = makeSlowAbout();
+  const { ask, countArrived, port, renders } = await openSite({ findPage });
+  const leader = get({ host: '127.0.0.1', port, path: '/about', agent: false });
+  leader.on('error', () => {}); // our own doing
+  const response = await new Promise<NodeJS.ReadableStream>((resolve) =>
+    leader.on('response', resolve),
+  );
+  response.on('error', () => {});
+  response.resume();
+  const others = Array.from({ length: 5 }, () => ask('/about'));
+  await expect.poll(countArrived, wait).toBe(6);
+  expect(renders.get('about')).toBe(1);
+  leader.destroy();
+  await expect.poll(() => renders.get('about'), wait).toBe(2); // the first of those who waited
+  finish('slow words');
+  for (const { body } of [...(await Promise.all(others)), await ask('/about')]) {
+    expect(body.toString()).toMatch(/slow words.*<\/html>/s);
+  }
+  expect(renders.get('about')).toBe(2);
+});
 
-  test('that fails before its first byte, or in its middle', async () => {
-    const [broken, whole] = [makeSlowAbout(), makeSlowAbout()];
-    let find: typeof whole.findPage = () => findPageWithBrokenHome('home');
-    const { ask } = await openSite({ findPage: (id) => find(id) });
-    expect((await ask('/about')).status).toBe(500);
-    find = broken.findPage;
-    const first = ask('/about');
-    broken.fail(new Error('The slow part has failed'));
-    expect((await first).status).toBe(200);
-    find = whole.findPage;
-    whole.finish('whole words');
-    expect((await ask('/about')).body.toString()).toContain('whole words');
-  });
+test('nothing is cached of a page that fails before its first byte, or in its middle', async () => {
+  const [broken, whole] = [makeSlowAbout(), makeSlowAbout()];
+  let find: typeof whole.findPage = () => findPageWithBrokenHome('home');
+  const { ask } = await openSite({ findPage: (id) => find(id) });
+  expect((await ask('/about')).status).toBe(500);
+  find = broken.findPage;
+  const first = ask('/about');
+  broken.fail(new Error('The slow part has failed'));
+  expect((await first).status).toBe(200);
+  find = whole.findPage;
+  whole.finish('whole words');
+  expect((await ask('/about')).body.toString()).toContain('whole words');
 });
 
 test('a first visitor who reads nothing does not hold up the others', async () => {

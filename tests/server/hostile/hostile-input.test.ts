@@ -45,7 +45,7 @@ test('thousands of bad requests: no failure, no crash, no hang, no reflection, n
   const folder = await makeFolder(build);
   const place = { dataDirectory: join(folder, 'data') };
   const environment = {
-    ...makeEnvironment({ place }, 'smtp://127.0.0.1:1'),
+    ...makeEnvironment({ place }),
     ...{ NODE_ENV: 'production', ASSETS_DIR: folder, PORT: '0' },
   };
   const server = await startServer(environment);

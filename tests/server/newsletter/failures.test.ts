@@ -1,22 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { postForm } from '../../helpers/ask.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
-import { storeKinds, useDatabases } from '../../helpers/newsletter-stores.ts';
+import { openDatabase, storeKinds } from '../../helpers/newsletter-stores.ts';
 import { queryPostgres, startPostgres } from '../../helpers/start-postgres.ts';
 import { readPort } from '../../helpers/start-server.ts';
 import { makeRequest } from '../../helpers/store-contract.ts';
 import { makeFolder, openSmtp, startServer } from '../../helpers/until-test-ends.ts';
-
-/** An SMTP server that is not there: what these tests are about comes before it. */
-const nowhere = 'smtp://127.0.0.1:1';
 
 test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 503, and needs no restart', async () => {
   const postgres = await startPostgres();
@@ -67,7 +63,7 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
 
 test('a full disk keeps every acknowledged row whole, and with room again writing goes on', async () => {
   // Where mounting is allowed, a real file system of 1 MB; elsewhere a limit of pages stands in.
-  const folder = mkdtempSync(join(tmpdir(), 'newsletter-small-'));
+  const folder = await makeFolder();
   const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);
   try {
     const file = join(folder, 'newsletter.sqlite');
@@ -96,7 +92,6 @@ test('a full disk keeps every acknowledged row whole, and with room again writin
     await next.close();
   } finally {
     if (isMounted) run('umount', '--lazy', folder);
-    rmSync(folder, { recursive: true });
   }
 });
 
@@ -104,12 +99,11 @@ test('a full disk keeps every acknowledged row whole, and with room again writin
 const run = (program: string, ...words: readonly string[]) =>
   spawnSync(join('/bin', program), words).status === 0;
 
-describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
-  const createDatabase = useDatabases(kind);
-
-  test('everything that got a 303 is there after the restart', async () => {
-    const database = await createDatabase();
-    const environment = { ...makeEnvironment(database, nowhere), PORT: '0', TRUST_PROXY: '0' };
+test.each(storeKinds)(
+  'with %s everything that got a 303 is there after kill -9 under load',
+  async (kind) => {
+    const database = await openDatabase(kind);
+    const environment = { ...makeEnvironment(database), PORT: '0', TRUST_PROXY: '0' };
     const acknowledged = new Set<string>();
     let number = 0;
     for (let round = 0; round < 2; round += 1) {
@@ -142,5 +136,6 @@ describe.each(storeKinds)('kill -9 under load, with %s', (kind) => {
     const { pending, waiting } = await store.stats();
     expect(waiting).toBe(pending); // Each with its mail, acknowledged or not.
     expect(pending).toBe(stored.size);
-  }, 90_000);
-});
+  },
+  90_000,
+);

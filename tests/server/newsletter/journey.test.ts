@@ -4,14 +4,12 @@ import { hour } from '#shared/durations.ts';
 import { signSubscriberId } from '../../helpers/first-version.ts';
 import { testOrigin, testSecret } from '../../helpers/newsletter-app.ts';
 import { age, findSubscriber, storeKinds } from '../../helpers/newsletter-stores.ts';
-import { readHeading, useVisits } from '../../helpers/newsletter-visits.ts';
+import { openNewsletter, readHeading } from '../../helpers/newsletter-visits.ts';
 import { readHeaders, readLink, readMailText } from '../../helpers/smtp.ts';
 
 describe.each(storeKinds)('with %s', (kind) => {
-  const open = useVisits(kind);
-
   test('subscribe, confirm, confirm again, unsubscribe, unsubscribe again', async () => {
-    const { app, database, drain, post, press, store } = await open();
+    const { app, database, drain, post, press, store } = await openNewsletter(kind);
     const { status, headers } = await post('Asha@Example.com');
     expect([status, headers['location']]).toEqual([303, '/thank-you?type=newsletter']);
     const mail = await drain();
@@ -56,7 +54,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('the link of any mail leaves, also after leaving and coming back', async () => {
-    const { database, drain, post, press, store } = await open();
+    const { database, drain, post, press, store } = await openNewsletter(kind);
     const key = 'asha@example.com';
     const comeBack = async () => {
       await post(key);
@@ -89,7 +87,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('a link that is expired or altered leads to a page with a way to ask again', async () => {
-    const { app, database, drain, post, press } = await open();
+    const { app, database, drain, post, press } = await openNewsletter(kind);
     await post('asha@example.com');
     const mail = await drain();
     const link = readLink(mail, 'confirm');
@@ -108,130 +106,132 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 });
 
-describe('with any store', () => {
-  const open = useVisits('SQLite');
+test('the mail says what it should and how one leaves', async () => {
+  const { drain, post } = await openNewsletter('SQLite');
+  await post('asha@example.com');
+  const mail = await drain();
+  const header = (name: string) => readHeaders(mail, name);
+  const id = expect.stringMatching(/^<[0-9a-f]{32}@circle\.example>$/);
+  const leave = `<${testOrigin}${readLink(mail, 'unsubscribe')}>`;
+  const others = expect.stringMatching(/, <mailto:[^>]+>$/);
+  expect(header('List-Unsubscribe')).toEqual([expect.stringContaining(leave)]);
+  expect(header('List-Unsubscribe')).toEqual([others]);
+  expect(header('List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click']);
+  expect(header('From')).toEqual(['Setu Circle <news@circle.example>']);
+  expect(header('Message-ID')).toEqual([id]);
+  expect(header('Auto-Submitted')).toEqual(['auto-generated']); // RFC 3834
+  expect(header('List-Id')).toEqual([]);
+  const text = readMailText(mail);
+  expect(text).toContain(`${testOrigin}${readLink(mail, 'confirm')}`);
+  expect(text).not.toMatch(/<img|<script|utm_/);
+});
 
-  test('the mail says what it should and how one leaves', async () => {
-    const { drain, post } = await open();
-    await post('asha@example.com');
-    const mail = await drain();
-    const header = (name: string) => readHeaders(mail, name);
-    const id = expect.stringMatching(/^<[0-9a-f]{32}@circle\.example>$/);
-    const leave = `<${testOrigin}${readLink(mail, 'unsubscribe')}>`;
-    const others = expect.stringMatching(/, <mailto:[^>]+>$/);
-    expect(header('List-Unsubscribe')).toEqual([expect.stringContaining(leave)]);
-    expect(header('List-Unsubscribe')).toEqual([others]);
-    expect(header('List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click']);
-    expect(header('From')).toEqual(['Setu Circle <news@circle.example>']);
-    expect(header('Message-ID')).toEqual([id]);
-    expect(header('Auto-Submitted')).toEqual(['auto-generated']); // RFC 3834
-    expect(header('List-Id')).toEqual([]);
-    const text = readMailText(mail);
-    expect(text).toContain(`${testOrigin}${readLink(mail, 'confirm')}`);
-    expect(text).not.toMatch(/<img|<script|utm_/);
+test('one click in a mail program is enough: multipart, from anywhere, no cookie, no redirect', async () => {
+  const { app, drain, post, store } = await openNewsletter('SQLite');
+  await post('asha@example.com');
+  const response = await request(app)
+    .post(readLink(await drain(), 'unsubscribe'))
+    .set({ 'content-type': 'multipart/form-data; boundary=b', 'sec-fetch-site': 'cross-site' })
+    .send(
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    );
+  expect(response.status).toBe(200);
+  expect((await store.stats()).pending).toBe(0);
+});
+
+test('a client subnet, a /48 and a mailbox have a limit each, reported to page and script', async () => {
+  const { post, store } = await openNewsletter('SQLite', {
+    LIMIT_PER_ADDRESS: '2',
+    LIMIT_PER_NETWORK: '3',
   });
-
-  test('one click in a mail program is enough: multipart, from anywhere, no cookie, no redirect', async () => {
-    const { app, drain, post, store } = await open();
-    await post('asha@example.com');
-    const response = await request(app)
-      .post(readLink(await drain(), 'unsubscribe'))
-      .set({ 'content-type': 'multipart/form-data; boundary=b', 'sec-fetch-site': 'cross-site' })
-      .send(
-        '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
-      );
-    expect(response.status).toBe(200);
-    expect((await store.stats()).pending).toBe(0);
-  });
-
-  test('a client subnet, a /48 and a mailbox have a limit each, reported to page and script', async () => {
-    const { post, store } = await open({ LIMIT_PER_ADDRESS: '2', LIMIT_PER_NETWORK: '3' });
-    const postAll = async (names: readonly string[], findIp: (number: number) => string) => {
-      const statuses: number[] = [];
-      for (const [number, name] of names.entries()) {
-        statuses.push((await post(`${name}@example.com`, findIp(number))).status);
-      }
-      return statuses;
-    };
-    expect(await postAll(['a', 'b', 'c'], () => '2001:db8:1::1')).toEqual([303, 303, 303]);
-    const page = await post('d@example.com', '2001:db8:1:ff::2');
-    expect([page.status, readHeading(page.text)]).toEqual([429, 'A little later, please']);
-    expect(Number(page.headers['retry-after'])).toBeGreaterThan(3_500);
-    const script = await post('e@example.com', '2001:db8:1::3').set({ accept: 'application/json' });
-    expect([script.status, script.body]).toEqual([429, { outcome: 'limited' }]);
-    expect(script.headers['retry-after']).toBeDefined();
-    // All spellings of a mailbox are one, and each is written to as it was spelled.
-    const spellings = await postAll(['r.avi+a', 'R.avi+b', 'r.avi'], (n) => `203.0.113.${n}`);
-    expect(spellings).toEqual([303, 303, 429]);
-    expect((await findSubscriber(store, 'r.avi+b@example.com'))?.address).toContain('R.avi+b@');
-    // Five times a subnet's limit: subnets of one /48, each asking once.
-    const many = Array.from({ length: 16 }, (_, number) => `reader-${number}`);
-    const statuses = await postAll(many, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
-    expect(statuses.indexOf(429)).toBe(15);
-    expect((await post('other@example.com', '2001:db8:8::1')).status).toBe(303);
-    expect((await store.stats()).pending).toBe(3 + 2 + 15 + 1);
-  });
-
-  test('no response tells whether an address is new, waiting, confirmed, unsubscribed or suppressed', async () => {
-    const { outbox, smtp, post, press, parts, store } = await open();
-    for (const state of ['waiting', 'confirmed', 'unsubscribed'])
-      await post(`${state}@example.com`);
-    await outbox.drain();
-    for (const mail of smtp.mails) {
-      if (mail.to.startsWith('confirmed')) await press(readLink(mail, 'confirm'));
-      if (mail.to.startsWith('unsubscribed')) await press(readLink(mail, 'unsubscribe'));
+  const postAll = async (names: readonly string[], findIp: (number: number) => string) => {
+    const statuses: number[] = [];
+    for (const [number, name] of names.entries()) {
+      statuses.push((await post(`${name}@example.com`, findIp(number))).status);
     }
-    const suppressed = 'suppressed@example.com';
-    await store.suppress(suppressed, parts.keys.hashAddress(suppressed));
+    return statuses;
+  };
+  expect(await postAll(['a', 'b', 'c'], () => '2001:db8:1::1')).toEqual([303, 303, 303]);
+  const page = await post('d@example.com', '2001:db8:1:ff::2');
+  expect([page.status, readHeading(page.text)]).toEqual([429, 'A little later, please']);
+  expect(Number(page.headers['retry-after'])).toBeGreaterThan(3_500);
+  const script = await post('e@example.com', '2001:db8:1::3').set({ accept: 'application/json' });
+  expect([script.status, script.body]).toEqual([429, { outcome: 'limited' }]);
+  expect(script.headers['retry-after']).toBeDefined();
+  // All spellings of a mailbox are one, and each is written to as it was spelled.
+  const spellings = await postAll(['r.avi+a', 'R.avi+b', 'r.avi'], (n) => `203.0.113.${n}`);
+  expect(spellings).toEqual([303, 303, 429]);
+  expect((await findSubscriber(store, 'r.avi+b@example.com'))?.address).toContain('R.avi+b@');
+  // Five times a subnet's limit: subnets of one /48, each asking once.
+  const many = Array.from({ length: 16 }, (_, number) => `reader-${number}`);
+  const statuses = await postAll(many, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
+  expect(statuses.indexOf(429)).toBe(15);
+  expect((await post('other@example.com', '2001:db8:8::1')).status).toBe(303);
+  expect((await store.stats()).pending).toBe(3 + 2 + 15 + 1);
+});
 
-    // A program that fills in the honeypot is one of them: its response must not come sooner.
-    const states = ['new', 'waiting', 'confirmed', 'unsubscribed', 'suppressed', 'honeypot'];
-    const times = new Map(states.map((state) => [state, [] as number[]]));
-    const responses = new Set<string>();
-    for (let round = 0; round < 12; round += 1) {
-      for (const state of states.toSorted(() => Math.random() - 0.5)) {
-        const email = state === 'new' ? `new-${round}@example.com` : `${state}@example.com`;
-        const startedAt = performance.now();
-        const response = await post(email, undefined, state === 'honeypot' ? 'x' : '');
-        times.get(state)?.push(performance.now() - startedAt);
-        const { date, 'x-request-id': id, ...headers } = response.headers;
-        responses.add(JSON.stringify([response.status, response.text, headers]));
-      }
-    }
-    expect(responses.size).toBe(1);
-    // Milliseconds. All wait for the same moment; the quickest of many is free of the machine's noise.
-    const quickest = [...times.values()].map((all) => Math.min(...all));
-    expect(Math.max(...quickest) - Math.min(...quickest)).toBeLessThan(8);
-  });
+test('no response tells whether an address is new, waiting, confirmed, unsubscribed or suppressed', async () => {
+  const { outbox, smtp, post, press, parts, store } = await openNewsletter('SQLite');
+  for (const state of ['waiting', 'confirmed', 'unsubscribed']) await post(`${state}@example.com`);
+  await outbox.drain();
+  for (const mail of smtp.mails) {
+    if (mail.to.startsWith('confirmed')) await press(readLink(mail, 'confirm'));
+    if (mail.to.startsWith('unsubscribed')) await press(readLink(mail, 'unsubscribe'));
+  }
+  const suppressed = 'suppressed@example.com';
+  await store.suppress(suppressed, parts.keys.hashAddress(suppressed));
 
-  test('no line of the log holds an address, a token or a client subnet', async () => {
-    const { app, outbox, smtp, post, press, store, log } = await open({}, { poll: 60_000 });
-    smtp.reject(/^gone@/, '550 5.1.1 <gone@secret-domain.example>: no such user');
-    outbox.start();
-    await post('asha@secret-domain.example');
-    await post('gone@secret-domain.example');
-    await post('not an address@secret-domain.example');
-    await log.waitFor(({ msg }) => String(msg).startsWith('mail bounced'));
-    await log.waitFor(({ msg }) => msg === 'mail sent');
-    const mail = smtp.last();
-    smtp.reject(/^busy@/, '450 4.2.1 <busy@secret-domain.example> is busy');
-    await post('busy@secret-domain.example');
-    await log.waitFor(({ msg }) => msg === 'mail postponed');
-    const links = (['confirm', 'unsubscribe'] as const).map((which) => readLink(mail, which));
-    for (const link of links) {
-      await request(app).get(link);
-      await press(link);
+  // A program that fills in the honeypot is one of them: its response must not come sooner.
+  const states = ['new', 'waiting', 'confirmed', 'unsubscribed', 'suppressed', 'honeypot'];
+  const times = new Map(states.map((state) => [state, [] as number[]]));
+  const responses = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    for (const state of states.toSorted(() => Math.random() - 0.5)) {
+      const email = state === 'new' ? `new-${round}@example.com` : `${state}@example.com`;
+      const startedAt = performance.now();
+      const response = await post(email, undefined, state === 'honeypot' ? 'x' : '');
+      times.get(state)?.push(performance.now() - startedAt);
+      const { date, 'x-request-id': id, ...headers } = response.headers;
+      responses.add(JSON.stringify([response.status, response.text, headers]));
     }
-    await request(app).get('/newsletter/nowhere?email=asha@secret-domain.example');
-    await store.close();
-    await post('late@secret-domain.example');
-    const text = JSON.stringify(log.lines);
-    expect(text).toContain('mail sent');
-    expect(text).not.toContain('secret-domain');
-    expect(text).not.toContain('203.0.113');
-    for (const link of links) {
-      const token = new URL(link, testOrigin).searchParams.get('token') ?? '';
-      for (const part of token.split('.')) expect(text).not.toContain(part);
-    }
-  });
+  }
+  expect(responses.size).toBe(1);
+  // Milliseconds. All wait for the same moment; the quickest of many is free of the machine's noise.
+  const quickest = [...times.values()].map((all) => Math.min(...all));
+  expect(Math.max(...quickest) - Math.min(...quickest)).toBeLessThan(8);
+});
+
+test('no line of the log holds an address, a token or a client subnet', async () => {
+  const { app, outbox, smtp, post, press, store, log } = await openNewsletter(
+    'SQLite',
+    {},
+    { poll: 60_000 },
+  );
+  smtp.reject(/^gone@/, '550 5.1.1 <gone@secret-domain.example>: no such user');
+  outbox.start();
+  await post('asha@secret-domain.example');
+  await post('gone@secret-domain.example');
+  await post('not an address@secret-domain.example');
+  await log.waitFor(({ msg }) => String(msg).startsWith('mail bounced'));
+  await log.waitFor(({ msg }) => msg === 'mail sent');
+  const mail = smtp.last();
+  smtp.reject(/^busy@/, '450 4.2.1 <busy@secret-domain.example> is busy');
+  await post('busy@secret-domain.example');
+  await log.waitFor(({ msg }) => msg === 'mail postponed');
+  const links = (['confirm', 'unsubscribe'] as const).map((which) => readLink(mail, which));
+  for (const link of links) {
+    await request(app).get(link);
+    await press(link);
+  }
+  await request(app).get('/newsletter/nowhere?email=asha@secret-domain.example');
+  await store.close();
+  await post('late@secret-domain.example');
+  const text = JSON.stringify(log.lines);
+  expect(text).toContain('mail sent');
+  expect(text).not.toContain('secret-domain');
+  expect(text).not.toContain('203.0.113');
+  for (const link of links) {
+    const token = new URL(link, testOrigin).searchParams.get('token') ?? '';
+    for (const part of token.split('.')) expect(text).not.toContain(part);
+  }
 });

@@ -11,11 +11,8 @@ import {
 } from '../../helpers/newsletter-stores.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { readPort } from '../../helpers/start-server.ts';
-import { day, makeRequest, useStores } from '../../helpers/store-contract.ts';
+import { day, makeRequest, openStore } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
-
-/** Without a mail server that is there: nothing is due here. */
-const nowhere = 'smtp://127.0.0.1:1';
 
 test('the privacy page and the mail promise the 30 days that are tested here', async () => {
   const { words } = await readPage('/privacy');
@@ -24,8 +21,6 @@ test('the privacy page and the mail promise the 30 days that are tested here', a
 });
 
 describe.each(storeKinds)('with %s', (kind) => {
-  const openStore = useStores(kind);
-
   test.each([
     ['on', {}],
     ['off', { MAIL: 'off' }],
@@ -33,7 +28,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   ])(
     'after 30 days unconfirmed addresses and captured mails go, while the newsletter is %s',
     async (_mode, more) => {
-      const { store, database } = await openStore();
+      const { store, database } = await openStore(kind);
       const [old, recent] = [makeRequest(), makeRequest()];
       await store.subscribe(old);
       await age(database, day);
@@ -53,7 +48,7 @@ describe.each(storeKinds)('with %s', (kind) => {
         const time = Date.now() / 1000 - (days * day) / 1000;
         utimesSync(join(folder, name), time, time);
       }
-      const environment = { ...makeEnvironment(database, nowhere), ...more, PORT: '0' };
+      const environment = { ...makeEnvironment(database), ...more, PORT: '0' };
       const server = await startServer(environment);
       await server.waitFor(({ removed }) => removed === 1);
       await server.waitFor(({ mails }) => mails === 2);

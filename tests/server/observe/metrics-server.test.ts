@@ -16,7 +16,7 @@ test('with it the metrics are served on that port only, for GET only', async () 
   const port = await readPort(server);
   const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);
   expect(metricsUrl).toMatch(/^http:\/\/localhost:\d+\/metrics$/);
-  const metricsPort = Number(new URL(String(metricsUrl)).port);
+  const metricsPort = await readPort(server, 'metricsUrl');
   expect((await askPort(port, { path: '/metrics' })).status).toBe(404);
 
   const read = async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAccessLog } from '#server/observe/access-log.ts';
 import { trustNobody } from '#server/proxy/proxy-trust.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
@@ -16,35 +16,33 @@ async function openLogged(trust = trustLoopback) {
   return { log, ask };
 }
 
-describe('traceparent', () => {
-  test('of a trusted proxy is in the log line and on the response, rendered, cached and not found', async () => {
-    const { log, ask } = await openLogged();
-    for (const path of ['/', '/', '/no-such-page', '/healthz', '/robots.txt', '/favicon.svg']) {
-      const { headers } = await ask(path, { traceparent });
-      expect([path, headers['traceparent']]).toEqual([path, traceparent]);
-    }
-    // Nothing of it stays with the cached response.
-    expect((await ask('/')).headers).not.toHaveProperty('traceparent');
-    const lines = log.lines.map(({ path, cache, traceparent: logged }) => [path, cache, logged]);
-    expect(lines).toContainEqual(['/', 'miss', traceparent]);
-    expect(lines).toContainEqual(['/', 'hit', traceparent]);
-    expect(lines).toContainEqual(['/no-such-page', 'miss', traceparent]);
-    expect(lines).toContainEqual(['/', 'hit', undefined]);
-  });
+test('the traceparent of a trusted proxy is in the log line and on the response, rendered, cached and not found', async () => {
+  const { log, ask } = await openLogged();
+  for (const path of ['/', '/', '/no-such-page', '/healthz', '/robots.txt', '/favicon.svg']) {
+    const { headers } = await ask(path, { traceparent });
+    expect([path, headers['traceparent']]).toEqual([path, traceparent]);
+  }
+  // Nothing of it stays with the cached response.
+  expect((await ask('/')).headers).not.toHaveProperty('traceparent');
+  const lines = log.lines.map(({ path, cache, traceparent: logged }) => [path, cache, logged]);
+  expect(lines).toContainEqual(['/', 'miss', traceparent]);
+  expect(lines).toContainEqual(['/', 'hit', traceparent]);
+  expect(lines).toContainEqual(['/no-such-page', 'miss', traceparent]);
+  expect(lines).toContainEqual(['/', 'hit', undefined]);
+});
 
-  test.each([
-    ['of anybody else', traceparent, trustNobody],
-    ['without a trace', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, trustLoopback],
-    ['without a span', `00-${trace}-${'0'.repeat(16)}-01`, trustLoopback],
-    ['of version ff', `ff-${trace}-00f067aa0ba902b7-01`, trustLoopback],
-    ['in capitals', `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`, trustLoopback],
-    ['with more', `00-${trace}-00f067aa0ba902b7-01-more`, trustLoopback],
-    ['that is none', 'asha@example.com', trustLoopback],
-  ])('%s is ignored', async (_kind, given, trust) => {
-    const { log, ask } = await openLogged(trust);
-    expect((await ask('/', { traceparent: given })).headers).not.toHaveProperty('traceparent');
-    expect(JSON.stringify(log.lines)).not.toContain(given);
-  });
+test.each([
+  ['of anybody else', traceparent, trustNobody],
+  ['without a trace', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, trustLoopback],
+  ['without a span', `00-${trace}-${'0'.repeat(16)}-01`, trustLoopback],
+  ['of version ff', `ff-${trace}-00f067aa0ba902b7-01`, trustLoopback],
+  ['in capitals', `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`, trustLoopback],
+  ['with more', `00-${trace}-00f067aa0ba902b7-01-more`, trustLoopback],
+  ['that is none', 'asha@example.com', trustLoopback],
+])('a traceparent %s is ignored', async (_kind, given, trust) => {
+  const { log, ask } = await openLogged(trust);
+  expect((await ask('/', { traceparent: given })).headers).not.toHaveProperty('traceparent');
+  expect(JSON.stringify(log.lines)).not.toContain(given);
 });
 
 test('Server-Timing names the cache, rendering and compression where it is turned on, and is absent elsewhere', async () => {

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { ask } from '../../helpers/ask.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
@@ -130,85 +130,83 @@ test('what an extension of the browser does is no warning, and no count of ours'
   expect([await countKind('extension'), await countKind('policy')]).toEqual([2, 0]);
 });
 
-describe('hostile reports', () => {
-  test('what is malformed is a 400 without a line', async () => {
-    for (const [type, body] of [
-      [types.own, ''],
-      [types.own, 'not JSON'],
-      [types.own, 'null'],
-      [types.own, { ...failure, kind: '__proto__' }],
-      [types.own, { ...failure, message: 5 }],
-      [types.legacy, { 'csp-report': 'text' }],
-      [types.legacy, [violation]],
-      [types.list, '{}'],
-      [types.list, [null]],
-    ] as const) {
-      const { post, findReports, countRejected } = makeSite();
-      const response = await post(type, body);
-      expect([type, body, response.status, response.text]).toEqual([type, body, 400, '']);
-      expect(findReports()).toEqual([]);
-      expect(await countRejected('malformed')).toBe(1);
-    }
-  });
-
-  test('control characters, a second line, great length and unknown fields do not reach the log', async () => {
-    const { post, findReports } = makeSite();
-    const text = `a\n{"level":60,"msg":"forged"}\u001b[2J\u0000\u202e${'x'.repeat(3_000)}`;
-    const more = { level: 60, msg: 'forged', requestId: 'forged', err: {}, address: 'private' };
-    await post(types.own, { ...failure, ...more, message: text, stack: text, page: text });
-    const strange = `${origin}/\n\u001b[2J${'y'.repeat(3_000)}`;
-    await post(types.legacy, {
-      'csp-report': {
-        'document-uri': strange,
-        'effective-directive': text,
-        'blocked-uri': `javascript:${text}`,
-        'source-file': 'no address at all',
-        'line-number': -1,
-        'column-number': 'many',
-      },
-    });
-    const [first = {}, second = {}] = findReports();
-    for (const value of [...Object.values(first), ...Object.values(second)]) {
-      expect(String(value)).toMatch(/^[^\p{C}\n]{0,1200}$/u);
-    }
-    expect(first).toMatchObject({
-      level: levels.warn,
-      requestId: expect.not.stringMatching('forged'),
-    });
-    expect(first).not.toHaveProperty('address');
-    const parts = { directive: 'unknown', blocked: 'javascript:', source: 'unknown' };
-    expect(second).toMatchObject(parts);
-    for (const name of ['line', 'column']) expect(second).not.toHaveProperty(name);
-    expect(String(second['page']).length).toBeLessThanOrEqual(200);
-  });
-
-  test('a body of more than 16 kB is a 413, also when it does not say so', async () => {
-    const { app, post } = makeSite();
-    const large = { ...failure, stack: 'x'.repeat(16_400) };
-    expect((await post(types.own, large)).status).toBe(413);
-    expect((await post(types.own, { ...failure, stack: 'x'.repeat(16_000) })).status).toBe(204);
-    const body = new Blob([JSON.stringify(large)]).stream(); // without a length
-    const sent = { method: 'POST', headers: { 'content-type': types.own }, body, duplex: 'half' };
-    expect((await fetch(`http://127.0.0.1:${await serve(app)}/reports`, sent)).status).toBe(413);
-  });
-
-  test('a type that a page elsewhere could send is a 415, another method a 405', async () => {
-    const { app, post } = makeSite();
-    for (const type of ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
-      expect((await post(type, JSON.stringify(failure))).status).toBe(415);
-    }
-    for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS']) {
-      const { status, headers } = await ask(app, { path: '/reports', method });
-      expect([method, status, headers.allow]).toEqual([method, 405, 'POST']);
-    }
-  });
-
-  test('from another site it is a 403', async () => {
+test('a malformed report is a 400 without a line', async () => {
+  for (const [type, body] of [
+    [types.own, ''],
+    [types.own, 'not JSON'],
+    [types.own, 'null'],
+    [types.own, { ...failure, kind: '__proto__' }],
+    [types.own, { ...failure, message: 5 }],
+    [types.legacy, { 'csp-report': 'text' }],
+    [types.legacy, [violation]],
+    [types.list, '{}'],
+    [types.list, [null]],
+  ] as const) {
     const { post, findReports, countRejected } = makeSite();
-    expect((await post(types.own, failure).set('sec-fetch-site', 'cross-site')).status).toBe(403);
+    const response = await post(type, body);
+    expect([type, body, response.status, response.text]).toEqual([type, body, 400, '']);
     expect(findReports()).toEqual([]);
-    expect(await countRejected('origin')).toBe(1);
+    expect(await countRejected('malformed')).toBe(1);
+  }
+});
+
+test('of a report control characters, a second line, great length and unknown fields do not reach the log', async () => {
+  const { post, findReports } = makeSite();
+  const text = `a\n{"level":60,"msg":"forged"}\u001b[2J\u0000\u202e${'x'.repeat(3_000)}`;
+  const more = { level: 60, msg: 'forged', requestId: 'forged', err: {}, address: 'private' };
+  await post(types.own, { ...failure, ...more, message: text, stack: text, page: text });
+  const strange = `${origin}/\n\u001b[2J${'y'.repeat(3_000)}`;
+  await post(types.legacy, {
+    'csp-report': {
+      'document-uri': strange,
+      'effective-directive': text,
+      'blocked-uri': `javascript:${text}`,
+      'source-file': 'no address at all',
+      'line-number': -1,
+      'column-number': 'many',
+    },
   });
+  const [first = {}, second = {}] = findReports();
+  for (const value of [...Object.values(first), ...Object.values(second)]) {
+    expect(String(value)).toMatch(/^[^\p{C}\n]{0,1200}$/u);
+  }
+  expect(first).toMatchObject({
+    level: levels.warn,
+    requestId: expect.not.stringMatching('forged'),
+  });
+  expect(first).not.toHaveProperty('address');
+  const parts = { directive: 'unknown', blocked: 'javascript:', source: 'unknown' };
+  expect(second).toMatchObject(parts);
+  for (const name of ['line', 'column']) expect(second).not.toHaveProperty(name);
+  expect(String(second['page']).length).toBeLessThanOrEqual(200);
+});
+
+test('a report of more than 16 kB is a 413, also when it does not say so', async () => {
+  const { app, post } = makeSite();
+  const large = { ...failure, stack: 'x'.repeat(16_400) };
+  expect((await post(types.own, large)).status).toBe(413);
+  expect((await post(types.own, { ...failure, stack: 'x'.repeat(16_000) })).status).toBe(204);
+  const body = new Blob([JSON.stringify(large)]).stream(); // without a length
+  const sent = { method: 'POST', headers: { 'content-type': types.own }, body, duplex: 'half' };
+  expect((await fetch(`http://127.0.0.1:${await serve(app)}/reports`, sent)).status).toBe(413);
+});
+
+test('a report of a type that a page elsewhere could send is a 415, another method a 405', async () => {
+  const { app, post } = makeSite();
+  for (const type of ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
+    expect((await post(type, JSON.stringify(failure))).status).toBe(415);
+  }
+  for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS']) {
+    const { status, headers } = await ask(app, { path: '/reports', method });
+    expect([method, status, headers.allow]).toEqual([method, 405, 'POST']);
+  }
+});
+
+test('a report from another site is a 403', async () => {
+  const { post, findReports, countRejected } = makeSite();
+  expect((await post(types.own, failure).set('sec-fetch-site', 'cross-site')).status).toBe(403);
+  expect(findReports()).toEqual([]);
+  expect(await countRejected('origin')).toBe(1);
 });
 
 test('more than twenty a minute from one household are a 429 that says how long to wait, and no line', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Event, EventFormat } from '#shared/events/event.ts';
 import {
   createFilters,
@@ -95,43 +95,41 @@ function readLabels(events: readonly Event[]) {
   );
 }
 
-describe('the filters', () => {
-  test('offer what the specification lists, with no event and with the three samples', () => {
-    expect(readLabels([])).toEqual(specified);
-    expect(readLabels(sampleEvents)).toEqual(specified);
-    const filters = createFilters({ months: [], cities: [] });
-    for (const name of filterNames) {
-      const values = filters[name].options.map(({ value }) => value);
-      expect(values).toEqual([...new Set(everySelection.map((selection) => selection[name]))]);
-    }
-  });
+test('the filters offer what the specification lists, with no event and with the three samples', () => {
+  expect(readLabels([])).toEqual(specified);
+  expect(readLabels(sampleEvents)).toEqual(specified);
+  const filters = createFilters({ months: [], cities: [] });
+  for (const name of filterNames) {
+    const values = filters[name].options.map(({ value }) => value);
+    expect(values).toEqual([...new Set(everySelection.map((selection) => selection[name]))]);
+  }
+});
 
-  test('are joined by months in the order of the year and by cities in that of the alphabet', () => {
-    const events = [
-      makeEvent({ startAt: '2026-09-10T18:00:00+02:00', city: 'Munich' }),
-      makeEvent({ startAt: '2026-10-10T18:00:00+02:00', city: 'BERLIN' }),
-      makeEvent({ startAt: '2027-01-10T18:00:00+01:00', city: 'Lisbon', tags: ['trade-fair'] }),
-      makeEvent({ startAt: '2027-01-11T18:00:00+01:00', city: 'LISBON' }),
-    ];
-    expect(readLabels(events)).toEqual({
-      ...specified,
-      month: [...specified.month, 'January', 'September'],
-      city: [...specified.city, 'Lisbon', 'Munich'],
-    });
+test('the filters are joined by months in the order of the year and by cities in that of the alphabet', () => {
+  const events = [
+    makeEvent({ startAt: '2026-09-10T18:00:00+02:00', city: 'Munich' }),
+    makeEvent({ startAt: '2026-10-10T18:00:00+02:00', city: 'BERLIN' }),
+    makeEvent({ startAt: '2027-01-10T18:00:00+01:00', city: 'Lisbon', tags: ['trade-fair'] }),
+    makeEvent({ startAt: '2027-01-11T18:00:00+01:00', city: 'LISBON' }),
+  ];
+  expect(readLabels(events)).toEqual({
+    ...specified,
+    month: [...specified.month, 'January', 'September'],
+    city: [...specified.city, 'Lisbon', 'Munich'],
   });
+});
 
-  test('find every event of any programme by its month and by its city', () => {
-    fc.assert(
-      fc.property(fc.array(knownEvents, { maxLength: 6 }), (known) => {
-        const programme = createProgramme(known.map(({ event }) => event));
-        for (const { event, monthThere } of known) {
-          const query = new URLSearchParams({ month: monthThere, city: event.city.toLowerCase() });
-          const { selection } = parseEventsQuery(query.toString(), programme);
-          expect(selection.month).toBe(monthThere);
-          expect(selection.city).toBe(event.city.toLowerCase() || 'all');
-          expect(filterEvents(programme.events, selection)).toContain(event);
-        }
-      }),
-    );
-  });
+test('the filters find every event of any programme by its month and by its city', () => {
+  fc.assert(
+    fc.property(fc.array(knownEvents, { maxLength: 6 }), (known) => {
+      const programme = createProgramme(known.map(({ event }) => event));
+      for (const { event, monthThere } of known) {
+        const query = new URLSearchParams({ month: monthThere, city: event.city.toLowerCase() });
+        const { selection } = parseEventsQuery(query.toString(), programme);
+        expect(selection.month).toBe(monthThere);
+        expect(selection.city).toBe(event.city.toLowerCase() || 'all');
+        expect(filterEvents(programme.events, selection)).toContain(event);
+      }
+    }),
+  );
 });

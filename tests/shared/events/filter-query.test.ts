@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { selectAll } from '#shared/events/filter-events.ts';
 import {
   type EventsQuery,
@@ -40,9 +40,6 @@ test('the address of a selection leads back to that selection', () => {
 
 test.each<[Partial<EventsQuery>, string]>([
   [{}, '/events'],
-  [{ selection: { ...selectAll, city: 'online' } }, '/events?city=online'],
-  [{ view: 'calendar' }, '/events?view=calendar'],
-  [{ event: 'one-event' }, '/events?event=one-event'],
   [
     {
       event: 'one-event',
@@ -63,21 +60,19 @@ test('a query is read in any order, with its question mark and without', () => {
   expect(parse('?')).toEqual(plainQuery);
 });
 
-describe('a value that is not on offer means the default', () => {
-  test.each([
-    ...['month=september', 'month=October', 'month=9', 'month=', 'month', 'month[]=october'],
-    ...['month=october%00', 'month=%E0%A4%A', 'month=%zz', 'month=toString', 'Month=october'],
-    ...['city=paris', 'city=Berlin', 'city=%20berlin', 'city=<script>', 'format=onsite'],
-    ...['category=online', 'category=constructor', 'category=__proto__', '__proto__=october'],
-    ...['view=grid', 'view=LIST', 'view=', 'event=no-such-event', 'event=One-Event', 'event='],
-    ...['event=__proto__', 'constructor=berlin'],
-  ])('%s', (search) => {
-    expect(parse(`?${search}`)).toEqual(plainQuery);
-  });
+test.each([
+  ...['month=september', 'month=October', 'month=9', 'month=', 'month', 'month[]=october'],
+  ...['month=october%00', 'month=%E0%A4%A', 'month=%zz', 'month=toString', 'Month=october'],
+  ...['city=paris', 'city=Berlin', 'city=%20berlin', 'city=<script>', 'format=onsite'],
+  ...['category=online', 'category=constructor', 'category=__proto__', '__proto__=october'],
+  ...['view=grid', 'view=LIST', 'view=', 'event=no-such-event', 'event=One-Event', 'event='],
+  ...['event=__proto__', 'constructor=berlin'],
+])('a value that is not on offer means the default: %s', (search) => {
+  expect(parse(`?${search}`)).toEqual(plainQuery);
+});
 
-  test('and does not disturb the others', () => {
-    expect(parse('?month=never&city=berlin').selection).toEqual({ ...selectAll, city: 'berlin' });
-  });
+test('a value that is not on offer does not disturb the others', () => {
+  expect(parse('?month=never&city=berlin').selection).toEqual({ ...selectAll, city: 'berlin' });
 });
 
 test('of a repeated name the first counts, and when that is unknown the default', () => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { postForm } from '../../../helpers/ask.ts';
 import { runCommand } from '../../../helpers/newsletter-command.ts';
-import { useDatabases } from '../../../helpers/newsletter-stores.ts';
+import { openDatabase } from '../../../helpers/newsletter-stores.ts';
 import { readMailText } from '../../../helpers/smtp.ts';
 import { readPort } from '../../../helpers/start-server.ts';
 import { startServer } from '../../../helpers/until-test-ends.ts';
@@ -16,28 +16,24 @@ function readCaptured(dataDirectory: string, kind: string): string {
   return readMailText({ to: '', source: readFileSync(join(folder, name), 'utf8') });
 }
 
-describe('the capture mode', () => {
-  const createDatabase = useDatabases('SQLite');
+test('the capture mode links its mails to where the site is, and not to the sample address', async () => {
+  const { place, query } = await openDatabase('SQLite');
+  const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory };
+  const server = await startServer({ ...environment, PORT: '0' });
+  const port = await readPort(server);
+  expect(await postForm(port, 'asha@example.com')).toBe(303);
+  await server.waitFor(({ msg }) => msg === 'mail sent');
+  const confirmation = readCaptured(place.dataDirectory, 'confirmation');
+  expect(confirmation).toContain(`http://localhost:${port}/newsletter/confirm?token=`);
 
-  test('links its mails to where the site is, and not to the sample address', async () => {
-    const { place, query } = await createDatabase();
-    const environment = { MAIL: 'capture', DATA_DIR: place.dataDirectory };
-    const server = await startServer({ ...environment, PORT: '0' });
-    const port = await readPort(server);
-    expect(await postForm(port, 'asha@example.com')).toBe(303);
-    await server.waitFor(({ msg }) => msg === 'mail sent');
-    const confirmation = readCaptured(place.dataDirectory, 'confirmation');
-    expect(confirmation).toContain(`http://localhost:${port}/newsletter/confirm?token=`);
-
-    server.child.kill('SIGTERM'); // It would send the edition itself.
-    await server.ended;
-    await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
-    const text = join(place.dataDirectory, 'letter.txt');
-    writeFileSync(text, 'Dear readers');
-    const words = ['send', '--subject', 'Monsoon', '--text', text];
-    expect(await runCommand({ ...environment, PORT: '4321' }, ...words)).toMatchObject({ code: 0 });
-    const edition = readCaptured(place.dataDirectory, 'edition');
-    expect(edition).toContain('http://localhost:4321/newsletter/unsubscribe?token=');
-    expect(confirmation + edition).not.toContain('setucircle.example/newsletter');
-  }, 60_000);
-});
+  server.child.kill('SIGTERM'); // It would send the edition itself.
+  await server.ended;
+  await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
+  const text = join(place.dataDirectory, 'letter.txt');
+  writeFileSync(text, 'Dear readers');
+  const words = ['send', '--subject', 'Monsoon', '--text', text];
+  expect(await runCommand({ ...environment, PORT: '4321' }, ...words)).toMatchObject({ code: 0 });
+  const edition = readCaptured(place.dataDirectory, 'edition');
+  expect(edition).toContain('http://localhost:4321/newsletter/unsubscribe?token=');
+  expect(confirmation + edition).not.toContain('setucircle.example/newsletter');
+}, 60_000);

@@ -11,7 +11,7 @@ import {
   queueEdition,
   storeKinds,
 } from '../../../helpers/newsletter-stores.ts';
-import { useVisits } from '../../../helpers/newsletter-visits.ts';
+import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
 import { readHeaders } from '../../../helpers/smtp.ts';
 
 const network = '203.0.113.7';
@@ -24,11 +24,9 @@ const noSuchUser = '550 5.1.1 No such user';
  */
 
 describe.each(storeKinds)('with %s', (kind) => {
-  const openVisits = useVisits(kind);
-
   /** With an edition for so many confirmed subscribers. */
   async function open(confirmed = 0) {
-    const made = await openVisits({}, { pause: 100, poll: 50 });
+    const made = await openNewsletter(kind, {}, { pause: 100, poll: 50 });
     const { store, database, outbox, smtp } = made;
     if (confirmed > 0) {
       await insertConfirmed(database, confirmed);

@@ -1,53 +1,42 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { runCommand } from '../../../helpers/newsletter-command.ts';
 import { insertConfirmed, type StoreKind } from '../../../helpers/newsletter-stores.ts';
-import { useVisits } from '../../../helpers/newsletter-visits.ts';
+import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
 
 /* What the operator's README says under "Backup"; its commands run in tests/container/newsletter.test.ts. */
 
-function useBackups(kind: StoreKind) {
-  const openVisits = useVisits(kind);
-  return async () => {
-    const made = await openVisits();
-    return {
-      ...made,
-      backUp: (...operands: string[]) => runCommand(made.environment, 'backup', ...operands),
-      copy: join(made.database.place.dataDirectory, 'copy.sqlite'),
-    };
+async function open(kind: StoreKind) {
+  const made = await openNewsletter(kind);
+  return {
+    ...made,
+    backUp: (...operands: string[]) => runCommand(made.environment, 'backup', ...operands),
+    copy: join(made.database.place.dataDirectory, 'copy.sqlite'),
   };
 }
 
-describe('with PostgreSQL', () => {
-  const open = useBackups('PostgreSQL');
-
-  test('the command says that pg_dump is the way', async () => {
-    const { backUp, copy } = await open();
-    const error = expect.stringContaining('pg_dump');
-    expect(await backUp(copy)).toMatchObject({ code: 1, error });
-  });
+test('with PostgreSQL the command says that pg_dump is the way', async () => {
+  const { backUp, copy } = await open('PostgreSQL');
+  const error = expect.stringContaining('pg_dump');
+  expect(await backUp(copy)).toMatchObject({ code: 1, error });
 });
 
-describe('with SQLite', () => {
-  const open = useBackups('SQLite');
-
-  test('a backup while the server runs holds everybody, and never overwrites a file', async () => {
-    const { store, database, newsletter, backUp, copy } = await open();
-    await insertConfirmed(database, 3);
-    await newsletter.subscribe('asha@example.com', '203.0.113.7');
-    const before = await store.listSubscribers('', 100);
-    expect(await backUp(copy)).toMatchObject({ code: 0, out: `Backed up to ${copy}\n` });
-    expect(statSync(copy).mode & 0o777).toBe(0o600);
-    await newsletter.subscribe('too-late@example.com', '203.0.113.7');
-    const restored = createSqliteStore({ file: copy });
-    await restored.open();
-    expect(await restored.listSubscribers('', 100)).toEqual(before);
-    expect(await restored.stats()).toMatchObject({ confirmed: 3, pending: 1, waiting: 1 });
-    await restored.close();
-    const error = expect.stringContaining('already exists');
-    expect(await backUp(copy)).toMatchObject({ code: 1, error });
-    expect((await backUp()).code).toBe(2);
-  });
+test('with SQLite a backup while the server runs holds everybody, and never overwrites a file', async () => {
+  const { store, database, newsletter, backUp, copy } = await open('SQLite');
+  await insertConfirmed(database, 3);
+  await newsletter.subscribe('asha@example.com', '203.0.113.7');
+  const before = await store.listSubscribers('', 100);
+  expect(await backUp(copy)).toMatchObject({ code: 0, out: `Backed up to ${copy}\n` });
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  await newsletter.subscribe('too-late@example.com', '203.0.113.7');
+  const restored = createSqliteStore({ file: copy });
+  await restored.open();
+  expect(await restored.listSubscribers('', 100)).toEqual(before);
+  expect(await restored.stats()).toMatchObject({ confirmed: 3, pending: 1, waiting: 1 });
+  await restored.close();
+  const error = expect.stringContaining('already exists');
+  expect(await backUp(copy)).toMatchObject({ code: 1, error });
+  expect((await backUp()).code).toBe(2);
 });

@@ -10,26 +10,23 @@ import {
   age,
   findSubscriber,
   insertConfirmed,
+  openDatabase,
   storeKinds,
-  useDatabases,
 } from '../../../helpers/newsletter-stores.ts';
 import {
   claimMail,
   claimNext,
   hashesOf,
   makeRequest,
+  openStore,
   sendConfirmation,
-  useStores,
 } from '../../../helpers/store-contract.ts';
 
 /* THE CONTRACT of a store, run against a real SQLite file and a real PostgreSQL: outbox and tables. */
 
 describe.each(storeKinds)('%s', (kind) => {
-  const createDatabase = useDatabases(kind);
-  const openStore = useStores(kind);
-
   test('a claimed mail is nobody else’s until its lease is over', async () => {
-    const { store, database } = await openStore();
+    const { store, database } = await openStore(kind);
     await store.subscribe(makeRequest());
     const first = await claimMail(store);
     expect(await claimNext(store)).toBeUndefined();
@@ -58,7 +55,7 @@ describe.each(storeKinds)('%s', (kind) => {
     ['back by a year', -365 * day],
     ['forward by two days', 2 * day],
   ])('when the clock jumps %s, a mail that waits is due all the same', async (_name, time) => {
-    const { store, database } = await openStore();
+    const { store, database } = await openStore(kind);
     await store.subscribe(makeRequest());
     await store.postpone(await claimMail(store), 60_000, { code: '450', isRejection: false });
     await age(database, time);
@@ -68,7 +65,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('the backlog counts what waits, for how long, and what is paused', async () => {
-    const { store, database } = await openStore();
+    const { store, database } = await openStore(kind);
     const none = { paused: 0, waiting: 0, oldestSeconds: 0 };
     expect(await store.getBacklog()).toEqual(none);
     await store.subscribe(makeRequest());
@@ -84,7 +81,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('an edition is queued once for each confirmed subscriber, however often it is sent', async () => {
-    const { store, database } = await openStore();
+    const { store, database } = await openStore(kind);
     await insertConfirmed(database, 5);
     await store.subscribe(makeRequest()); // pending: gets none
     for (let round = 0; round < 2; round += 1) {
@@ -107,7 +104,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('replicas that boot together make the tables once', async () => {
-    const database = await createDatabase();
+    const database = await openDatabase(kind);
     const stores = Array.from({ length: 4 }, () => database.createStore());
     await Promise.all(stores.map((store) => store.open()));
     await Promise.all(stores.map((store) => store.open()));
@@ -116,7 +113,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test.each([...migrations.keys()].slice(1))('version %i is migrated', async (number) => {
-    const database = await createDatabase();
+    const database = await openDatabase(kind);
     const old = database.createStore({ migrations: migrations.slice(0, number) });
     await old.open();
     await database.query(
@@ -141,72 +138,63 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 });
 
-describe('SQLite, which one machine has for itself', () => {
-  const createDatabase = useDatabases('SQLite');
-
-  test('neither the database nor its companions can be read by others, also if they could before', async () => {
-    const database = await createDatabase();
-    const file = join(database.place.dataDirectory, 'newsletter.sqlite');
-    const modes = () =>
-      [file, `${file}-wal`, `${file}-shm`].map((each) => (statSync(each).mode & 0o007).toString(8));
-    const umask = process.umask(0o000);
-    try {
-      for (const mode of [undefined, 0o664]) {
-        if (mode !== undefined) chmodSync(file, mode);
-        const store = database.createStore();
-        await store.open();
-        await store.subscribe(makeRequest());
-        expect(modes()).toEqual(['0', '0', '0']);
-        await store.close();
-      }
-      expect(statSync(file).mode & 0o777).toBe(0o660);
-    } finally {
-      process.umask(umask);
+test('neither the database of SQLite nor its companions can be read by others, also if they could before', async () => {
+  const database = await openDatabase('SQLite');
+  const file = join(database.place.dataDirectory, 'newsletter.sqlite');
+  const modes = () =>
+    [file, `${file}-wal`, `${file}-shm`].map((each) => (statSync(each).mode & 0o007).toString(8));
+  const umask = process.umask(0o000);
+  try {
+    for (const mode of [undefined, 0o664]) {
+      if (mode !== undefined) chmodSync(file, mode);
+      const store = database.createStore();
+      await store.open();
+      await store.subscribe(makeRequest());
+      expect(modes()).toEqual(['0', '0', '0']);
+      await store.close();
     }
-  });
+    expect(statSync(file).mode & 0o777).toBe(0o660);
+  } finally {
+    process.umask(umask);
+  }
 });
 
-describe('PostgreSQL', () => {
-  const createDatabase = useDatabases('PostgreSQL');
-  const openStore = useStores('PostgreSQL');
-
-  test('a migration may take longer than any visitor would wait, for those that wait for it too', async () => {
-    const database = await createDatabase();
-    const slow = [...migrations, { name: 'slow', sql: 'SELECT pg_sleep(1);' }];
-    const options = { migrations: slow, queryTimeout: 500 };
-    const stores = [database.createStore(options), database.createStore(options)];
-    await Promise.all(stores.map((store) => store.open()));
-    const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
-    expect(rows).toEqual([{ latest: slow.length }]);
-  });
-
-  test('quotes the row that it rejects, and the error for the log does not', async () => {
-    const { store, database } = await openStore();
-    const request = makeRequest();
-    const check = `CHECK (address_key <> '${request.key}')`;
-    await database.query(`ALTER TABLE newsletter_subscribers ADD CONSTRAINT none ${check}`);
-    const error: unknown = await store.subscribe(request).catch((reason) => reason);
-    expect(String(error)).toContain('with the code 23514');
-    expect(inspect(error)).not.toContain(request.address);
-  });
-
-  test('that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {
-    const { store, database } = await openStore();
-    const outcomes: PromiseSettledResult<unknown>[] = [];
-    for (let round = 0; round < 25; round += 1) {
-      const requests = Array.from({ length: 4 }, () => store.subscribe(makeRequest()));
-      const cut = database.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-      );
-      outcomes.push(...(await Promise.allSettled(requests)));
-      await cut;
-    }
-    const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(failures.length).toBeGreaterThan(0);
-    for (const reason of failures) expect(reason).toBeInstanceOf(StoreUnavailable);
-    // A connection that was cut just now may be tried once more.
-    await vi.waitFor(() => store.subscribe(makeRequest()));
-    await store.close();
-  }, 30_000);
+test('a migration of PostgreSQL may take longer than any visitor would wait, for those that wait for it too', async () => {
+  const database = await openDatabase('PostgreSQL');
+  const slow = [...migrations, { name: 'slow', sql: 'SELECT pg_sleep(1);' }];
+  const options = { migrations: slow, queryTimeout: 500 };
+  const stores = [database.createStore(options), database.createStore(options)];
+  await Promise.all(stores.map((store) => store.open()));
+  const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
+  expect(rows).toEqual([{ latest: slow.length }]);
 });
+
+test('PostgreSQL quotes the row that it rejects, and the error for the log does not', async () => {
+  const { store, database } = await openStore('PostgreSQL');
+  const request = makeRequest();
+  const check = `CHECK (address_key <> '${request.key}')`;
+  await database.query(`ALTER TABLE newsletter_subscribers ADD CONSTRAINT none ${check}`);
+  const error: unknown = await store.subscribe(request).catch((reason) => reason);
+  expect(String(error)).toContain('with the code 23514');
+  expect(inspect(error)).not.toContain(request.address);
+});
+
+test('a PostgreSQL that cuts connections at any moment rejects with StoreUnavailable, and the process lives', async () => {
+  const { store, database } = await openStore('PostgreSQL');
+  const outcomes: PromiseSettledResult<unknown>[] = [];
+  for (let round = 0; round < 25; round += 1) {
+    const requests = Array.from({ length: 4 }, () => store.subscribe(makeRequest()));
+    const cut = database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    outcomes.push(...(await Promise.allSettled(requests)));
+    await cut;
+  }
+  const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(failures.length).toBeGreaterThan(0);
+  for (const reason of failures) expect(reason).toBeInstanceOf(StoreUnavailable);
+  // A connection that was cut just now may be tried once more.
+  await vi.waitFor(() => store.subscribe(makeRequest()));
+  await store.close();
+}, 30_000);

@@ -8,17 +8,15 @@ import {
   hashOf,
   makeId,
   makeRequest,
+  openStore,
   sendConfirmation,
-  useStores,
 } from '../../../helpers/store-contract.ts';
 
 /* The contract of a store: subscribers. Outbox and tables are in store-outbox.test.ts. */
 
 describe.each(storeKinds)('%s', (kind) => {
-  const openStore = useStores(kind);
-
   test('a new subscriber is pending and one mail is waiting for it, also after asking twice', async () => {
-    const { store, database } = await openStore();
+    const { store, database } = await openStore(kind);
     const request = makeRequest();
     await store.subscribe(request);
     const { id, address } = request;
@@ -39,7 +37,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('who asks again gets a new mail where the first was given up, and at once where it waits', async () => {
-    const { store } = await openStore();
+    const { store } = await openStore(kind);
     const request = makeRequest();
     const failure = { code: '450', isRejection: false };
     await store.subscribe(request);
@@ -62,7 +60,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('the tokens of all mails confirm once, say so the second time, and keep both times', async () => {
-    const { store, database } = await openStore();
+    const { store, database } = await openStore(kind);
     const request = makeRequest();
     await store.subscribe(request);
     const first = await sendConfirmation(store);
@@ -82,7 +80,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('two clicks at the same time confirm once', async () => {
-    const { store, database } = await openStore();
+    const { store, database } = await openStore(kind);
     const other = database.createStore();
     await other.open();
     const twice = ['already-confirmed', 'already-confirmed', 'already-confirmed', 'confirmed'];
@@ -96,7 +94,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('nothing is stored for an address that the operator has suppressed, until that is lifted', async () => {
-    const { store } = await openStore();
+    const { store } = await openStore(kind);
     const request = makeRequest();
     const { id, key } = request;
     await store.subscribe(request);
@@ -114,7 +112,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('a limit holds for its window, whichever replica counts', async () => {
-    const { store, database } = await openStore();
+    const { store, database } = await openStore(kind);
     const other = database.createStore();
     await other.open();
     const limits = [
@@ -149,7 +147,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   test('a clock that jumps by a month and is set right again removes nobody', async () => {
-    const { store, database } = await openStore();
+    const { store, database } = await openStore(kind);
     const move = async (time: number) => {
       await age(database, time);
       await database.query(
