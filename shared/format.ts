@@ -25,9 +25,11 @@ export type MonthName = (typeof monthNames)[number];
 
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** The month of a local time. */
+/** The month of a local time. Throws for a text that is none: the check of the content finds those before. */
 export function getMonthName(local: string): MonthName {
-  return monthNames[Number(local.slice(5, 7)) - 1] ?? 'january';
+  const name = monthNames[Number(local.slice(5, 7)) - 1];
+  if (!name) throw new Error(`No local time: ${local}`);
+  return name;
 }
 
 function readDate(local: string) {
