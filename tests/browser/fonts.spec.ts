@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
-import { fontNames, fontsLoaded, fontsPending } from '#client/styles/font-files.ts';
+import { fontNames, fontsLoaded } from '#client/styles/font-files.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { test } from '../helpers/browser-test.ts';
-import { holdBack, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, showFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
@@ -79,9 +79,7 @@ for (const [place, row] of fontRows.entries()) {
       page,
       installed.map(({ system, faces }) => systemFacesCss(system, faces)),
     );
-    // Whether they would move this page depends on the fonts of the machine.
-    await expect(page.locator('html')).not.toHaveAttribute('data-fonts', fontsPending);
-    await page.evaluate(() => document.documentElement.removeAttribute('data-fonts'));
+    await showFonts(page);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       // Each system once a page, in turns in the narrow window and in the wide one.

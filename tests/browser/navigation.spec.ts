@@ -2,7 +2,13 @@ import { expect, type Page } from 'playwright/test';
 import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
-import { follow, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import {
+  follow,
+  isMarkedDocument,
+  showFonts,
+  untilHydrated,
+  visit,
+} from '../helpers/hydrated-page.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 const mainLink = (page: Page, name: string) =>
@@ -15,6 +21,7 @@ const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrol
 /** What the head says of the address that is shown; what the main part says, and how it looks. */
 async function readPage(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('data-whole');
+  await showFonts(page);
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(() => {
     const read = (selector: string) =>

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { fontsPending } from '#client/styles/font-files.ts';
 
 /** Opens an address of the site and waits until it is hydrated. */
 export async function visit(page: Page, address: string): Promise<void> {
@@ -81,4 +82,11 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
     await route.continue();
   });
   return resolve;
+}
+
+/** Shows our fonts also where they would move the page, which depends on the fonts of the machine. */
+export async function showFonts(page: Page): Promise<void> {
+  const root = page.locator('html');
+  await expect(root).not.toHaveAttribute('data-fonts', fontsPending);
+  await root.evaluate((element) => element.removeAttribute('data-fonts'));
 }
