@@ -8,12 +8,12 @@ import { css } from '../styles/css.ts';
 
 /** When and where an event is: by its own clock first, then by that of the other end of the bridge. */
 export function EventFacts({ event }: { readonly event: EventDetails }) {
-  const { startAt, endAt, timezone, zoneName, otherClocks, format, venue } = event;
+  const { startAt, endAt, zoneName, otherClocks, format, venue } = event;
   const moment = useMoment();
   const facts = [
     ['Date', [formatFullDate(startAt)]],
     ['Time', [formatTimeRange(startAt, endAt), ...otherClocks]],
-    ['Time zone', [`${zoneName} (${timezone})`]],
+    ['Time zone', [zoneName]],
     ['Place', [formatPlace(event)]],
     ['Venue', [venue]],
   ] as const;

@@ -4,7 +4,7 @@ import type { Event } from './event.ts';
 
 /** An event with what its details say about clocks. */
 export interface EventDetails extends Event {
-  /** `Central European Summer Time`. */
+  /** `Central European Summer Time (Europe/Berlin)`. */
   readonly zoneName: string;
   /**
    * When it is at the other end of the bridge: `6:30 PM – 9:30 PM in India`, with the date where that differs from
@@ -25,7 +25,7 @@ export function addClocks(event: Event): EventDetails {
   const others = ends.filter(({ zones }) => !zones.test(event.timezone));
   return {
     ...event,
-    zoneName: formatZoneName(Date.parse(event.startAt), event.timezone),
+    zoneName: `${formatZoneName(Date.parse(event.startAt), event.timezone)} (${event.timezone})`,
     otherClocks:
       event.format === 'offline'
         ? []
