@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
-import { fontNames, fontsLoaded } from '#client/styles/font-files.ts';
+import { fontFiles, fontNames, fontsLoaded } from '#client/styles/font-files.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { test } from '../helpers/browser-test.ts';
-import { holdBack, showFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, showOurFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
@@ -79,7 +79,7 @@ for (const [place, row] of fontRows.entries()) {
       page,
       installed.map(({ system, faces }) => systemFacesCss(system, faces)),
     );
-    await showFonts(page);
+    await showOurFonts(page);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       // Each system once a page, in turns in the narrow window and in the wide one.
@@ -92,24 +92,17 @@ for (const [place, row] of fontRows.entries()) {
   });
 }
 
+/** The root while headings have their stand-in. */
+const allPending = ':root[data-fonts]:not([data-fonts=text])';
+
 test('fonts that would break lines elsewhere wait for the next page', async ({ page }) => {
-  const releaseFonts = await holdBack(page, '**/*.woff2');
+  const src = fontSource('Gelasio-Regular');
   await serveFonts(page);
-  await observeLayoutShifts(page);
-  await page.goto('/manifesto', { waitUntil: 'domcontentloaded' });
-  await page.evaluate(async (src) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      `@font-face{font-family:E9;src:${src}}@font-face{font-family:A9;src:${src}}` +
-        ':root[data-fonts]:not([data-fonts=text]){--display:E9;--text-face:A9;letter-spacing:.3em}',
-    );
-    document.adoptedStyleSheets.push(sheet);
-    await Promise.all(['1em E9', '1em A9'].map((font) => document.fonts.load(font)));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const shifts: unknown = Reflect.get(window, 'layoutShifts');
-    if (Array.isArray(shifts)) shifts.length = 0;
-  }, fontSource('Gelasio-Regular'));
-  releaseFonts();
+  await openInStandIns(
+    page,
+    `@font-face{font-family:E9;src:${src}}@font-face{font-family:A9;src:${src}}` +
+      `${allPending}{--display:E9;--text-face:A9;letter-spacing:.3em}`,
+  );
   await expect(page.locator('html')).toHaveAttribute('data-fonts', fontsLoaded);
   await untilHydrated(page);
   await expect(page.locator('h1')).toHaveCSS('font-family', 'E9');
@@ -118,6 +111,36 @@ test('fonts that would break lines elsewhere wait for the next page', async ({ p
   await expect(page.locator('h1')).toHaveText('Blog');
   await expect(page.locator('h1')).toHaveCSS('font-family', /^Eczar/);
 });
+
+test('fonts that move nothing take over at once', async ({ page }) => {
+  // Stand-ins as wide as our fonts in every line: the same files, which are not held back with a query.
+  await openInStandIns(
+    page,
+    `@font-face{font-family:E9;font-weight:400 800;src:url(${fontFiles.eczar}?same)}` +
+      `@font-face{font-family:A9;font-weight:400 700;src:url(${fontFiles.anekLatin}?same)}` +
+      `:root[data-fonts]{--text-face:A9}${allPending}{--display:E9}`,
+  );
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+  await expect(page.locator('h1')).toHaveCSS('font-family', /^Eczar/);
+  expect(await readLayoutShifts(page)).toEqual([]);
+});
+
+/** Opens the manifesto in stand-ins that these styles name; then our fonts come. */
+async function openInStandIns(page: Page, css: string) {
+  const releaseFonts = await holdBack(page, '**/*.woff2');
+  await observeLayoutShifts(page);
+  await page.goto('/manifesto', { waitUntil: 'domcontentloaded' });
+  await page.evaluate(async (text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+    await Promise.all(['1em E9', '1em A9'].map((font) => document.fonts.load(font)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const shifts: unknown = Reflect.get(window, 'layoutShifts');
+    if (Array.isArray(shifts)) shifts.length = 0;
+  }, css);
+  releaseFonts();
+}
 
 /** Shows the page in a system's stand-ins, then in our fonts, and records what the second step moves. */
 async function swapFonts(page: Page, system: string, faces: readonly InstalledFace[]) {

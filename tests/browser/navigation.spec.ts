@@ -5,7 +5,7 @@ import { test } from '../helpers/browser-test.ts';
 import {
   follow,
   isMarkedDocument,
-  showFonts,
+  showOurFonts,
   untilHydrated,
   visit,
 } from '../helpers/hydrated-page.ts';
@@ -21,7 +21,7 @@ const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrol
 /** What the head says of the address that is shown; what the main part says, and how it looks. */
 async function readPage(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('data-whole');
-  await showFonts(page);
+  await showOurFonts(page);
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(() => {
     const read = (selector: string) =>

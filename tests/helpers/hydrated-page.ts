@@ -85,7 +85,7 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
 }
 
 /** Shows our fonts also where they would move the page, which depends on the fonts of the machine. */
-export async function showFonts(page: Page): Promise<void> {
+export async function showOurFonts(page: Page): Promise<void> {
   const root = page.locator('html');
   await expect(root).not.toHaveAttribute('data-fonts', fontsPending);
   await root.evaluate((element) => element.removeAttribute('data-fonts'));
