@@ -38,7 +38,7 @@ try {
   endStep(1);
   const styles = await readStaticStyles();
   const builds = [
-    buildBrowser({ mode: 'production', outDir, styles }),
+    buildBrowser({ outDir, styles }),
     buildServer({ outDir, content, styles }),
     cp(join(root, 'public'), join(outDir, 'public'), { recursive: true }),
   ] as const;

@@ -1,10 +1,7 @@
 import { drawKolam, type Kolam, type KolamOptions } from './kolam.ts';
 import type { Census } from './kolam-mirrors.ts';
 
-/*
- * The drawings that come from a seed, and the mark. They stand apart from `kolam-drawings.ts` because
- * every page's code holds them, but only few pages need the large ones.
- */
+/* The drawings that come from a seed, and the small ones that never change. */
 
 /** The network's mark: six dots and no mirror at all. */
 export const mark = once({ columns: 3, rows: 2, margins: [-2, -3, -2, -3] });
@@ -50,18 +47,11 @@ export function once(options: KolamOptions): () => Kolam {
   };
 }
 
-/** Far more than the site has events, posts and partners, and about 1 MB. */
-const REMEMBERED_SEEDS = 500;
-
-/** Caches the last drawings: a list of events renders the same emblems again and again. */
+/** Caches the drawings: a list of events renders the same emblems again and again. Only the content has seeds. */
 function remembered(draw: (seed: string) => Kolam): (seed: string) => Kolam {
   const drawings = new Map<string, Kolam>();
   return (seed) => {
-    const known = drawings.get(seed);
-    if (known) return known;
-    const drawn = draw(seed);
-    const oldest = drawings.keys().next();
-    if (drawings.size >= REMEMBERED_SEEDS && !oldest.done) drawings.delete(oldest.value);
+    const drawn = drawings.get(seed) ?? draw(seed);
     drawings.set(seed, drawn);
     return drawn;
   };

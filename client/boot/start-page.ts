@@ -15,7 +15,7 @@ const paintTimeout = 1500;
  * connection with the HTML, and Chromium holds the paint back for fonts that are preloaded.)
  *
  * A visitor who comes from another page of ours, or reloads, has the fonts: they are preloaded at once
- * and nothing flashes. Without JavaScript `<noscript>` preloads them.
+ * and nothing flashes. Without JavaScript the first text that uses them fetches them.
  */
 export function startPage(): void {
   const [visit] = performance.getEntriesByType('navigation');

@@ -227,7 +227,7 @@ const picture = css`
     right: 16px;
     width: 96px;
   }
-  @media (max-width: 22em) {
+  @media (width<=22em) {
     display: none;
   }
 `;

@@ -165,6 +165,13 @@ const sheet = css`
   &:not(:modal) {
     box-shadow: 0 0 0 100vmax var(--scrim);
   }
+  @media screen {
+    html:has(&[open]) {
+      overflow: hidden;
+      scrollbar-gutter: stable;
+      background: var(--page-under-scrim);
+    }
+  }
   @media print {
     position: static;
     width: auto;

@@ -8,7 +8,7 @@ import {
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, phone, wide } from '../styles/layout.ts';
+import { columns, narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 
 /** Id of the form, which the cards' buttons belong to as well. */
@@ -198,7 +198,7 @@ const switchBox = css`
   border: 1.5px solid var(--control);
   border-radius: var(--radius);
   background: var(--card);
-  @media (max-width: 56.24em) {
+  ${narrow} {
     grid-column: 1 / -1;
     margin-top: 4px;
   }

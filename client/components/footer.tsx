@@ -48,9 +48,7 @@ export function Footer() {
           ))}
         </ul>
         <div className={closing}>
-          <p>
-            © {site.copyrightYear} {site.name}
-          </p>
+          <p>{`© ${site.copyrightYear} ${site.name}`}</p>
           <p>{site.nameNote}</p>
         </div>
       </div>
@@ -170,7 +168,6 @@ const footerLink = css`
   &[aria-current] {
     text-decoration-line: underline;
     text-decoration-thickness: 3px;
-    text-underline-offset: 6px;
   }
 `;
 

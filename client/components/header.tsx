@@ -166,7 +166,7 @@ const invite = css`
   ${headerNarrow} {
     grid-area: 2 / 2;
   }
-  @media (max-width: 22em) {
+  @media (width<=22em) {
     padding-inline: 12px;
   }
 `;

@@ -129,7 +129,7 @@ const clearing = css`
 `;
 
 const clearingButton = css`
-  @media (max-width: 63.99em) {
+  @media (width<64em) {
     padding-inline: 16px;
     svg {
       display: none;
@@ -142,7 +142,7 @@ const inviteNote = css`
   font-size: 0.9375rem;
   line-height: 1.3;
   text-align: center;
-  @media (max-width: 63.99em) {
+  @media (width<64em) {
     display: none;
   }
 `;

@@ -24,19 +24,10 @@ export interface LineProps {
 export function Line({ outline, name, direction = 'across', grows, gap, className }: LineProps) {
   const href = `${drawnFiles.lines}#${name}`;
   const dye = `${name}-dye`;
-  const [x = 0, y = 0, width = 0, height = 0] = outline.viewBox.split(' ').map(Number);
-  const down = direction === 'down';
   return (
     <svg className={cx(line, className)} viewBox={outline.viewBox} aria-hidden="true">
       <defs>
-        <linearGradient
-          id={dye}
-          gradientUnits="userSpaceOnUse"
-          x1={x}
-          y1={y}
-          x2={down ? x : x + width}
-          y2={down ? y + height : y}
-        >
+        <linearGradient id={dye} {...(direction === 'down' ? { x2: 0, y2: 1 } : {})}>
           <stop className={start} offset=".3" />
           <stop className={end} offset=".78" />
         </linearGradient>

@@ -23,14 +23,7 @@ export function ThreeWindows({ items }: ThreeWindowsProps) {
     <>
       <svg className={definitions} aria-hidden="true">
         <defs>
-          <linearGradient
-            id="work-dye"
-            gradientUnits="userSpaceOnUse"
-            x1="0"
-            y1={y}
-            x2="0"
-            y2={y + height}
-          >
+          <linearGradient id="work-dye" x2="0" y2="1">
             <stop className={start} offset=".3" />
             <stop className={end} offset=".78" />
           </linearGradient>

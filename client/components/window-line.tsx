@@ -40,7 +40,7 @@ const full = css`
 `;
 
 const wideOnly = css`
-  @media (min-width: 100em) {
+  @media (width>=100em) {
     --line-width: 3.7;
   }
   ${headerNarrow} {

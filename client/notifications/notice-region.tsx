@@ -5,6 +5,7 @@ import { Icon } from '../icons/icon.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
+import { phone } from '../styles/layout.ts';
 import type { Notice } from './notice.ts';
 import { card, content, description, signs, title, viewport } from './notification-styles.ts';
 import { dismissNotice } from './notifications.ts';
@@ -82,7 +83,7 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
 
 const top = css`
   inset: 88px 24px auto auto;
-  @media (max-width: 40em) {
+  ${phone} {
     inset: 76px 16px auto;
   }
 `;

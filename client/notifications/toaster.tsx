@@ -5,6 +5,7 @@ import { Mark } from '../icons/mark.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
+import { phone } from '../styles/layout.ts';
 import type { PromiseTexts, ToasterProps, ToastKind, ToastText } from './notice.ts';
 import { card, content, description, signs, title, viewport } from './notification-styles.ts';
 
@@ -105,7 +106,7 @@ const bottomRight = css`
   &:empty {
     display: none;
   }
-  @media (max-width: 40em) {
+  ${phone} {
     inset: auto 16px 16px;
   }
 `;

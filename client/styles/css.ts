@@ -1,4 +1,5 @@
 import createEmotion from '@emotion/css/create-instance';
+import { isLast, mediaRule } from './join-rules.ts';
 import { minifyCss } from './minify-css.ts';
 
 /*
@@ -16,22 +17,19 @@ const written = new Map<string, string>();
 /** The rule of each class, in the order of their definition. */
 export const rules: ReadonlyMap<string, string> = written;
 
-/** Emotion's names of the classes: `c-` and a hash of up to seven characters. */
+/** Emotion's names of the classes: `c-` and a hash. */
 const emotionNames = new Map<string, string>();
 
 /**
  * Defines a class. A template may contain another class, whose declarations it then begins with.
  *
- * @returns the name of the class, which is in every page several times: the end of Emotion's is enough.
- *   Throws where two classes would have the same name: one in 4,000 new ones.
+ * @returns the name of the class: Emotion's hash. The build gives it a shorter one.
  */
 export function css(template: TemplateStringsArray, ...values: (string | number)[]): string {
   const known = values.map((value) => emotionNames.get(String(value)) ?? value);
   const emotionName = emotion.css(template, ...known);
   const hash = emotionName.slice('c-'.length);
-  const name = `_${hash.slice(-4)}`;
-  if ((emotionNames.get(name) ?? emotionName) !== emotionName)
-    throw new Error(`Two classes are ${name}: change a value in one`);
+  const name = `_${hash}`;
   if (!written.has(name)) {
     emotionNames.set(name, emotionName);
     const rule = String(emotion.cache.inserted[hash]);
@@ -41,38 +39,50 @@ export function css(template: TemplateStringsArray, ...values: (string | number)
 }
 
 /**
- * CSS decides by the order of the rules, not by the order of the names in the attribute. Throws where
- * a class stands behind one that is defined later and sets the same property: it would not override it.
+ * CSS decides by the order of the rules (`join-rules.ts`), not by the order of the names in the attribute. Throws where
+ * a class stands behind one whose rules come later and set the same property: it would not override it.
  */
 export function checkOrder(names: readonly string[]): void {
-  const order = [...rules.keys()];
   const found = names
     .flatMap((name) => name.split(' '))
     .filter((name) => rules.has(name))
-    .map((name) => ({ name, place: order.indexOf(name), properties: listProperties(name) }));
+    .map((name) => ({ name, places: findPlaces(name) }));
   for (const [index, later] of found.entries()) {
     for (const earlier of found.slice(0, index)) {
-      const shared = [...later.properties].filter((name) => earlier.properties.has(name));
-      if (later.place < earlier.place && shared.length > 0) {
-        const which = shared.join(', ');
+      const lost = [...later.places].filter(([property, place]) =>
+        [...earlier.places].some(([other, end]) => place < end && isSame(property, other)),
+      );
+      if (lost.length > 0) {
+        const properties = lost.map(([property]) => property).join(', ');
         throw new Error(
-          `${later.name} is named after ${earlier.name} but defined before it, and both set ${which}`,
+          `${later.name} is named after ${earlier.name} but stands before it, and both set ${properties}`,
         );
       }
     }
   }
 }
 
-/** The first words of the properties that a class sets: `margin-top` may override a `margin`. */
-function listProperties(className: string): Set<string> {
-  const rules = emotion.cache.registered[emotionNames.get(className) ?? ''] ?? '';
-  const names = rules.split(/[;{}]/).flatMap((part) => {
-    const [name = '', value] = part.split(':');
-    return value === undefined ? [] : name.trim();
-  });
-  return new Set(
-    names
-      .filter((name) => /^[a-z-]+$/.test(name))
-      .map((name) => (name.startsWith('--') ? name : (name.split('-')[0] ?? name))),
-  );
+/**
+ * The properties that a class sets, with the place of the last rule that does. Not those for paper and forced colours,
+ * which override all others.
+ */
+function findPlaces(className: string): ReadonlyMap<string, number> {
+  const rule = rules.get(className) ?? '';
+  const place = [...rules.keys()].indexOf(className);
+  const inMedia = [...rule.matchAll(mediaRule)].filter(([, query = '']) => !isLast(query));
+  return new Map([
+    ...listProperties(rule.replace(mediaRule, '')).map((name) => [name, place] as const),
+    ...inMedia.flatMap(([text]) =>
+      listProperties(text).map((name) => [name, rules.size + place] as const),
+    ),
+  ]);
+}
+
+function listProperties(css: string): readonly string[] {
+  return [...css.matchAll(/[;{]([a-z-]+):/g)].map(([, name = '']) => name);
+}
+
+/** Whether one sets the other: `margin-top` may override a `margin`. */
+function isSame(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
 }

@@ -58,7 +58,6 @@ const motion = `
 @media (prefers-reduced-motion:reduce){
 ::view-transition-group(*),::view-transition-old(*),::view-transition-new(*){animation:none!important}
 }
-@media screen{:root:has(dialog[open]){overflow:hidden;scrollbar-gutter:stable;background:var(--page-under-scrim)}}
 @keyframes rise{from{transform:translateY(var(--rise))}}
 @keyframes read{from{clip-path:inset(0 0 100% 0)}to{clip-path:inset(0)}}
 @keyframes draw{from{stroke-dashoffset:1000}}

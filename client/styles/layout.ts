@@ -1,12 +1,12 @@
 import { css } from './css.ts';
 
 /** The site's breakpoints, in em, so that they follow the visitor's text size. */
-export const wide = '@media (min-width:56.25em)';
-export const narrow = '@media (max-width:56.24em)';
-export const headerWide = '@media (min-width:48em)';
-export const headerNarrow = '@media (max-width:47.99em)';
-export const phone = '@media (max-width:40em)';
-export const tight = '@media (max-width:30em)';
+export const wide = '@media (width>=56.25em)';
+export const narrow = '@media (width<56.25em)';
+export const headerWide = '@media (width>=48em)';
+export const headerNarrow = '@media (width<48em)';
+export const phone = '@media (width<=40em)';
+export const tight = '@media (width<=30em)';
 
 /** The column box: twelve columns, one below 56.25em. Children name their columns inside `wide`. */
 export const columns = css`

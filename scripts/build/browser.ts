@@ -12,8 +12,6 @@ import {
   writeStylesheet,
 } from './static-styles.ts';
 
-export type BuildMode = 'production' | 'development';
-
 const root = resolve(import.meta.dirname, '../..');
 
 const entryPoint = 'client/entry.tsx';
@@ -23,27 +21,32 @@ const entryPoint = 'client/entry.tsx';
  * and what they share, and into `outDir`/manifest.json which page needs which. Throws esbuild's
  * BuildFailure when the code does not compile.
  */
-export async function buildBrowser(options: {
-  mode: BuildMode;
+export async function buildBrowser({
+  outDir,
+  ...given
+}: {
   outDir: string;
   styles?: StaticStyles;
 }): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
-  const { styles = await readStaticStyles() } = options;
-  const bundle = browserOptions(options);
+  const { styles = await readStaticStyles() } = given;
+  const bundle = browserOptions({ mode: 'production', outDir });
   const tried = await build({ ...bundle, plugins: [gatherChunks(styles)], write: false });
   const plugins = [gatherChunks(styles, listSmallModules(tried.metafile))];
   const { metafile } = await build({ ...bundle, plugins });
   const inlineScript = await buildInlineScript();
   const manifest = {
-    ...createManifest(metafile, { inlineScript, outDir: options.outDir, root }),
-    stylesheet: await writeStylesheet(styles, options.outDir),
+    ...createManifest(metafile, { inlineScript, outDir, root }),
+    stylesheet: await writeStylesheet(styles, outDir),
   };
-  if (options.mode === 'production') await minifyAgain(options.outDir, metafile);
-  await writeManifest(manifest, options.outDir);
+  await minifyAgain(outDir, metafile);
+  await writeManifest(manifest, outDir);
   return { manifest, metafile };
 }
 
-/** The same in development mode, incremental: each `rebuild` reuses what has not changed. */
+/**
+ * The same in development mode, with Emotion in the browser, and incremental: each `rebuild` reuses what has not
+ * changed.
+ */
 export async function watchBrowser(outDir: string): Promise<{
   rebuild: () => Promise<AssetManifest>;
   stop: () => Promise<void>;
@@ -66,7 +69,7 @@ export async function writeManifest(manifest: AssetManifest, outDir: string): Pr
   await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function browserOptions({ mode, outDir }: { mode: BuildMode; outDir: string }) {
+function browserOptions({ mode, outDir }: { mode: 'production' | 'development'; outDir: string }) {
   const isProduction = mode === 'production';
   return {
     absWorkingDir: root,

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { parseSync, Visitor } from 'oxc-parser';
+import { joinRules } from '#client/styles/join-rules.ts';
 import { importBundle } from './import-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -35,15 +36,18 @@ export async function readStaticStyles(): Promise<StaticStyles> {
     .filter((path) => findTemplates(path, readFileSync(join(root, path), 'utf8')).length > 0)
     .sort();
   const { names, rules } = await run(files);
+  // A class is in every page several times: numbers are shorter than Emotion's hashes.
+  const numbers = new Map([...rules.keys()].map((name, index) => [name, `_${index.toString(36)}`]));
+  const shorten = (text: string) => text.replace(/_\w+/g, (name) => numbers.get(name) ?? name);
   return {
-    rules,
+    rules: new Map([...rules].map(([name, rule]) => [shorten(name), shorten(rule)])),
     replaceTemplates: (path, source) => {
       const spans = findTemplates(path, source);
       const classes = names[path] ?? [];
       if (classes.length !== spans.length) {
         throw new Error(`${path}: every css template stands at the top level of its module`);
       }
-      return splice(source, spans, (_template, index) => JSON.stringify(classes[index]));
+      return splice(source, spans, (_template, index) => `'${shorten(classes[index] ?? '')}'`);
     },
   };
 }
@@ -130,7 +134,7 @@ function splice(
 
 /** Writes all rules as a stylesheet under the hash of its text. @returns its public path */
 export async function writeStylesheet({ rules }: StaticStyles, outDir: string): Promise<string> {
-  const stylesheet = [...rules.values()].join('');
+  const stylesheet = joinRules([...rules.values()]);
   const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 8);
   const file = `styles-${hash.toUpperCase()}.css`;
   await writeFile(join(outDir, 'client/assets', file), stylesheet);

@@ -41,8 +41,8 @@ const themeColours = (['light', 'dark'] as const)
 
 /**
  * Renders the part of the head outside the React tree, in front of `</head>`. The inline script comes
- * before the body, so that the theme never flashes. It fetches fonts and scripts after the first paint;
- * without scripts the fonts are preloaded. Data for programs comes last.
+ * before the body, so that the theme never flashes. It fetches fonts and scripts after the first paint.
+ * Data for programs comes last.
  *
  * @param css the rules of the page's classes
  * @param subject what the page's data make of its head
@@ -58,7 +58,7 @@ export function renderDocumentHead(
   const row = getPageById(state.pageId);
   const { framed } = row; // its frame has a sandbox without scripts
   return [
-    framed ? fontPreloads : `<noscript>${fontPreloads}</noscript>`,
+    framed ? fontPreloads : '',
     icons,
     framed
       ? ''
@@ -94,7 +94,7 @@ function renderPreview({ name }: Site, hasImage: boolean): string {
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(name)}">`,
     hasImage
-      ? `<meta property="og:image:type" content="image/png"><meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">`
+      ? `<meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">`
       : '',
     `<meta name="twitter:card" content="${hasImage ? 'summary_large_image' : 'summary'}">`,
   ].join('');

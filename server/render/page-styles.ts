@@ -1,4 +1,5 @@
 import { rules } from '#client/styles/css.ts';
+import { joinRules } from '#client/styles/join-rules.ts';
 import { hashSource } from './document-head.ts';
 
 /** The rules of a page's classes, and their source for its policy. */
@@ -8,7 +9,7 @@ export interface PageStyles {
 }
 
 const classAttribute = / class="[^"]*"/g;
-const className = /\b_[0-9a-z]{1,4}\b/g;
+const className = /\b_[0-9a-z]+\b/g;
 /** A background in one colour, which only the content knows: `bg-8a7463`. */
 const background = /\bbg-([0-9a-f]{6})\b/g;
 
@@ -33,8 +34,8 @@ export function findPageStyles(html: string): PageStyles {
 function collectRules(attributes: string): string {
   const used = new Set(attributes.match(className));
   const colours = new Set([...attributes.matchAll(background)].map(([, colour]) => colour));
-  return [
+  return joinRules([
     ...[...rules].flatMap(([name, rule]) => (used.has(name) ? rule : [])),
     ...[...colours].map((colour) => `.bg-${colour}{background-color:#${colour}}`),
-  ].join('');
+  ]);
 }

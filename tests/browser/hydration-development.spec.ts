@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { buildBrowser } from '#scripts/build/browser.ts';
+import { watchBrowser, writeManifest } from '#scripts/build/browser.ts';
 import { type ServerFixtures, testOn } from '../helpers/browser-test.ts';
 import { setClipboard, visit } from '../helpers/hydrated-page.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
@@ -15,7 +15,9 @@ const test = testOn('server/index.ts').extend<object, ServerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
     async ({}, use) => {
       await using folder = await makeTemporaryFolder();
-      await buildBrowser({ mode: 'development', outDir: folder.path });
+      const browser = await watchBrowser(folder.path);
+      await writeManifest(await browser.rebuild(), folder.path);
+      await browser.stop();
       await use({ NODE_ENV: 'development', ASSETS_DIR: folder.path, PORT: '0' });
     },
     { scope: 'worker', timeout: 60_000 },

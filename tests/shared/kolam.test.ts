@@ -60,14 +60,6 @@ test('any emblem, and any portrait frame round its clearing, is such a line', ()
   );
 });
 
-test('an emblem that was forgotten is drawn again as it was', () => {
-  const before = emblems.emblem('first');
-  expect(emblems.emblem('first')).toBe(before);
-  for (let other = 0; other < 600; other += 1) emblems.emblem(`other ${other}`);
-  expect(emblems.emblem('first')).not.toBe(before);
-  expect(emblems.emblem('first')).toEqual(before);
-});
-
 test('two loops, or a clearing that touches the border, are an error', () => {
   expect(() => drawKolam({ columns: 2, rows: 2 })).toThrow(/more than one loop/);
   const clearing = { column: 0, row: 1, columns: 2, rows: 2 };

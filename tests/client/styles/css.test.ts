@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { css, rules } from '#client/styles/css.ts';
 import { cx } from '#client/styles/cx.ts';
+import { joinRules } from '#client/styles/join-rules.ts';
 
 const base = css`
   padding: 4px;
@@ -25,7 +26,23 @@ test('a class cannot stand behind one that is defined later and sets the same pr
   expect(() => cx(bold, wider)).toThrow(/padding/);
 });
 
-test('a rule has nothing that CSS can do without, under a name of five characters', () => {
+test('a media query stands once, behind all else, and the one for paper last', () => {
+  const on = (query: string) => css`
+    ${query} {
+      padding: 0;
+    }
+  `;
+  const [onPaper, inWide] = [on('@media print'), on('@media (width>=1em)')];
+  const inBoth = [onPaper, inWide, wider, onPaper].map((name) => rules.get(name) ?? '');
+  const [paper, screen] = [onPaper, inWide].map((name) => `.${name}{padding:0}`);
+  expect(joinRules(inBoth)).toBe(
+    `.${wider}{padding-inline:8px}@media(width>=1em){${screen}}@media print{${paper}${paper}}`,
+  );
+  expect(() => [cx(onPaper, wider), cx(wider, inWide)]).not.toThrow();
+  expect(() => cx(inWide, wider)).toThrow(/padding-inline/);
+});
+
+test('a rule has nothing that CSS can do without, and Emotion is not in its name', () => {
   const name = css`
     margin: 0.5px -0.25em 10.5px;
     width: min(1em, 0.75em);
@@ -33,7 +50,7 @@ test('a rule has nothing that CSS can do without, under a name of five character
       content: ' (a) ';
     }
   `;
-  expect(name).toMatch(/^_[0-9a-z]{4}$/);
+  expect(name).toMatch(/^_[0-9a-z]+$/);
   expect(rules.get(name)).toBe(
     `.${name}{margin:.5px -.25em 10.5px;width:min(1em,.75em)}@media(min-width:30em){.${name}{content:' (a) '}}`,
   );

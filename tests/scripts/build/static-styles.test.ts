@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { css } from '#client/styles/css.ts';
 import { globalCss } from '#client/styles/global-css.ts';
-import { lead } from '#client/styles/layout.ts';
 import { readStaticStyles } from '#scripts/build/static-styles.ts';
 
 test('each template becomes the name of its class, whose rules are in the stylesheet', async () => {
@@ -10,10 +8,9 @@ test('each template becomes the name of its class, whose rules are in the styles
   expect(() => replaceTemplates('client/styles/layout.ts', source)).toThrow(/top level/);
   const layout = [1, 2, 3, 4].map((number) => `const c${number} = css\`x\`;`).join('\n');
   const replaced = replaceTemplates('client/styles/layout.ts', layout);
-  expect(replaced).toContain(`const c4 = "${lead}";`);
-  expect(replaced).not.toContain('css');
+  const [, lead = ''] = /const c4 = '(_[0-9a-z]{1,2})';/.exec(replaced) ?? [];
   expect(rules.get(lead)).toContain(`.${lead}{font-size:var(--lead);`);
-  expect(rules.has(css`color: tomato;`)).toBe(false);
+  expect(replaced).not.toContain('css');
 });
 
 test('no animation runs for ever', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageStateElementId } from '#client/page-state-element.ts';
 import { rules } from '#client/styles/css.ts';
+import { joinRules } from '#client/styles/join-rules.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { describeHead } from '#shared/head.ts';
 import { parsePageAddress, readAddressState } from '#shared/page-address.ts';
@@ -127,7 +128,7 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     );
     const expected = [...rules].flatMap(([name, rule]) => (used.has(name) ? rule : []));
     expect(expected.length).toBeGreaterThan(5);
-    expect(styles.slice(1).map(readRaw)).toEqual([expected.join('')]);
+    expect(styles.slice(1).map(readRaw)).toEqual([joinRules(expected)]);
   });
 });
 
