@@ -1,5 +1,5 @@
 import { defineConfig, devices } from 'playwright/test';
-import { getChromium } from './scripts/find-chromium.ts';
+import { getChromium } from './scripts/get-chromium.ts';
 
 const port = 4173;
 const origin = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureLoads } from './bench/measure-load.ts';
-import { parseAmount, type Row, report } from './bench/results.ts';
+import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { takeTurns } from './bench/take-turns.ts';
 import type { RunningSite } from './start-site.ts';
@@ -28,7 +28,7 @@ const rows = [...loadRows, await measureStarts(3 * rounds), ...buildRows];
 const note = `µs: CPU of the server for each response; a million divided by it are responses a second on one processor. Rounds: ${rounds} of ${seconds} s; starts: ${3 * rounds}.`;
 await report({ title: 'Server and build', note, rows }, values.readme);
 
-async function measureStarts(count: number): Promise<Row> {
+async function measureStarts(count: number): Promise<Measurement> {
   const times: { ours: number[]; naive: number[] } = { ours: [], naive: [] };
   const measure = (own: number[], start: () => Promise<RunningSite>) => async () => {
     await using site = await start();
@@ -43,7 +43,7 @@ async function measureStarts(count: number): Promise<Row> {
 }
 
 /** In a copy of the tree: first with nothing but the packages, then with a file of content changed. */
-async function measureBuilds(): Promise<Row[]> {
+async function measureBuilds(): Promise<Measurement[]> {
   await using copy = await mkdtempDisposable(join(tmpdir(), 'bench-'));
   const filter = (path: string) => !/^(node_modules|dist.*|\.git)$/.test(basename(path));
   await cp(root, copy.path, { recursive: true, filter });

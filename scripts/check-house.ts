@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listFolderCycles } from './check-house/cycle-rules.ts';
+import { listSharedNames } from './check-house/export-rules.ts';
 import { findHashProblem, listProblems } from './check-house/rules.ts';
 import { parseSourceFile } from './check-house/source-file.ts';
 
@@ -15,10 +16,11 @@ const list = (pattern: string) =>
 const sources = ['{client,scripts,server,shared,tests}/**/*.{ts,tsx}', '*.ts'].flatMap(list);
 const hashed = list('public/{fonts,line}/*');
 
-const texts = sources.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+const files = sources.map((path) => parseSourceFile(path, readFileSync(join(root, path), 'utf8')));
 const problems = [
-  ...texts.flatMap(([path, text]) => listProblems(path, text)),
-  ...listFolderCycles(texts.map(([path, text]) => parseSourceFile(path, text))),
+  ...files.flatMap(listProblems),
+  ...listFolderCycles(files),
+  ...listSharedNames(files),
   ...hashed.flatMap((path) => findHashProblem(path, readFileSync(join(root, path))) ?? []),
 ];
 

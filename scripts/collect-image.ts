@@ -25,10 +25,10 @@ export async function collectImage(options: { dist: string; folder: string }): P
   const node = process.execPath;
   if (node.includes('/node_modules/')) throw new Error(`${node} is not the Node of the base image`);
   await copyInto(root, node, '/usr/local/bin/node');
-  const libraries = await findLibraries(node);
+  const libraries = await listLibraries(node);
   for (const library of libraries) await copyInto(root, library, library);
   await copyInto(root, join(dirname(node), '../LICENSE'), '/usr/share/doc/node/copyright');
-  const packages = await findPackages(libraries);
+  const packages = await listDebianPackages(libraries);
   for (const { name } of packages) {
     const file = `/usr/share/doc/${name}/copyright`;
     await copyInto(root, file, file);
@@ -50,14 +50,14 @@ export async function collectImage(options: { dist: string; folder: string }): P
  * Absolute paths of the shared libraries of a program and of the loader that its header names, as
  * `ldd` prints them: `libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x…)`, `/lib64/ld-…so.2 (0x…)`.
  */
-async function findLibraries(program: string): Promise<readonly string[]> {
+async function listLibraries(program: string): Promise<readonly string[]> {
   const stdout = await run('ldd', program);
   if (stdout.includes('not found')) throw new Error(`A library is missing:\n${stdout}`);
   return [...stdout.matchAll(/(?:^|\s)(\/\S+) \(0x/gm)].flatMap(([, path]) => path ?? []);
 }
 
 /** The Debian packages of these libraries, each once. Found by name: /lib may be a link to /usr/lib. */
-async function findPackages(libraries: readonly string[]): Promise<readonly Component[]> {
+async function listDebianPackages(libraries: readonly string[]): Promise<readonly Component[]> {
   const paths = libraries.map((library) => `*/${basename(library)}`);
   const owners = await run('dpkg-query', '--search', ...paths);
   const names = [...owners.matchAll(/^(?!diversion )([^:\s]+)/gm)].map(([, name = '']) => name);

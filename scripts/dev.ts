@@ -8,7 +8,7 @@ import { watchBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
 import { watchServer } from './build/server.ts';
 import { createFront, type FrontState, startPath } from './dev/front-server.ts';
-import { getFreePort } from './find-free-port.ts';
+import { getFreePort } from './get-free-port.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 
 /* `npm run dev`: a front server on PORT, behind it the real server. When a file changes, both bundles

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, devices, type Page } from 'playwright';
-import { parseAmount, type Row, report } from './bench/results.ts';
+import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { takeTurns } from './bench/take-turns.ts';
-import { getChromium } from './find-chromium.ts';
+import { getChromium } from './get-chromium.ts';
 
 /* `npm run interactions [-- --runs 3] [--readme]`: from an interaction to the next paint, on a phone's screen with the
    processor slowed down four times, the first time on a page and the tenth. The naive server's page has two of the
@@ -38,7 +38,7 @@ interface Scenario {
 const click = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 const clickQuestion = (page: Page) => page.locator('summary').nth(1).click();
-const findLink = (page: Page) => page.getByRole('link', { name: 'Manifesto' }).first();
+const getLink = (page: Page) => page.getByRole('link', { name: 'Manifesto' }).first();
 const chooseFilter: Act = (page, time) =>
   page.getByLabel('Format').press(time % 2 ? 'ArrowDown' : 'ArrowUp');
 const switchView: Act = (page, time) =>
@@ -70,7 +70,7 @@ const scenarios: readonly Scenario[] = [
   {
     path: '/',
     steps: {
-      'a link is followed, to the new page': (page) => findLink(page).click(),
+      'a link is followed, to the new page': (page) => getLink(page).click(),
       'Back, to the page before': goBack,
     },
     leads: true,
@@ -96,7 +96,7 @@ const visits = scenarios.map((scenario) => {
 await takeTurns('Interactions', runs, measurements);
 const rows = visits.flatMap(({ steps, own, theirs }) =>
   steps.flatMap((step, at) =>
-    [1, times].map((time): Row => {
+    [1, times].map((time): Measurement => {
       const name = `${step}, ${time === 1 ? 'first' : `${time}th`} time`;
       const pick = (runs: typeof own) => runs.flatMap((run) => run[at]?.[time - 1] ?? []);
       return { name, unit: 'ms', ours: pick(own), naive: pick(theirs), goal: { max: 100 } };
@@ -124,7 +124,7 @@ async function visit(
   const durations: number[][] = acts.map(() => []);
   for (let time = 1; time <= times; time += 1) {
     for (const [at, act] of acts.entries()) {
-      if (leads && at === 0) await findLink(page).hover();
+      if (leads && at === 0) await getLink(page).hover();
       await page.waitForTimeout(leads ? 600 : 250); // Until what the hover loads is there.
       const measure = leads ? measurePage : measureNextPaint;
       durations[at]?.push(await measure(page, () => act(page, time)));

@@ -3,10 +3,10 @@ import { parseArgs, promisify } from 'node:util';
 import { z } from 'zod';
 import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
-import { parseAmount, type Row, report } from './bench/results.ts';
+import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { takeTurns } from './bench/take-turns.ts';
-import { getChromium } from './find-chromium.ts';
+import { getChromium } from './get-chromium.ts';
 
 /* `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page
    and the naive server's home page, which all are compared with. npm fetches Lighthouse, 85
@@ -23,7 +23,11 @@ const { values, positionals } = parseArgs({
 const runs = parseAmount(values.runs);
 
 /** Names of our figures, their units and our goals; in the order of `figuresOf`. */
-const measures: readonly (readonly [name: string, Row['unit'], goal?: Row['goal']])[] = [
+const measures: readonly (readonly [
+  name: string,
+  Measurement['unit'],
+  goal?: Measurement['goal'],
+])[] = [
   ['performance', 'points', { max: 100 }],
   ['first paint', 'ms'],
   ['largest paint', 'ms'],
@@ -90,7 +94,7 @@ const visits = modes.flatMap((mode) => {
 });
 await takeTurns('Lighthouse', runs, measurements);
 const rows = visits.flatMap(({ name, own, theirs }) =>
-  measures.map(([measured, unit, goal], place): Row => {
+  measures.map(([measured, unit, goal], place): Measurement => {
     const pick = (figures: typeof own) => figures.flatMap((each) => each[place] ?? []);
     return { name: `${name}: ${measured}`, unit, ours: pick(own), naive: pick(theirs), goal };
   }),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { startOurs } from './bench/servers.ts';
-import { getChromium } from './find-chromium.ts';
+import { getChromium } from './get-chromium.ts';
 
 /* `npm run picture`: the README's picture of the home page, by Chromium from the built site. */
 

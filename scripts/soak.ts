@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { getMedian, parseAmount, type Row, report } from './bench/results.ts';
+import { getMedian, type Measurement, parseAmount, report } from './bench/results.ts';
 import { countDescriptors, readMemory, startNaive, startOurs } from './bench/servers.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
@@ -38,12 +38,12 @@ const ours = await soak(
 // Express prints each address that it cannot decode.
 const naive = await soak('Naive', startNaive({ onLine: () => {} }), 20);
 
-const goals: Readonly<Record<string, Row['goal']>> = {
+const goals: Readonly<Record<string, Measurement['goal']>> = {
   'memory under load': { max: 0.5, of: 'naive' },
   // Compiled code, the allocator's fragments, noise: what is stored for each request would be far above.
   'memory, growth from the second quarter to the last': { max: 16 },
 };
-const rows: Row[] = Object.entries(ours.memory).map(([name, own]) => ({
+const rows: Measurement[] = Object.entries(ours.memory).map(([name, own]) => ({
   ...{ name, unit: 'MB', ours: own, naive: naive.memory[name] ?? [], goal: goals[name] },
 }));
 const name = 'open files at rest, more than at the start';

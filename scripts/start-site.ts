@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getFreePort } from './find-free-port.ts';
+import { getFreePort } from './get-free-port.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

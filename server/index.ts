@@ -33,7 +33,7 @@ async function start() {
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   let address = site.origin;
   const newsletter = await openNewsletter(config, logger, {
-    findOrigin: () => address,
+    getOrigin: () => address,
     countMail: (outcome) => metrics.mailed(outcome),
   });
   const measuring = await createMetrics(config, {
@@ -134,15 +134,15 @@ async function openNewsletter(
   config: Config,
   logger: Logger,
   {
-    findOrigin,
+    getOrigin,
     countMail,
-  }: { readonly findOrigin: () => string; readonly countMail: (outcome: MailOutcome) => void },
+  }: { readonly getOrigin: () => string; readonly countMail: (outcome: MailOutcome) => void },
 ) {
   const { newsletter: settings, site } = config;
   const parts = await createNewsletterParts({
     settings,
     site,
-    getOrigin: findOrigin,
+    getOrigin: getOrigin,
     logger,
     print: (text) => void process.stdout.write(text),
     countMail,

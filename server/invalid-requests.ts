@@ -64,7 +64,7 @@ export function respondToClientError(
   if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else if (isLate) close(socket, '');
   else {
-    const status = findStatus(error);
+    const status = getStatus(error);
     rejectSocket(socket, status);
     return status;
   }
@@ -107,7 +107,7 @@ interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
 
-function findStatus({ code, rawPacket }: ClientError): InvalidStatus {
+function getStatus({ code, rawPacket }: ClientError): InvalidStatus {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   if (code !== 'HPE_HEADER_OVERFLOW') return 400;
   // The head is too large; if its first line has no end, it is the address.

@@ -4,7 +4,7 @@
  * @throws for a colour that is not written #RRGGBB
  */
 export function getContrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [findLuminance(one), findLuminance(other)].sort((a, b) => b - a);
+  const [light = 0, dark = 0] = [getLuminance(one), getLuminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -14,7 +14,7 @@ export function isColour(text: string): boolean {
 }
 
 /** Relative luminance of a colour in sRGB (WCAG 2.2). */
-function findLuminance(colour: string): number {
+function getLuminance(colour: string): number {
   if (!isColour(colour)) throw new Error(`${colour} is not written #RRGGBB`);
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
     const share = Number.parseInt(colour.slice(place, place + 2), 16) / 255;

@@ -1,8 +1,13 @@
 import { formatDrawingPath, lineId, nameEmblem, nameFrame } from './drawing-files.ts';
 import type { Kolam } from './kolam.ts';
-import { notFoundWide, progressLine } from './kolam-drawings.ts';
-import { emblem, heroNarrow, portraitFrame } from './kolam-emblems.ts';
-import { heroWide, threeItems } from './kolam-home.ts';
+import {
+  drawHeroNarrow,
+  drawHeroWide,
+  drawNotFoundWide,
+  drawProgressLine,
+  drawThreeItems,
+} from './kolam-drawings.ts';
+import { drawEmblem, drawPortraitFrame } from './kolam-emblems.ts';
 import type { SiteContent } from './site-content.ts';
 
 /*
@@ -13,11 +18,11 @@ import type { SiteContent } from './site-content.ts';
 
 /** The lines that are fixed, by name: `npm run draw` writes them into one file. */
 export const fixedLines = {
-  'hero-wide': heroWide,
-  'hero-narrow': heroNarrow,
-  'three-items': threeItems,
-  'not-found-wide': notFoundWide,
-  progress: progressLine,
+  'hero-wide': drawHeroWide,
+  'hero-narrow': drawHeroNarrow,
+  'three-items': drawThreeItems,
+  'not-found-wide': drawNotFoundWide,
+  progress: drawProgressLine,
 } as const;
 
 /** The seeds of what a page may show without loading a document. */
@@ -33,7 +38,7 @@ const messages = [
 /** Draws the line of a name (`nameEmblem`, `nameFrame`) as the `d` of a path. */
 export function drawLine(name: string): string {
   const [, kind, seed = ''] = /^(emblem|frame)-(.*)$/s.exec(name) ?? [];
-  return (kind === 'frame' ? portraitFrame : emblem)(decodeURIComponent(seed)).path;
+  return (kind === 'frame' ? drawPortraitFrame : drawEmblem)(decodeURIComponent(seed)).path;
 }
 
 /** A file with the line of a drawing, for `<use>`: the page has the colours. */
@@ -55,10 +60,10 @@ export function listDrawings({ programme, posts, team, partners }: SiteContent) 
 
 /** What a page writes round a line: the same whatever the seed. */
 export const outlines: Readonly<Record<string, () => Kolam>> = {
-  heroWide,
-  heroNarrow,
-  threeItems,
-  notFoundWide,
-  progressLine,
-  portraitFrame: () => portraitFrame(''),
+  heroWide: drawHeroWide,
+  heroNarrow: drawHeroNarrow,
+  threeItems: drawThreeItems,
+  notFoundWide: drawNotFoundWide,
+  progressLine: drawProgressLine,
+  portraitFrame: () => drawPortraitFrame(''),
 };

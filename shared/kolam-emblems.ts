@@ -1,18 +1,15 @@
-import { drawKolam, type Kolam, type KolamOptions } from './kolam.ts';
+import { drawKolam, type Kolam } from './kolam.ts';
 import type { Census } from './kolam-mirrors.ts';
 
-/* The drawings that come from a seed, and the small ones that never change. */
-
-/** The network's mark: six dots and no mirror at all. */
-export const mark = once({ columns: 3, rows: 2, margins: [-2, -3, -2, -3] });
+/* The drawings that come from a seed. */
 
 /** The emblem of an event, a post or a partner: 5 × 4 dots, the same in all four quarters. */
-export const emblem = remembered((seed) =>
+export const drawEmblem = remembered((seed) =>
   drawKolam({ columns: 5, rows: 4, seed, accept: isLively, margins: [0, 0, 0, 0] }),
 );
 
 /** A ring round a portrait, the same on its left and right; its clearing is 4 × 5 cells of 6 × 7. */
-export const portraitFrame = remembered((seed) =>
+export const drawPortraitFrame = remembered((seed) =>
   drawKolam({
     columns: 6,
     rows: 7,
@@ -24,27 +21,9 @@ export const portraitFrame = remembered((seed) =>
   }),
 );
 
-/** The hero of a narrow window, from top to bottom; columns 1–2 of row 2 are left empty. */
-export const heroNarrow = once({
-  columns: 4,
-  rows: 6,
-  clearing: { column: 1, row: 2, columns: 2, rows: 1 },
-  straightening: { along: 'y', from: 0.42, to: 0.76 },
-  mirrors: ['o.o.o.o', '| . . |', 'o|o.o|o', '. - - .', 'o|o.o|o', '. - - .'],
-});
-
 /** Neither a net nor a row of sausages: some crossings, and mirrors of both kinds. */
 function isLively({ crossings, horizontal, vertical }: Census): boolean {
   return crossings >= 7 && crossings <= 15 && Math.abs(horizontal - vertical) <= 8;
-}
-
-/** Creates the drawing with the first call and caches it. */
-export function once(options: KolamOptions): () => Kolam {
-  let drawn: Kolam | undefined;
-  return () => {
-    drawn ??= drawKolam(options);
-    return drawn;
-  };
 }
 
 /** Caches the drawings: a list of events renders the same emblems again and again. Only the content has seeds. */

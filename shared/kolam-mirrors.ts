@@ -52,7 +52,7 @@ export function proposeMirrors(lattice: Lattice, proposal: Proposal): void {
   const { mirrors } = lattice;
   const random = createRandom(proposal.seed);
   const given = mirrors.slice();
-  const places = findPlaces(lattice, proposal);
+  const places = listPlaces(lattice, proposal);
   let best: Uint8Array | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     mirrors.set(given);
@@ -79,7 +79,7 @@ function fillPlaces(lattice: Lattice, places: readonly Place[], random: () => nu
 }
 
 /** Every crossing, once with all its reflections that are crossings too. */
-function findPlaces(lattice: Lattice, proposal: Proposal): Place[] {
+function listPlaces(lattice: Lattice, proposal: Proposal): Place[] {
   const { width, height } = lattice;
   const { symmetry = 'four-fold', density = 1, straightening } = proposal;
   const places: Place[] = [];

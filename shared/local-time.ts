@@ -13,7 +13,7 @@ export type LocalTime =
 /** Whether a name is that of an IANA time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
-    findOffsetFormat(name);
+    getOffsetFormat(name);
     // Intl accepts abbreviations, too, which mean one offset all year.
     return name.includes('/') || name === 'UTC';
   } catch {
@@ -40,14 +40,14 @@ export function parseLocalTime(text: string, timeZone: string): LocalTime {
 }
 
 /** The instant of a local time, in milliseconds; undefined where time or zone cannot be read. */
-export function findInstant(text: string, timeZone: string): number | undefined {
+export function getInstant(text: string, timeZone: string): number | undefined {
   const time = isTimeZone(timeZone) ? parseLocalTime(text, timeZone) : undefined;
   return time?.kind === 'instant' ? time.instant : undefined;
 }
 
 /** `2026-01-22T18:30:00+01:00`: an instant in milliseconds, as the clocks of a zone show it. */
 export function formatWithOffset(instant: number, timeZone: string): string {
-  const offset = findOffset(instant, timeZone);
+  const offset = getOffset(instant, timeZone);
   const local = new Date(instant + parseOffset(offset)).toISOString();
   return `${local.slice(0, 19)}${offset}`;
 }
@@ -59,16 +59,16 @@ export function formatZoneName(instant: number, timeZone: string): string {
 }
 
 /** The first instant, in milliseconds, of the day of an instant in a zone. */
-export function findStartOfDay(instant: number, timeZone: string): number {
-  const offset = parseOffset(findOffset(instant, timeZone));
+export function getStartOfDay(instant: number, timeZone: string): number {
+  const offset = parseOffset(getOffset(instant, timeZone));
   const midnight = Math.floor((instant + offset) / day) * day;
   // From the evening before, which the clocks of no zone move to another day.
-  return findNextDay(midnight - offset - 2 * hour, timeZone);
+  return getNextDay(midnight - offset - 2 * hour, timeZone);
 }
 
 /** The first instant, in milliseconds, of the day after that of an instant in a zone. */
-export function findNextDay(instant: number, timeZone: string): number {
-  const offset = parseOffset(findOffset(instant, timeZone));
+export function getNextDay(instant: number, timeZone: string): number {
+  const offset = parseOffset(getOffset(instant, timeZone));
   const midnight = (Math.floor((instant + offset) / day) + 1) * day;
   // Where the clocks go forward at midnight, the day begins at that instant, with the offset before it.
   return listInstants(midnight, timeZone)[0] ?? midnight - offset;
@@ -76,10 +76,10 @@ export function findNextDay(instant: number, timeZone: string): number {
 
 /** The instants at which the clocks of a zone show a local time, given as if it were UTC. */
 function listInstants(local: number, timeZone: string): readonly number[] {
-  const offsets = [local - day, local + day].map((near) => findOffset(near, timeZone));
+  const offsets = [local - day, local + day].map((near) => getOffset(near, timeZone));
   return [...new Set(offsets)]
     .map((offset) => ({ offset, instant: local - parseOffset(offset) }))
-    .filter(({ offset, instant }) => findOffset(instant, timeZone) === offset)
+    .filter(({ offset, instant }) => getOffset(instant, timeZone) === offset)
     .map(({ instant }) => instant)
     .sort((one, other) => one - other);
 }
@@ -87,7 +87,7 @@ function listInstants(local: number, timeZone: string): readonly number[] {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** @throws RangeError where there is no such zone */
-function findOffsetFormat(timeZone: string): Intl.DateTimeFormat {
+function getOffsetFormat(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
@@ -96,8 +96,8 @@ function findOffsetFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The offset of a zone at an instant: `+02:00`. */
-function findOffset(instant: number, timeZone: string): string {
-  const name = findZoneName(findOffsetFormat(timeZone), instant);
+function getOffset(instant: number, timeZone: string): string {
+  const name = findZoneName(getOffsetFormat(timeZone), instant);
   return name?.slice('GMT'.length) || '+00:00';
 }
 

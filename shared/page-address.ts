@@ -1,10 +1,10 @@
 import { privacy } from './content/privacy.ts';
 import { terms } from './content/terms.ts';
 import { parseThankYouKind } from './content/thank-you.ts';
-import { findLastChange, findNextChange } from './events/changes.ts';
+import { findNextChange, getLastChange } from './events/changes.ts';
 import { readEventsData } from './events/events-data.ts';
 import { formatEventsUrl, parseEventsQuery } from './events/filter-query.ts';
-import { findNextDay, findStartOfDay, formatWithOffset } from './local-time.ts';
+import { formatWithOffset, getNextDay, getStartOfDay } from './local-time.ts';
 import type { AddressState, PageData } from './page-data.ts';
 import { countPages, formatListUrl, type PageOf, parsePageNumber, takePage } from './paging.ts';
 import type { Page } from './routes.ts';
@@ -28,7 +28,7 @@ export interface PageAddress {
   /** What the page shows at this address and at a moment; undefined where that is always the same. */
   readonly readData: (moment: number, isDocument: boolean) => PageData | undefined;
   /** Between which changes it shows that: an event begins or ends, or the day of "Last updated" changes. */
-  readonly findValidity: (now: number) => Validity;
+  readonly getValidity: (now: number) => Validity;
 }
 
 /**
@@ -43,7 +43,7 @@ export function parsePageAddress(
   content: SiteContent,
 ): PageAddress {
   const { programme, posts, team, partners, questions, pageSizes } = content;
-  const address = { page, key: path, readData: () => undefined, findValidity: () => always };
+  const address = { page, key: path, readData: () => undefined, getValidity: () => always };
   const paged = <Entry>(
     list: readonly Entry[],
     pageSize: number,
@@ -64,8 +64,8 @@ export function parsePageAddress(
         page,
         key: formatEventsUrl(query),
         readData: (moment, isDocument) => readEventsData(query, programme, moment, isDocument),
-        findValidity: (now) => ({
-          from: findLastChange(events, now),
+        getValidity: (now) => ({
+          from: getLastChange(events, now),
           until: findNextChange(events, now),
         }),
       };
@@ -94,7 +94,7 @@ export function parsePageAddress(
           text: legalTexts[id],
           today: formatWithOffset(moment, siteTimeZone).slice(0, 10),
         }),
-        findValidity: findDay,
+        getValidity: getDayValidity,
       };
     }
     case 'thank-you':
@@ -126,8 +126,8 @@ export function readAddressState(
 }
 
 /** "Last updated" names the day (specification, section 2). */
-function findDay(now: number): Validity {
-  return { from: findStartOfDay(now, siteTimeZone), until: findNextDay(now, siteTimeZone) };
+function getDayValidity(now: number): Validity {
+  return { from: getStartOfDay(now, siteTimeZone), until: getNextDay(now, siteTimeZone) };
 }
 
 function formatThankYouKey(path: string, search: string): string {

@@ -29,7 +29,7 @@ export const maxPageLength = {
  *
  * @param maxLength of a page's entries together (`measureLength`)
  */
-export function findPageSize(entries: readonly object[], maxLength: number): number {
+export function getPageSize(entries: readonly object[], maxLength: number): number {
   const longest = entries.map(measureLength).sort((one, other) => other - one);
   let length = 0;
   const first = longest.slice(0, maxPageSize).findIndex((each) => {

@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 /** What the build has made of a file. */
-export interface Photograph {
+export interface PhotographFiles {
   /** Of the file and of the way it was made, in 8 hexadecimal digits: it is in the names of all pictures. */
   readonly hash: string;
   /** The average colour of the picture, `#8a7463`. It is shown until the picture has arrived. */
@@ -20,7 +20,7 @@ export interface Photograph {
 }
 
 /** By file. */
-export type Photographs = Readonly<Record<string, Photograph | undefined>>;
+export type Photographs = Readonly<Record<string, PhotographFiles | undefined>>;
 
 /** What the build has made, by list of the content and file. */
 export type BuiltPhotographs = Readonly<Record<keyof typeof listShapes, Photographs>>;
@@ -34,7 +34,7 @@ export interface WithPhotograph {
   /** An event's or a post's, shown in place of its emblem. */
   readonly picture?: Picture;
   /** The build adds it; undefined without a build. */
-  readonly photograph?: Photograph;
+  readonly photograph?: PhotographFiles;
 }
 
 /** Width by height of what files are cropped to. */
@@ -103,7 +103,7 @@ export function listWidths(shape: ShapeName, format: PhotographFormat): readonly
 }
 
 /** How wide a file has to be at least, upright and cropped. */
-export function findMinWidth(shape: ShapeName): number {
+export function getMinWidth(shape: ShapeName): number {
   return listWidths(shape, 'avif').at(-1) ?? 0;
 }
 
@@ -114,7 +114,7 @@ export type PhotographFormat = (typeof formats)[number];
 
 /** The path of one picture: `/assets/portrait-480-1a2b3c4d.avif`. */
 export function formatPhotographPath(
-  { hash }: Pick<Photograph, 'hash'>,
+  { hash }: Pick<PhotographFiles, 'hash'>,
   shape: ShapeName,
   width: number,
   format: PhotographFormat,
@@ -123,16 +123,16 @@ export function formatPhotographPath(
 }
 
 /** The height of a picture of this width, in pixels. */
-export function findHeight(shape: ShapeName, width: number): number {
+export function getHeight(shape: ShapeName, width: number): number {
   const [across, down] = shapes[shape];
   return Math.round((width * down) / across);
 }
 
 /** The file that is shown elsewhere: by feeds, by search engines, in social images. */
-export function findSharedFile(photograph: Photograph, shape: ShapeName) {
+export function getSharedFile(photograph: PhotographFiles, shape: ShapeName) {
   const width = listWidths(shape, 'jpg').at(-1) ?? 0;
   const path = formatPhotographPath(photograph, shape, width, 'jpg');
-  return { path, width, height: findHeight(shape, width) };
+  return { path, width, height: getHeight(shape, width) };
 }
 
 /** The entries with what the build has made of their files. */

@@ -11,7 +11,7 @@ import { formatDataUrl } from './page-data.ts';
 import { type FeedSource, renderAtom, renderJsonFeed, renderRss } from './resources/post-feed.ts';
 import { renderRobots } from './resources/robots.ts';
 import {
-  findSecurityTxtValidity,
+  getSecurityTxtValidity,
   renderSecurityTxt,
   securityTxtPath,
 } from './resources/security-txt.ts';
@@ -42,7 +42,7 @@ export interface TextResource {
 export interface ResourceAddress {
   /** The canonical address, under which the text is cached. Clients cannot invent one. */
   readonly key: string;
-  readonly findValidity: (now: number) => Validity;
+  readonly getValidity: (now: number) => Validity;
   /** The text for this deployment. */
   readonly render: (context: ResourceContext) => string;
 }
@@ -99,7 +99,7 @@ export function createResources(content: SiteContent): readonly TextResource[] {
       securityTxtPath,
       'text/plain',
       ({ site, validity }) => renderSecurityTxt(site, validity),
-      findSecurityTxtValidity,
+      getSecurityTxtValidity,
     ),
     {
       ...createRow('/site.webmanifest', 'application/manifest+json', ({ site, colours }) =>
@@ -121,7 +121,7 @@ function createRow(
   path: string,
   type: string,
   render: ResourceAddress['render'],
-  findValidity: ResourceAddress['findValidity'] = () => always,
+  getValidity: ResourceAddress['getValidity'] = () => always,
 ): TextResource {
   return {
     path,
@@ -129,7 +129,7 @@ function createRow(
     cacheControl: `public, max-age=${hour / second}`,
     shared: false,
     indexed: true,
-    parse: () => ({ key: path, findValidity, render }),
+    parse: () => ({ key: path, getValidity, render }),
   };
 }
 
@@ -147,7 +147,7 @@ function createCalendar({ programme }: SiteContent): TextResource {
       const key = formatCalendarPath(selection);
       return {
         key,
-        findValidity: () => always,
+        getValidity: () => always,
         render: ({ site }) =>
           renderCalendar({
             site,
@@ -175,7 +175,7 @@ function createPageData(content: SiteContent): readonly TextResource[] {
         const address = parsePageAddress(page, path, search, content);
         return {
           key: formatDataUrl(id, address.key.slice(path.length)),
-          findValidity: address.findValidity,
+          getValidity: address.getValidity,
           render: ({ version, validity }) =>
             JSON.stringify(readAddressState(address, version, validity, false)),
         };

@@ -1,7 +1,7 @@
 import { type Content, siteContent } from './content.ts';
 import { readEvents } from './events/event-entry.ts';
 import { createProgramme, type Programme } from './events/programme.ts';
-import { findPageSize, maxPageLength } from './paging.ts';
+import { getPageSize, maxPageLength } from './paging.ts';
 import { addPhotographs, type BuiltPhotographs, noPhotographs } from './photographs.ts';
 
 /** What pages, feeds and calendars are made of. The application takes it as an argument. */
@@ -26,9 +26,9 @@ export function createSiteContent(
     partners,
     questions,
     pageSizes: {
-      posts: findPageSize(articles, maxPageLength.posts),
-      team: findPageSize(people, maxPageLength[hasPortraits ? 'portraits' : 'team']),
-      questions: findPageSize(questions, maxPageLength.questions),
+      posts: getPageSize(articles, maxPageLength.posts),
+      team: getPageSize(people, maxPageLength[hasPortraits ? 'portraits' : 'team']),
+      questions: getPageSize(questions, maxPageLength.questions),
     },
   };
 }

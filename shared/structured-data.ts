@@ -6,7 +6,7 @@ import type { EventFormat, EventSummary } from './events/event.ts';
 import { formatSummary } from './events/event-words.ts';
 import type { HeadSubject } from './head.ts';
 import { isDataOf, type PageData } from './page-data.ts';
-import { findSharedFile, type Photograph, type ShapeName } from './photographs.ts';
+import { getSharedFile, type PhotographFiles, type ShapeName } from './photographs.ts';
 import type { Page, PageId } from './routes.ts';
 import type { Site } from './site.ts';
 import {
@@ -270,6 +270,6 @@ export function describePeople(
   );
 }
 
-function describePhotograph(photograph: Photograph, shape: ShapeName, site: Site): Thing {
-  return { image: new URL(findSharedFile(photograph, shape).path, site.origin).href };
+function describePhotograph(photograph: PhotographFiles, shape: ShapeName, site: Site): Thing {
+  return { image: new URL(getSharedFile(photograph, shape).path, site.origin).href };
 }

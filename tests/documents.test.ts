@@ -3,23 +3,23 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { variables } from '#server/config.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
-import { root } from './helpers/copy-tree.ts';
+import { repo } from './helpers/copy-tree.ts';
 
 /* What the documents name exists: commands, files, sections, variables, log messages. */
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const read = (path: string) => readFileSync(join(repo, path), 'utf8');
 const ignored = new Set([
   '.git',
   ...[...read('.gitignore').matchAll(/^\/?([^/\s]+)\/?$/gm)].map(([, name]) => name),
 ]);
 
 /** Every file and folder of the repository, relative to its root. */
-const tree = readdirSync(root, { withFileTypes: true })
+const tree = readdirSync(repo, { withFileTypes: true })
   .filter(({ name }) => !ignored.has(name))
   .flatMap((entry) => [
     entry.name,
     ...(entry.isDirectory()
-      ? readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((path) =>
+      ? readdirSync(join(repo, entry.name), { recursive: true, encoding: 'utf8' }).map((path) =>
           join(entry.name, path),
         )
       : []),
@@ -75,7 +75,7 @@ test.each(documents)('%s names only npm scripts, files and links that exist', (p
     if (/^https?:/.test(target)) continue;
     const [file = '', anchor] = target.split('#');
     const linked = file === '' ? path : join(dirname(path), file);
-    expect(existsSync(join(root, linked)), `${target} in ${path}`).toBe(true);
+    expect(existsSync(join(repo, linked)), `${target} in ${path}`).toBe(true);
     if (anchor === undefined) continue;
     const headings = [...read(linked).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words);
     expect(headings.map(formatAnchor), `${target} in ${path}`).toContain(anchor);

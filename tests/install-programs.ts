@@ -1,12 +1,12 @@
-import { getChromium } from '#scripts/find-chromium.ts';
-import { ProgramMissing } from '#scripts/find-program.ts';
+import { getChromium } from '#scripts/get-chromium.ts';
+import { ProgramMissing } from '#scripts/get-program.ts';
 import * as programs from './helpers/programs.ts';
-import { findPostgres } from './helpers/start-postgres.ts';
+import { getPostgres } from './helpers/start-postgres.ts';
 
-type Find = () => unknown;
+type Get = () => unknown;
 
-const { findBuildah, findDebootstrap, findIp, ...ofTests } = programs; // npm run test:container installs those.
-const allFinders: readonly Find[] = [findPostgres, getChromium, ...Object.values(ofTests)];
+const { getBuildah, getDebootstrap, getIp, ...ofTests } = programs; // npm run test:container installs those.
+const allGetters: readonly Get[] = [getPostgres, getChromium, ...Object.values(ofTests)];
 
 /**
  * Runs once, before the unit tests: one line names all that is missing, then it is installed, one
@@ -16,15 +16,15 @@ const allFinders: readonly Find[] = [findPostgres, getChromium, ...Object.values
  * @throws where something is missing and INSTALL=off, with the command that installs all of it
  */
 export async function setup(): Promise<void> {
-  await installMissing(allFinders, (line) => process.stdout.write(`${line}\n`));
+  await installMissing(allGetters, (line) => process.stdout.write(`${line}\n`));
 }
 
 /** `setup` with these functions, each of which returns a program or installs it. */
 export async function installMissing(
-  finders: readonly Find[],
+  getters: readonly Get[],
   print: (line: string) => void,
 ): Promise<void> {
-  const missing = await listMissing(finders);
+  const missing = await listMissing(getters);
   if (missing.length === 0) return;
   const packages = new Set(missing.flatMap((each) => each.packages));
   const command = `apt-get install ${[...packages].join(' ')}`;
@@ -34,26 +34,22 @@ export async function installMissing(
   const reasons = new Set(missing.map((each) => `${each.packages.join(', ')} (${each.user})`));
   const list = [...reasons].join('; ');
   print(`Before the tests these Debian packages are installed: ${list}. INSTALL=off stops here.`);
-  for (const find of finders) {
+  for (const get of getters) {
     // The tests that need it fail, with a line that says what to do; the others run.
-    await Promise.resolve()
-      .then(find)
-      .catch(() => {});
+    await (async () => get())().catch(() => {});
   }
 }
 
 /** What the functions would install: with INSTALL=off they throw it. */
-async function listMissing(finders: readonly Find[]): Promise<ProgramMissing[]> {
+async function listMissing(getters: readonly Get[]): Promise<ProgramMissing[]> {
   const { INSTALL: before } = process.env;
   process.env['INSTALL'] = 'off';
   try {
     const missing: ProgramMissing[] = [];
-    for (const find of finders) {
-      await Promise.resolve()
-        .then(find)
-        .catch((error: unknown) => {
-          if (error instanceof ProgramMissing) missing.push(error);
-        });
+    for (const get of getters) {
+      await (async () => get())().catch((error: unknown) => {
+        if (error instanceof ProgramMissing) missing.push(error);
+      });
     }
     return missing;
   } finally {

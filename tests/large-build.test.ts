@@ -8,7 +8,7 @@ import type { Content } from '#shared/content.ts';
 import { countPages, maxPageSize } from '#shared/paging.ts';
 import { pages } from '#shared/routes.ts';
 import { createSiteContent } from '#shared/site-content.ts';
-import { copyTree, root } from './helpers/copy-tree.ts';
+import { copyTree, repo } from './helpers/copy-tree.ts';
 import { makeLargeContent } from './helpers/large-content.ts';
 import { makeFolder } from './helpers/until-test-ends.ts';
 
@@ -20,8 +20,8 @@ import { makeFolder } from './helpers/until-test-ends.ts';
 const eventCount = 60;
 const withPath = pages.filter(({ path }) => path !== undefined);
 
-const prose = globSync('{.,client,server,shared,scripts,tests}/README.md', { cwd: root })
-  .map((file) => readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```/g, ''))
+const prose = globSync('{.,client,server,shared,scripts,tests}/README.md', { cwd: repo })
+  .map((file) => readFileSync(join(repo, file), 'utf8').replace(/```[\s\S]*?```/g, ''))
   .join(' ')
   .replace(/[^\w.,:;'() -]+/g, ' ')
   .replace(/ +/g, ' ');
@@ -61,15 +61,15 @@ test('60 events, 100 posts, 30 people and 60 questions are built within the budg
   const copy = await makeFolder();
   await copyTree(copy);
   // What both builds make of the same bytes is made once.
-  await mkdir(join(root, 'dist.made'), { recursive: true });
-  await symlink(join(root, 'dist.made'), join(copy, 'dist.made'));
+  await mkdir(join(repo, 'dist.made'), { recursive: true });
+  await symlink(join(repo, 'dist.made'), join(copy, 'dist.made'));
   const content = makeWordyContent();
   const { events, posts, team, questions } = content;
   await replaceList(copy, 'events.ts', 'eventEntries', events);
   await replaceList(copy, 'posts.ts', 'posts', posts);
   await replaceList(copy, 'team.ts', 'team', team);
   await replaceList(copy, 'investor-faq.ts', 'questions', questions);
-  const tsx = join(root, 'node_modules/.bin/tsx');
+  const tsx = join(repo, 'node_modules/.bin/tsx');
   const options = { cwd: copy, maxBuffer: 16 * 1024 ** 2 };
   const { stdout } = await promisify(execFile)(tsx, ['scripts/build.ts'], options);
   const { programme, pageSizes } = createSiteContent(content);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askPort } from './helpers/ask.ts';
-import { copyTree, root } from './helpers/copy-tree.ts';
+import { copyTree, repo } from './helpers/copy-tree.ts';
 import { followRecipe, parseRecipes, type Recipe } from './helpers/recipes.ts';
 import { readPort } from './helpers/start-server.ts';
 import { startServer } from './helpers/until-test-ends.ts';
@@ -21,7 +21,7 @@ let recipes: readonly Recipe[] = [];
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'setu-recipes-'));
   await copyTree(copy, 'tests', 'vitest.config.ts', 'playwright.config.ts');
-  const texts = await Promise.all(documents.map((path) => readFile(join(root, path), 'utf8')));
+  const texts = await Promise.all(documents.map((path) => readFile(join(repo, path), 'utf8')));
   recipes = texts.flatMap(parseRecipes);
   for (const recipe of recipes) await followRecipe(copy, recipe);
 });
@@ -30,7 +30,7 @@ afterAll(() => rm(copy, { recursive: true, force: true }));
 
 /** Runs a program of the project in the copy and returns what it prints; throws it when it fails. */
 async function run(program: string, ...given: readonly string[]): Promise<string> {
-  const started = promisify(execFile)(join(root, 'node_modules/.bin', program), given, {
+  const started = promisify(execFile)(join(repo, 'node_modules/.bin', program), given, {
     cwd: copy,
     env: { ...process.env, NO_COLOR: '1' },
     maxBuffer: 16 * 1024 ** 2,

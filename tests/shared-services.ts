@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
 import { publishedContent } from '#shared/site-content.ts';
-import { listen } from './helpers/ask.ts';
+import { listenLocally } from './helpers/ask.ts';
 import { startPostgres, type TestPostgres } from './helpers/start-postgres.ts';
 
 /*
  * The built server and a PostgreSQL, for all unit tests. Each is made once, when the first test needs
- * it. The tests run in other processes, so they ask for it by HTTP (helpers/find-shared.ts).
+ * it. The tests run in other processes, so they ask for it by HTTP (helpers/get-shared.ts).
  */
 
 export async function setup(): Promise<() => Promise<void>> {
@@ -33,7 +33,7 @@ export async function setup(): Promise<() => Promise<void>> {
       response.writeHead(500).end(String(error));
     }
   });
-  const listening = await listen(server);
+  const listening = await listenLocally(server);
   process.env['SHARED_SERVICES'] = `http://127.0.0.1:${listening.port}`;
   return async () => {
     await listening[Symbol.asyncDispose]();

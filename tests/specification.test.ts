@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
-import { findElements, findOnly, readText } from './helpers/parse-html.ts';
-import { findLinks, hasAttribute, readAll, readLinks, readPage } from './helpers/read-page.ts';
+import { getOnly, listElements, readText } from './helpers/parse-html.ts';
+import { hasAttribute, listLinks, readAll, readLinks, readPage } from './helpers/read-page.ts';
 import { sampleContent } from './helpers/sample-content.ts';
 import { readSamplePage } from './helpers/sample-site.ts';
 
@@ -86,14 +86,14 @@ test.each(Object.entries(strings))('%s says %j', async (address, expected) => {
 });
 
 test('every page has a header with the name that leads home, Manifesto, Blog and the invitation', async () => {
-  const header = findOnly((await readPage('/terms')).root, 'header');
+  const header = getOnly((await readPage('/terms')).root, 'header');
   expect(readLinks(header, site.name)).toEqual(['/']);
-  expect(readAll(findOnly(header, 'nav'), 'a').slice(0, 2)).toEqual(['Manifesto', 'Blog']);
+  expect(readAll(getOnly(header, 'nav'), 'a').slice(0, 2)).toEqual(['Manifesto', 'Blog']);
   expect(readLinks(header, 'Request Invite')).toEqual([site.inviteUrl]);
 });
 
 test('every page has a footer with the description, its links and the copyright line for 2025', async () => {
-  const footer = findOnly((await readPage('/terms')).root, 'footer');
+  const footer = getOnly((await readPage('/terms')).root, 'footer');
   for (const text of [site.description, `© 2025 ${site.name}`]) {
     expect(readText(footer)).toContain(text);
   }
@@ -101,7 +101,7 @@ test('every page has a footer with the description, its links and the copyright 
     ...['Events /events', 'Manifesto /manifesto', 'Blog /blog', 'Investor FAQ /investor-faq'],
     ...['Contact /contact', 'Legal /privacy'],
   ];
-  const links = findElements(findOnly(footer, 'nav'), 'a').map(
+  const links = listElements(getOnly(footer, 'nav'), 'a').map(
     (link) => `${readText(link)} ${link.attributes.get('href')}`,
   );
   expect(links.filter((link) => ours.includes(link))).toEqual(ours);
@@ -109,7 +109,7 @@ test('every page has a footer with the description, its links and the copyright 
 
 test('every page has a skip link as the first thing that takes the focus, leading to its content', async () => {
   const { root, main } = await readPage('/');
-  const [first] = findElements(findOnly(root, 'body'), hasAttribute('href'));
+  const [first] = listElements(getOnly(root, 'body'), hasAttribute('href'));
   expect(first && readText(first)).toBe('Skip to content');
   expect(first?.attributes.get('href')).toBe(`#${main.attributes.get('id')}`);
 });
@@ -125,7 +125,7 @@ test.each([
 ])('on %s the header marks %j as active and the footer %j', async (address, inHeader, inFooter) => {
   const { root } = await readPage(address);
   const readActive = (landmark: string) =>
-    findElements(findOnly(root, landmark), hasAttribute('aria-current')).map((link) =>
+    listElements(getOnly(root, landmark), hasAttribute('aria-current')).map((link) =>
       readText(link) === site.name ? 'home' : readText(link),
     );
   expect(readActive('header')).toEqual(inHeader);
@@ -144,16 +144,16 @@ test('Home leads to the manifesto, the FAQ and the about page, and invites twice
   const { main } = await readPage('/');
   expect(readLinks(main, 'Read Manifesto')).toEqual(['/manifesto']);
   expect(readLinks(main, 'View FAQ')).toEqual(['/investor-faq']);
-  expect(findElements(main, hasAttribute('href', '/about'))).toHaveLength(1);
-  expect(findLinks(main, 'Request Invite')).toHaveLength(2);
+  expect(listElements(main, hasAttribute('href', '/about'))).toHaveLength(1);
+  expect(listLinks(main, 'Request Invite')).toHaveLength(2);
 });
 
 test.each(['/', '/blog'])('the newsletter box on %s works by itself', async (address) => {
   const { main } = await readPage(address);
-  const form = findOnly(main, hasAttribute('action', '/newsletter'));
+  const form = getOnly(main, hasAttribute('action', '/newsletter'));
   expect(form.attributes.get('method')).toBe('post');
   expect(form.attributes.has('novalidate')).toBe(false);
-  const input = findOnly(form, hasAttribute('type', 'email'));
+  const input = getOnly(form, hasAttribute('type', 'email'));
   const wanted = { name: 'email', placeholder: 'Enter your email', required: '' };
   expect(Object.fromEntries(input.attributes)).toMatchObject(wanted);
   expect(readAll(form, 'button')).toEqual(['Subscribe']);
@@ -161,7 +161,7 @@ test.each(['/', '/blog'])('the newsletter box on %s works by itself', async (add
 
 test('About shows each person with photo or initials, role and profile, and each partner', async () => {
   const { main } = await readSamplePage('/about');
-  const photos = findElements(main, 'img').map(({ attributes }) => attributes.get('alt'));
+  const photos = listElements(main, 'img').map(({ attributes }) => attributes.get('alt'));
   expect(photos).toEqual(['Portrait of Ananya Rao']);
   expect(readText(main)).toContain('LB');
   for (const { name, role, bio } of sampleContent.team) {
@@ -177,27 +177,27 @@ test('About shows each person with photo or initials, role and profile, and each
 
 test('the blog lists the posts with all their facts, none of which opens a page', async () => {
   const { main } = await readSamplePage('/blog');
-  const articles = findElements(main, 'article');
+  const articles = listElements(main, 'article');
   expect(articles.map(readText)).toEqual([
     expect.stringMatching(/^Investment ?Sep 18, 2025 ?6 min read ?Patient capital.*Ananya Rao$/),
     expect.stringMatching(/^Culture ?Sep 4, 2025 ?8 min read ?Printed cotton.*First Last$/),
     expect.stringMatching(/^Tech ?Aug 21, 2025 ?6 min read ?To Berlin.*First Last$/),
   ]);
   for (const { excerpt } of sampleContent.posts) expect(readText(main)).toContain(excerpt);
-  for (const article of articles) expect(findElements(article, 'a')).toEqual([]);
+  for (const article of articles) expect(listElements(article, 'a')).toEqual([]);
 });
 
 test('the manifesto has six sections in order, each with an anchor', async () => {
   const { main } = await readPage('/manifesto');
   expect(readAll(main, 'h2')).toEqual(strings['/manifesto']?.slice(0, 6));
-  for (const heading of findElements(main, 'h2')) {
+  for (const heading of listElements(main, 'h2')) {
     expect(readLinks(heading, '')).toEqual([`#${heading.attributes.get('id')}`]);
   }
 });
 
 test('the FAQ numbers its questions, and an answer may have steps', async () => {
   const { main } = await readSamplePage('/investor-faq');
-  const entries = findElements(main, 'details');
+  const entries = listElements(main, 'details');
   expect(entries.map((entry) => readAll(entry, 'h2'))).toEqual(
     sampleContent.questions.map(({ question }, index) => [`${index + 1}. ${question}`]),
   );

@@ -38,7 +38,7 @@ export function EventFacts({ event }: { readonly event: EventDetails }) {
 
 /** By the visitor's clock, which only the browser knows. Its line is there before, so nothing moves. */
 function VisitorClock({ event }: { readonly event: EventDetails }) {
-  const times = useHydrated() ? formatVisitorClock(event, findTimeZone()) : undefined;
+  const times = useHydrated() ? formatVisitorClock(event, getTimeZone()) : undefined;
   return (
     <div className={visitor}>
       {times === undefined ? null : (
@@ -51,7 +51,7 @@ function VisitorClock({ event }: { readonly event: EventDetails }) {
   );
 }
 
-function findTimeZone(): string {
+function getTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

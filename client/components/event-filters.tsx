@@ -2,7 +2,7 @@ import { type FormEvent, Fragment } from 'react';
 import {
   type FilterName,
   type FilterOption,
-  type EventFilters as Filters,
+  type Filters,
   filterNames,
 } from '#shared/events/filter-events.ts';
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';

@@ -61,11 +61,11 @@ function CalendarLinks({ event }: { readonly event: Event }) {
 /** The event's own address: a link, and buttons that copy or share it. */
 function ShareLinks({ event }: { readonly event: Event }) {
   const path = formatEventsUrl({ ...plainQuery, event: event.slug });
-  const findUrl = () => new URL(path, window.location.href).href;
+  const getUrl = () => new URL(path, window.location.href).href;
   const canShare = useHydrated() && 'share' in navigator;
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(findUrl());
+      await navigator.clipboard.writeText(getUrl());
       showToast('success', {
         title: 'Link copied',
         description: 'It leads straight to this event.',
@@ -79,7 +79,7 @@ function ShareLinks({ event }: { readonly event: Event }) {
   };
   const share = async () => {
     try {
-      await navigator.share({ title: event.title, text: event.summary, url: findUrl() });
+      await navigator.share({ title: event.title, text: event.summary, url: getUrl() });
     } catch (error) {
       // AbortError: the visitor has closed the dialog. After any other failure the link is copied.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();

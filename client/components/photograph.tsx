@@ -2,7 +2,7 @@ import {
   type FrameName,
   formatPhotographPath,
   frames,
-  type Photograph as PhotographFiles,
+  type PhotographFiles,
   type PhotographFormat,
 } from '#shared/photographs.ts';
 import { css } from '../styles/css.ts';

@@ -46,7 +46,7 @@ export function TeamCard({ member, dye }: TeamCardProps) {
             />
           ) : (
             <p className={initials} aria-hidden="true">
-              {findInitials(name)}
+              {getInitials(name)}
             </p>
           )}
         </div>
@@ -64,7 +64,7 @@ export function TeamCard({ member, dye }: TeamCardProps) {
 }
 
 /** `AR` for Ananya Rao. */
-function findInitials(name: string): string {
+function getInitials(name: string): string {
   return name
     .split(' ')
     .map((word) => word.charAt(0))

@@ -16,7 +16,7 @@ export function followChanges(navigation: BrowserNavigation): void {
   let timer = 0;
   let isRunning = false;
 
-  const findDelay = () => {
+  const getDelay = () => {
     const { nextChange = Number.POSITIVE_INFINITY } = navigation.getSnapshot().state;
     return nextChange - navigation.now();
   };
@@ -29,7 +29,7 @@ export function followChanges(navigation: BrowserNavigation): void {
 
   const check = () => {
     if (document.hidden || isRunning) return;
-    const delay = findDelay();
+    const delay = getDelay();
     if (delay > 0) wait(delay);
     else void refresh();
   };
@@ -38,7 +38,7 @@ export function followChanges(navigation: BrowserNavigation): void {
     isRunning = true;
     await navigation.refresh().catch(() => {});
     isRunning = false;
-    const delay = findDelay();
+    const delay = getDelay();
     // After a failure, or an old copy, it is tried again when the page is shown or the connection is back.
     if (delay > -tolerance) wait(Math.max(delay, 1000));
   };

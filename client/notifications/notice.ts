@@ -23,10 +23,10 @@ export interface ToasterProps {
 }
 
 /** What `toaster.tsx` offers once it is loaded and mounted. */
-export interface Toaster {
+export interface ToasterModule {
   readonly Toaster: (props: ToasterProps) => ReactNode;
-  showToast(kind: ToastKind, text: ToastText): void;
-  followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void;
+  addToast(kind: ToastKind, text: ToastText): void;
+  addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void;
 }
 
 /** A promise's three toasts. A promise that resolves may still mean an error. */

@@ -1,4 +1,4 @@
-import type { Notice, PromiseTexts, Toaster, ToastKind, ToastText } from './notice.ts';
+import type { Notice, PromiseTexts, ToasterModule, ToastKind, ToastText } from './notice.ts';
 
 /*
  * The two notification systems of the specification (section 9). Notices are part of every page,
@@ -9,14 +9,14 @@ import type { Notice, PromiseTexts, Toaster, ToastKind, ToastText } from './noti
 /** What `NotificationOutlet` renders. A new object for every change. */
 interface Notifications {
   readonly notice: Notice | undefined;
-  readonly toaster: Toaster | undefined;
+  readonly toaster: ToasterModule | undefined;
   readonly container: HTMLElement | undefined;
 }
 
 const none: Notifications = { notice: undefined, toaster: undefined, container: undefined };
 
 let current = none;
-let loading: Promise<Toaster> | undefined;
+let loading: Promise<ToasterModule> | undefined;
 let markMounted: () => void = () => {};
 const listeners = new Set<() => void>();
 
@@ -33,7 +33,7 @@ export function dismissNotice(notice: Notice): void {
 /** Shows the outcome of an action; as a notice where the toaster cannot be fetched. */
 export function showToast(kind: ToastKind, text: ToastText): void {
   loadToaster().then(
-    (toaster) => toaster.showToast(kind, text),
+    (toaster) => toaster.addToast(kind, text),
     () => showNotice({ ...text, variant: kind === 'error' ? 'destructive' : 'default' }),
   );
 }
@@ -44,7 +44,7 @@ export function showToast(kind: ToastKind, text: ToastText): void {
  */
 export function followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void {
   loadToaster().then(
-    (toaster) => toaster.followPromise(promise, texts),
+    (toaster) => toaster.addPromise(promise, texts),
     () => {},
   );
 }
@@ -74,7 +74,7 @@ function change(changed: Partial<Notifications>) {
 }
 
 /** Toasts stay in order, because each waits for the same promise. After a failure the next call tries again. */
-function loadToaster(): Promise<Toaster> {
+function loadToaster(): Promise<ToasterModule> {
   loading ??= mountToaster().catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -82,8 +82,8 @@ function loadToaster(): Promise<Toaster> {
   return loading;
 }
 
-async function mountToaster(): Promise<Toaster> {
-  const toaster: Toaster = await import('./toaster.tsx');
+async function mountToaster(): Promise<ToasterModule> {
+  const toaster: ToasterModule = await import('./toaster.tsx');
   const mounted = new Promise<void>((resolve) => {
     markMounted = resolve;
   });

@@ -14,11 +14,11 @@ const toastTime = 4000;
 
 const manager = Toast.createToastManager();
 
-export function showToast(kind: ToastKind, text: ToastText) {
+export function addToast(kind: ToastKind, text: ToastText) {
   manager.add(describeToast(kind, text));
 }
 
-export function followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
+export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
   // Not the library's own `promise`: it shows every resolved promise as a success.
   const id = manager.add(describeToast('loading', texts.loading));
   promise.then(

@@ -14,10 +14,10 @@ export function Page() {
   const { pageId, newsletter } = usePageState();
   const outcome = findOutcome(pageId);
   if (!outcome) throw new Error(`The newsletter has no outcome for the page ${pageId}`);
-  const { id, next, dye, seed = pageId } = outcome;
+  const { id, next, dye } = outcome;
   const { title, text, action } = newsletterOutcomes[id];
   return (
-    <MessageLayout title={title} text={text} emblem={{ seed, dye }}>
+    <MessageLayout title={title} text={text} emblem={{ seed: pageId, dye }}>
       {next === 'form' ? (
         <div className={formPlace}>
           <NewsletterForm id="newsletter" entered={newsletter?.entered} />

@@ -46,7 +46,7 @@ export function checkOrder(names: readonly string[]): void {
   const found = names
     .flatMap((name) => name.split(' '))
     .filter((name) => rules.has(name))
-    .map((name) => ({ name, places: findPlaces(name) }));
+    .map((name) => ({ name, places: getPlaces(name) }));
   for (const [index, later] of found.entries()) {
     for (const earlier of found.slice(0, index)) {
       const lost = [...later.places].filter(([property, place]) =>
@@ -66,7 +66,7 @@ export function checkOrder(names: readonly string[]): void {
  * The properties that a class sets, with the place of the last rule that does. Not those for paper and forced colours,
  * which override all others.
  */
-function findPlaces(className: string): ReadonlyMap<string, number> {
+function getPlaces(className: string): ReadonlyMap<string, number> {
   const rule = rules.get(className) ?? '';
   const place = [...rules.keys()].indexOf(className);
   const inMedia = [...rule.matchAll(mediaRule)].filter(([, query = '']) => !isLast(query));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { type RunningSite, startSite } from '../start-site.ts';
-import type { Row } from './results.ts';
+import type { Measurement } from './results.ts';
 import { readCpuTime, startNaive, startOurs } from './servers.ts';
 import { takeTurns } from './take-turns.ts';
 
@@ -15,7 +15,10 @@ interface Target {
 }
 
 /** @returns rows with a value of each round. Throws when the naive home page has other words than ours */
-export async function measureLoads(rounds: number, seconds: number): Promise<readonly Row[]> {
+export async function measureLoads(
+  rounds: number,
+  seconds: number,
+): Promise<readonly Measurement[]> {
   await using stack = new AsyncDisposableStack();
   const use = async (starting: Promise<RunningSite>) => stack.use(await starting);
   const targets: Target[] = [];
@@ -36,7 +39,7 @@ export async function measureLoads(rounds: number, seconds: number): Promise<rea
 async function prepareRows(
   use: (starting: Promise<RunningSite>) => Promise<RunningSite>,
   addTarget: (server: RunningSite, path: string, headers: Target['headers']) => readonly number[],
-): Promise<readonly Row[]> {
+): Promise<readonly Measurement[]> {
   const cached = await use(startOurs({ LOG_LEVEL: 'warn' }));
   const logged = await use(startOurs());
   const rendered = await use(startOurs({ LOG_LEVEL: 'warn', PAGE_CACHE: 'off' }));
@@ -77,7 +80,7 @@ async function prepareRows(
       naive: addTarget(naive, '/client.js', brotli),
     },
     ...['br', 'gzip', 'identity'].map(
-      (encoding): Row => ({
+      (encoding): Measurement => ({
         ...{ name: `home, rendered each time, ${encoding}`, unit: 'µs' },
         ours: addTarget(rendered, '/', { 'accept-encoding': encoding }),
         naive: addTarget(naive, '/', { 'accept-encoding': encoding }),

@@ -10,7 +10,7 @@ import { drawChart } from './chart.ts';
 type Figures = readonly number[];
 
 /** Something that was measured several times. */
-export interface Row {
+export interface Measurement {
   readonly name: string;
   /** `points` are better when there are more of them, all others when there are fewer. */
   readonly unit: 'points' | 'ms' | 'µs' | 'kB' | 'MB' | 'shift' | 'files';
@@ -26,7 +26,7 @@ export interface Row {
 interface Section {
   readonly title: string;
   readonly note: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly Measurement[];
 }
 
 const file = (name: string) => join(import.meta.dirname, name);
@@ -63,7 +63,7 @@ const charted = [
   'memory under load',
 ];
 
-function listBars(rows: readonly Row[]) {
+function listBars(rows: readonly Measurement[]) {
   const wanted = charted.flatMap((name) => rows.find((row) => row.name === name) ?? []);
   return wanted.flatMap(({ name, unit, ours, naive }) => {
     if (!naive) return [];
@@ -95,7 +95,7 @@ export function getMedian(values: readonly number[]): number {
 }
 
 /** `904 (880–931)`; one value alone stands without its spread. */
-function formatValues(values: readonly number[], unit: Row['unit']): string {
+function formatValues(values: readonly number[], unit: Measurement['unit']): string {
   const format = (value: number) => {
     if (unit === 'shift') return value.toFixed(3);
     const isSmall = unit !== 'points' && unit !== 'files' && Math.abs(value) < 100;
@@ -113,7 +113,7 @@ function compare(ours: readonly number[], others: readonly number[]): number {
 }
 
 /** Whether a row is as good as wanted; also where nothing is wanted, or nothing is there to compare. */
-function meetsGoal({ unit, ours, goal, ...row }: Row): boolean {
+function meetsGoal({ unit, ours, goal, ...row }: Measurement): boolean {
   const others = goal?.of && row[goal.of];
   if (!goal || (goal.of && !others?.length)) return true;
   const value = others ? compare(ours, others) : getMedian(ours);
@@ -129,7 +129,7 @@ function formatSection({ title, note, rows }: Section, before: Before): string {
   return [`## ${title}`, note, table].join('\n\n');
 }
 
-function formatRow(row: Row, [oursBefore, naiveBefore]: Figures): Record<string, string> {
+function formatRow(row: Measurement, [oursBefore, naiveBefore]: Figures): Record<string, string> {
   const { name, unit, ours, naive = [], bare = [], goal } = row;
   const share = (others: readonly number[]) =>
     others.length > 0 && unit !== 'points' ? compare(ours, others).toFixed(2) : '';
@@ -150,7 +150,7 @@ function formatRow(row: Row, [oursBefore, naiveBefore]: Figures): Record<string,
   };
 }
 
-function formatChange(change: number, unit: Row['unit']): string {
+function formatChange(change: number, unit: Measurement['unit']): string {
   const text = `${change > 0 ? '+' : '−'}${Math.abs(change * 100).toFixed(0)} %`;
   const isWorse = unit === 'points' ? change < 0 : change > 0;
   return isWorse ? `**${text}**` : text;

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { buildInlineScript } from './inline-script.ts';
-import { type AssetManifest, createManifest, staticClosure } from './manifest.ts';
+import { type BuildManifest, createManifest, staticClosure } from './manifest.ts';
 import { minify } from './minify.ts';
 import {
   insertStyles,
@@ -27,7 +27,7 @@ export async function buildBrowser({
 }: {
   outDir: string;
   styles?: StaticStyles;
-}): Promise<{ manifest: AssetManifest; metafile: Metafile }> {
+}): Promise<{ manifest: BuildManifest; metafile: Metafile }> {
   const { styles = await readStaticStyles() } = given;
   const bundle = browserOptions({ mode: 'production', outDir });
   const tried = await build({ ...bundle, plugins: [gatherChunks(styles)], write: false });
@@ -48,7 +48,7 @@ export async function buildBrowser({
  * changed.
  */
 export async function watchBrowser(outDir: string): Promise<{
-  rebuild: () => Promise<AssetManifest>;
+  rebuild: () => Promise<BuildManifest>;
   stop: () => Promise<void>;
 }> {
   const esbuild = await context(browserOptions({ mode: 'development', outDir }));
@@ -64,7 +64,7 @@ export async function watchBrowser(outDir: string): Promise<{
 }
 
 /** Writes the manifest where `server/render/asset-manifest.ts` looks for it. */
-export async function writeManifest(manifest: AssetManifest, outDir: string): Promise<void> {
+export async function writeManifest(manifest: BuildManifest, outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true });
   await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

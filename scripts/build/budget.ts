@@ -7,7 +7,7 @@ import { countPages, formatListUrl } from '#shared/paging.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { startSite } from '../start-site.ts';
-import type { AssetManifest } from './manifest.ts';
+import type { BuildManifest } from './manifest.ts';
 
 /** What the site may weigh. The build, the tests and scripts/README.md read it here. */
 export const budget = {
@@ -38,7 +38,7 @@ const shownNames = 5;
  * @returns lines for the terminal, and what is over budget; nothing when all fits
  */
 export async function weighBuild(build: {
-  readonly manifest: AssetManifest;
+  readonly manifest: BuildManifest;
   readonly metafile: Metafile;
   readonly outDir: string;
 }): Promise<{ readonly report: string; readonly problem: string | undefined }> {

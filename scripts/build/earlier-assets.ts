@@ -33,7 +33,7 @@ export async function copyEarlierAssets(
   { earlier, outDir }: { earlier: string; outDir: string },
   now: Date,
 ): Promise<number> {
-  const [before, after] = [findHashedFiles(earlier), findHashedFiles(outDir)];
+  const [before, after] = [listHashedFiles(earlier), listHashedFiles(outDir)];
   const known = await readRecord(earlier);
   const dropped = [...before]
     .filter((path) => !compressedForm.test(path) && !after.has(path))
@@ -55,7 +55,7 @@ export async function copyEarlierAssets(
 }
 
 /** Paths in a build's folder, with `/` between their parts; none where there is no such folder. */
-function findHashedFiles(cwd: string): ReadonlySet<string> {
+function listHashedFiles(cwd: string): ReadonlySet<string> {
   const paths = globSync('{client/assets,public}/**', { cwd }).map((path) =>
     path.replaceAll('\\', '/'),
   );

@@ -2,7 +2,7 @@ import { basename, relative, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 /** Which scripts the server announces for which page. Every entry is a public path. */
-export interface AssetManifest {
+export interface BuildManifest {
   /** The script that the document loads. */
   entry: string;
   /** What else every page needs: React's larger half, and what both import statically. */
@@ -29,7 +29,7 @@ const pageFile = /^client\/pages\/([a-z0-9-]+)-page\.tsx$/;
 export function createManifest(
   metafile: Metafile,
   { inlineScript, outDir, root }: { inlineScript: string; outDir: string; root: string },
-): AssetManifest {
+): BuildManifest {
   const { outputs } = metafile;
   const assets = relative(root, resolve(outDir, 'client/assets')).replaceAll('\\', '/');
   const publicPath = (output: string) => `/assets/${basename(output)}`;
@@ -40,12 +40,12 @@ export function createManifest(
     );
   const [named] = withEntryPoint('client/entry.tsx');
   if (!named) throw new Error('The browser build has no output for client/entry.tsx');
-  const entry = findContent(named, outputs);
+  const entry = getContentOutput(named, outputs);
 
   const onEveryPage = [entry, ...withEntryPoint('client/hydrate-document.ts')];
   const needed = onEveryPage.flatMap((path) => [path, ...staticClosure(path, outputs)]);
   const shared = [...new Set(needed)].filter((path) => path !== entry);
-  const pages: AssetManifest['pages'] = {};
+  const pages: BuildManifest['pages'] = {};
   for (const [path, { entryPoint }] of Object.entries(outputs)) {
     const id = entryPoint && pageFile.exec(entryPoint)?.[1];
     if (!id) continue;
@@ -59,7 +59,7 @@ export function createManifest(
  * Where other chunks import the entry, esbuild moves its code into a chunk and leaves a file that only
  * imports that one: a request for nothing.
  */
-function findContent(entry: string, outputs: Outputs): string {
+function getContentOutput(entry: string, outputs: Outputs): string {
   const { inputs = {}, imports = [] } = outputs[entry] ?? {};
   const isEmpty = Object.values(inputs).every(({ bytesInOutput }) => bytesInOutput === 0);
   const [only] = imports;

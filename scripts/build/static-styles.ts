@@ -33,7 +33,7 @@ interface Span {
 export async function readStaticStyles(): Promise<StaticStyles> {
   const files = globSync('client/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => findTemplates(path, readFileSync(join(root, path), 'utf8')).length > 0)
+    .filter((path) => listTemplates(path, readFileSync(join(root, path), 'utf8')).length > 0)
     .sort();
   const { names, rules } = await run(files);
   // A class is in every page several times: numbers are shorter than Emotion's hashes.
@@ -42,7 +42,7 @@ export async function readStaticStyles(): Promise<StaticStyles> {
   return {
     rules: new Map([...rules].map(([name, rule]) => [shorten(name), shorten(rule)])),
     replaceTemplates: (path, source) => {
-      const spans = findTemplates(path, source);
+      const spans = listTemplates(path, source);
       const classes = names[path] ?? [];
       if (classes.length !== spans.length) {
         throw new Error(`${path}: every css template stands at the top level of its module`);
@@ -63,7 +63,7 @@ async function run(files: readonly string[]) {
   const noteClasses = transformModules((path, source) =>
     splice(
       source,
-      findTemplates(path, source),
+      listTemplates(path, source),
       (template) => `globalThis.noteClass(${JSON.stringify(path)}, ${template})`,
     ),
   );
@@ -108,7 +108,7 @@ function transformModules(transform: (path: string, source: string) => string): 
 }
 
 /** Finds the `css` templates of a module. */
-function findTemplates(path: string, source: string): readonly Span[] {
+function listTemplates(path: string, source: string): readonly Span[] {
   if (!source.includes('css`')) return [];
   const spans: Span[] = [];
   new Visitor({

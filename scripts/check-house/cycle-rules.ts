@@ -1,21 +1,21 @@
 import { posix } from 'node:path';
-import type { Problem, SourceFile } from './source-file.ts';
+import type { Finding, SourceFile } from './source-file.ts';
 
 /**
  * Cycles of imports between folders that stand side by side, types and `import()` included: each of the two could
  * then only be understood with the other. The linter finds those between files.
  */
-export function listFolderCycles(files: readonly SourceFile[]): Problem[] {
-  const edges = new Map<string, Map<string, Problem>>();
+export function listFolderCycles(files: readonly SourceFile[]): Finding[] {
+  const edges = new Map<string, Map<string, Finding>>();
   for (const { path, imports } of files) {
     for (const { target, line } of imports) {
       const [from, to] = findSiblings(path, target) ?? [];
       if (!from || !to) continue;
-      const targets = edges.get(from) ?? new Map<string, Problem>();
+      const targets = edges.get(from) ?? new Map<string, Finding>();
       edges.set(from, targets.set(to, targets.get(to) ?? { path, line, message: '' }));
     }
   }
-  const problems: Problem[] = [];
+  const problems: Finding[] = [];
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (folder: string) => {

@@ -1,6 +1,6 @@
 import { type Expression, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
-import { lineAt, type Problem, type Rule } from './source-file.ts';
+import { type Finding, lineAt, type Rule } from './source-file.ts';
 
 /** The folders whose code runs in the server's process and reads what strangers send. */
 const reachable = ['client', 'server', 'shared'];
@@ -12,7 +12,7 @@ const reachable = ['client', 'server', 'shared'];
  */
 export const checkPatterns: Rule = ({ path, folder, text, program }) => {
   if (!reachable.includes(folder)) return [];
-  const problems: Problem[] = [];
+  const problems: Finding[] = [];
   const report = (index: number, message: string) =>
     problems.push({ path, line: lineAt(text, index), message });
   const visitCallee = (callee: Expression, index: number) => {

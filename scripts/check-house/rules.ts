@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { checkPatterns } from './pattern-rules.ts';
-import {
-  lineAt,
-  type Problem,
-  parseSourceFile,
-  type Rule,
-  type SourceFile,
-} from './source-file.ts';
+import { type Finding, lineAt, type Rule, type SourceFile } from './source-file.ts';
 
 interface TextRule {
   /** What is searched; `code` has no comments. */
@@ -101,7 +95,7 @@ const checkText: Rule = (file) =>
     .filter(({ where, except }) => where?.test(file.path) !== false && !except?.test(file.path))
     .flatMap((rule) => search(rule, file));
 
-function search({ searched, pattern, advice }: TextRule, file: SourceFile): Problem[] {
+function search({ searched, pattern, advice }: TextRule, file: SourceFile): Finding[] {
   const { path, imports } = file;
   const parts =
     searched === 'imports'
@@ -130,8 +124,7 @@ const checkImports: Rule = ({ path, folder, imports }) =>
   });
 
 /** What is against the rules in one file. The linter holds the others, and which way imports run (biome.json). */
-export function listProblems(path: string, text: string): Problem[] {
-  const file = parseSourceFile(path, text);
+export function listProblems(file: SourceFile): Finding[] {
   const rules: readonly Rule[] = [checkText, checkImports, checkPatterns];
   return rules.flatMap((rule) => rule(file)).sort((a, b) => a.line - b.line);
 }
@@ -140,7 +133,7 @@ export function listProblems(path: string, text: string): Problem[] {
  * A file in public/fonts or public/line is cached for a year, so its name has to change with its
  * content: `name-<first 8 digits of its sha256>.ext`. Licence texts are not cached like that.
  */
-export function findHashProblem(path: string, content: Uint8Array): Problem | undefined {
+export function findHashProblem(path: string, content: Uint8Array): Finding | undefined {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   const named = /-([0-9a-f]{8})\.[a-z0-9]+$/.exec(path)?.[1];
   if (path.endsWith('.txt') || named === hash) return undefined;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type ParseResult, parseSync } from 'oxc-parser';
 
 /** What a rule has to say about a file. */
-export interface Problem {
+export interface Finding {
   readonly path: string;
   /** Counted from 1. */
   readonly line: number;
@@ -27,9 +27,10 @@ export interface SourceFile {
   readonly code: string;
   readonly program: ParseResult['program'];
   readonly imports: readonly Import[];
+  readonly exports: readonly { readonly name: string; readonly line: number }[];
 }
 
-export type Rule = (file: SourceFile) => Problem[];
+export type Rule = (file: SourceFile) => Finding[];
 
 /** Parses a file. */
 export function parseSourceFile(path: string, text: string): SourceFile {
@@ -48,8 +49,13 @@ export function parseSourceFile(path: string, text: string): SourceFile {
     const specifier = text.slice(start + 1, end - 1);
     return { specifier, target: findTarget(path, specifier), line: lineAt(text, start) };
   });
+  const exports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName: { name }, start }) =>
+      name === null ? [] : { name, line: lineAt(text, start) },
+    ),
+  );
   const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '';
-  return { path, folder, text, code, program, imports };
+  return { path, folder, text, code, program, imports, exports };
 }
 
 /** The line, counted from 1, of a position in a text. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { emblem } from '#shared/kolam-emblems.ts';
-import { drawLines, drawSelvedge } from './line-files.ts';
+import { drawEmblem } from '#shared/kolam-emblems.ts';
+import { renderLines, renderSelvedge } from './line-files.ts';
 import { formatOutline, listOutlines } from './outlines.ts';
 
 /** Where the files with a hash in their name are. */
@@ -13,7 +13,7 @@ export function isDrawn(name: string): boolean {
 
 /** Every drawn file by its path in the repository. The same on every run and every machine. */
 export function drawFiles(): ReadonlyMap<string, string> {
-  const hashed = Object.entries({ lines: drawLines(), selvedge: drawSelvedge() }).map(
+  const hashed = Object.entries({ lines: renderLines(), selvedge: renderSelvedge() }).map(
     ([key, content]) => ({ key, content, path: `${HASHED_FOLDER}/${key}-${hashOf(content)}.svg` }),
   );
   return new Map([
@@ -38,5 +38,5 @@ ${lines.join('\n')}
 } as const;
 
 /** What is the same of every emblem (\`drawn-outlines.ts\`), of which most pages have one. */
-${formatOutline('emblemOutline', emblem(''))}`;
+${formatOutline('emblemOutline', drawEmblem(''))}`;
 }

@@ -1,7 +1,6 @@
 import { colours } from '#client/styles/tokens.ts';
 import { fixedLines } from '#shared/drawings.ts';
-import { selvedge } from '#shared/kolam-drawings.ts';
-import { mark } from '#shared/kolam-emblems.ts';
+import { drawMark, drawSelvedge } from '#shared/kolam-drawings.ts';
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg"';
 const LINE = 'fill="none" stroke-linejoin="round"';
@@ -16,8 +15,8 @@ const MARK_DOTS = 24;
  * `--mark-dots`. Opened on its own, the file shows the mark in its own colours. With it the fixed lines,
  * by name; each counts as 1,000 long (`line.tsx`).
  */
-export function drawLines(): string {
-  const { viewBox, width, height, path, dots } = mark();
+export function renderLines(): string {
+  const { viewBox, width, height, path, dots } = drawMark();
   const { 'line-start': line, dot } = colours.light;
   const lines = Object.entries(fixedLines).map(
     ([name, draw]) => `<path id="${name}" pathLength="1000" d="${draw().path}"/>`,
@@ -43,8 +42,8 @@ const SELVEDGE_HEIGHT = 104;
  * The line at the foot of every page, repeated along a picture of any width: a picture, and not a
  * mask, because only pictures are fetched when they come near (`loading="lazy"`).
  */
-export function drawSelvedge(): string {
-  const { viewBox, width, height, path } = selvedge();
+export function renderSelvedge(): string {
+  const { viewBox, width, height, path } = drawSelvedge();
   const [x = 0, y = 0] = viewBox.split(' ').map(Number);
   const scale = SELVEDGE_HEIGHT / height;
   const tile = `patternTransform="scale(${scale})" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"`;

@@ -1,10 +1,10 @@
 import { outlines } from '#shared/drawings.ts';
 import type { Kolam } from '#shared/kolam.ts';
-import { mark } from '#shared/kolam-emblems.ts';
+import { drawMark } from '#shared/kolam-drawings.ts';
 
 /** The module with what pages write round their lines: view boxes and dots. */
 export function listOutlines(): string {
-  const { viewBox, path } = mark();
+  const { viewBox, path } = drawMark();
   const constants = Object.entries(outlines).map(([name, draw]) => formatOutline(name, draw()));
   return `// Written by scripts/draw.ts: run \`npm run draw\` after a change to the drawings.
 

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import { colours } from '#client/styles/tokens.ts';
 import {
-  findHeight,
-  findMinWidth,
   formats,
+  getHeight,
+  getMinWidth,
   listWidths,
   type PhotographFormat,
   type ShapeName,
@@ -52,18 +52,18 @@ export interface Pictures {
  * @throws for bytes that are no picture
  */
 export async function makePictures(bytes: Buffer, shape: ShapeName): Promise<Pictures> {
-  const largest = findMinWidth(shape);
+  const largest = getMinWidth(shape);
   const { data, info } = await sharp(bytes, inputOptions)
     .autoOrient()
     .flatten({ background: colours.light.card }) // a PNG with holes
-    .resize(largest, findHeight(shape, largest), { position })
+    .resize(largest, getHeight(shape, largest), { position })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
   const upright = sharp(data, { raw: info });
   const files = formats.flatMap((format) =>
     listWidths(shape, format).map(async (width) => {
-      const picture = upright.clone().resize(width, findHeight(shape, width));
+      const picture = upright.clone().resize(width, getHeight(shape, width));
       return { width, format, bytes: await encode(picture, format, maxBytes(width)) };
     }),
   );

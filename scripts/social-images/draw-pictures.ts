@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { ReactElement } from 'react';
 import type { Font } from 'satori';
 import type { Event } from '#shared/events/event.ts';
-import { findSharedFile } from '#shared/photographs.ts';
+import { getSharedFile } from '#shared/photographs.ts';
 import type { Page } from '#shared/routes.ts';
 import {
   formatSocialImagePath,
@@ -62,7 +62,7 @@ export async function writeSocialImages(
 /** A `data:` address of the event's photograph, where the build has made one. */
 async function readPhotograph({ photograph }: Event, assets: string | undefined) {
   if (!photograph || assets === undefined) return undefined;
-  const { path } = findSharedFile(photograph, 'landscape');
+  const { path } = getSharedFile(photograph, 'landscape');
   const jpeg = await readFile(join(assets, basename(path)));
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }

@@ -5,7 +5,7 @@ import { formatPlace } from '#shared/events/event.ts';
 import { findStatusLabel } from '#shared/events/event-words.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { drawKolam } from '#shared/kolam.ts';
-import { mark } from '#shared/kolam-emblems.ts';
+import { drawMark } from '#shared/kolam-drawings.ts';
 import type { Census } from '#shared/kolam-mirrors.ts';
 import type { Page } from '#shared/routes.ts';
 import { socialImageSize } from '#shared/social-images.ts';
@@ -146,7 +146,7 @@ interface Sheet {
 function sheet({ theme, seed, siteName }: Sheet, ...content: readonly Part[]): ReactElement {
   const { page, text: ink, dot, 'line-start': start, 'line-end': end } = colours[theme];
   const { width, height } = socialImageSize;
-  const emblem = mark();
+  const emblem = drawMark();
   const line = drawLine(seed);
   const across = width - 2 * 14;
   const down = (across * line.height) / line.width;

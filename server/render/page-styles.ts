@@ -20,7 +20,7 @@ const maxKnown = 200;
 const known = new Map<string, PageStyles>();
 
 /** Finds the rules of the classes that a document uses, in the order of their definition. */
-export function findPageStyles(html: string): PageStyles {
+export function getPageStyles(html: string): PageStyles {
   const attributes = [...new Set(html.match(classAttribute))].join('');
   const found = known.get(attributes);
   if (found) return found;

@@ -11,7 +11,7 @@ import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { BatchStream, type OnBatch } from './batch-stream.ts';
 import { renderDocumentHead } from './document-head.ts';
-import { findPageStyles } from './page-styles.ts';
+import { getPageStyles } from './page-styles.ts';
 
 /** Loaded at the start: the server renders every page. */
 const allPagesLoaded = Promise.all(pages.map(({ id }) => loadPage(id)));
@@ -67,7 +67,7 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
           let deliver: OnBatch = (...batch) => void waiting.push(batch);
           /** The first batch holds the shell, whose classes decide which rules the head has. */
           const begin = (bytes: Buffer, isLast: boolean) => {
-            const { css, source } = findPageStyles(bytes.toString('latin1'));
+            const { css, source } = getPageStyles(bytes.toString('latin1'));
             const head = renderDocumentHead(state, css, assets, subject);
             waiting.push([insertHead(bytes, head), isLast]);
             resolve({

@@ -85,7 +85,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
   ): Promise<void> => {
     const startedAt = performance.now();
     const parsed = address ?? parsePageAddress(page, page.path ?? '', '', responseCache.content);
-    const validity = parsed.findValidity(now().getTime());
+    const validity = parsed.getValidity(now().getTime());
     let hasFailed = false;
     const rendered = await renderPage({
       state: {

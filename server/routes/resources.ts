@@ -31,14 +31,14 @@ export function resourceRoutes(
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
-    const { key, render, findValidity } = resource.parse(splitUrl(request.url).search);
+    const { key, render, getValidity } = resource.parse(splitUrl(request.url).search);
     if (responseCache.serveKey(key, request, response)) {
       return describeResponse(response, 'resource', 'hit');
     }
     if (!limitUncached(request, response)) return;
     describeResponse(response, 'resource', responseCache.cachesPages ? 'miss' : 'none');
     const startedAt = performance.now();
-    const validity = findValidity(now().getTime());
+    const validity = getValidity(now().getTime());
     const complete = new CachedResponse({
       status: 200,
       headers: { ...getSiteHeaders(response), ...createResourceHeaders(resource) },

@@ -1,6 +1,6 @@
 import { type EventEntry, listFormer } from '../events/event-entry.ts';
 import { listCities } from '../events/filter-events.ts';
-import { findInstant, isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
+import { getInstant, isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
 import { type ContentFiles, checkPicture } from './check-photograph.ts';
 import {
   type Complaint,
@@ -129,7 +129,7 @@ function checkMoves(entry: EventEntry): readonly Complaint[] {
 
 function checkOrder(event: EventEntry, before: EventEntry | undefined): Complaint {
   const [start, startBefore] = [event, before].map(
-    (entry) => entry && findInstant(entry.start, entry.timezone),
+    (entry) => entry && getInstant(entry.start, entry.timezone),
   );
   return (
     before !== undefined &&

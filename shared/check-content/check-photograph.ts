@@ -1,4 +1,4 @@
-import { findHeight, findMinWidth, type Picture, type ShapeName } from '../photographs.ts';
+import { getHeight, getMinWidth, type Picture, type ShapeName } from '../photographs.ts';
 import { type Complaint, checkText } from './entry-rules.ts';
 
 /** What is known of a file in `content/photographs/`; width and height are those of the upright picture. */
@@ -64,9 +64,9 @@ function checkSize(
   if (width * height > maxMegapixels * 1e6) {
     return `${start} has ${megapixels} megapixels, and ${maxMegapixels} is the limit: save a smaller copy`;
   }
-  const least = findMinWidth(shape);
+  const least = getMinWidth(shape);
   return (
-    (width < least || height < findHeight(shape, least)) &&
-    `${start} has ${width} × ${height} pixels, upright, and needs at least ${least} × ${findHeight(shape, least)}: take the file from the camera, not the copy from a chat`
+    (width < least || height < getHeight(shape, least)) &&
+    `${start} has ${width} × ${height} pixels, upright, and needs at least ${least} × ${getHeight(shape, least)}: take the file from the camera, not the copy from a chat`
   );
 }

@@ -1,4 +1,4 @@
-import { findNextDay } from '../local-time.ts';
+import { getNextDay } from '../local-time.ts';
 import type { EventSummary } from './event.ts';
 
 /* When the programme changes. Only the server needs to know: a browser gets the events that are listed. */
@@ -9,12 +9,12 @@ export function listVisible<Listed extends EventSummary>(
   moment: number,
 ): readonly Listed[] {
   return events.filter((event) => {
-    return event.status.kind !== 'cancelled' || moment < findEndOfDay(event);
+    return event.status.kind !== 'cancelled' || moment < getEndOfDay(event);
   });
 }
 
 /** The latest change of the programme that is not after a moment; 0 before the first. */
-export function findLastChange(events: readonly EventSummary[], moment: number): number {
+export function getLastChange(events: readonly EventSummary[], moment: number): number {
   return Math.max(0, ...events.flatMap(listChanges).filter((change) => change <= moment));
 }
 
@@ -29,11 +29,11 @@ export function findNextChange(
 
 /** The moments at which the list says something else about an event. */
 function listChanges(event: EventSummary): readonly number[] {
-  if (event.status.kind === 'cancelled') return [findEndOfDay(event)];
+  if (event.status.kind === 'cancelled') return [getEndOfDay(event)];
   return [Date.parse(event.startAt), Date.parse(event.endAt)];
 }
 
 /** Midnight after the event in its own zone; an event that ends at midnight ends on the day before. */
-function findEndOfDay({ endAt, timezone }: EventSummary): number {
-  return findNextDay(Date.parse(endAt) - 1, timezone);
+function getEndOfDay({ endAt, timezone }: EventSummary): number {
+  return getNextDay(Date.parse(endAt) - 1, timezone);
 }

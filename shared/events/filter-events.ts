@@ -35,7 +35,7 @@ interface Filter<Value extends string> {
 }
 
 /** The filters that a programme has. */
-export type EventFilters = { readonly [Name in FilterName]: Filter<EventSelection[Name]> };
+export type Filters = { readonly [Name in FilterName]: Filter<EventSelection[Name]> };
 
 /** The filters in the order in which the page shows them and the address lists them. */
 export const filterNames = ['month', 'city', 'format', 'category'] as const;
@@ -70,7 +70,7 @@ export function listAddedOptions(events: readonly EventSummary[]): AddedOptions 
  * The filters of a programme. The specification's options stand first, in its order (section 2), and the
  * added ones behind them.
  */
-export function createFilters({ months, cities }: AddedOptions): EventFilters {
+export function createFilters({ months, cities }: AddedOptions): Filters {
   return {
     month: {
       label: 'Month',
@@ -101,7 +101,7 @@ export function createFilters({ months, cities }: AddedOptions): EventFilters {
 
 const specifiedMonths: readonly MonthName[] = ['october', 'november', 'december'];
 
-const specifiedCities: EventFilters['city']['options'] = [
+const specifiedCities: Filters['city']['options'] = [
   { value: 'all', label: 'All Cities' },
   { value: 'berlin', label: 'Berlin' },
   { value: 'online', label: 'Online' },
@@ -110,7 +110,7 @@ const specifiedCities: EventFilters['city']['options'] = [
 /** The options of the city filter. */
 export function listCities(
   events: readonly Pick<EventSummary, 'city'>[],
-): EventFilters['city']['options'] {
+): Filters['city']['options'] {
   const joined = new Map<CityName, string>();
   for (const { city } of events) {
     const value = city.toLowerCase();

@@ -1,9 +1,9 @@
 import { countPages, parsePageNumber } from '../paging.ts';
 import type { Event } from './event.ts';
 import {
-  type EventFilters,
   type EventSelection,
   type FilterName,
+  type Filters,
   filterNames,
   selectAll,
 } from './filter-events.ts';
@@ -31,7 +31,7 @@ export const plainQuery: EventsQuery = {
 /** What there is to select from: `Programme`, or a part of it. */
 interface Selectable {
   readonly events: readonly Pick<Event, 'slug'>[];
-  readonly filters: EventFilters;
+  readonly filters: Filters;
   readonly pageSize: number;
 }
 
@@ -57,7 +57,7 @@ export function parseEventsQuery(
 /** A selection of four values, each of them a filter's or else `all`. */
 export function parseSelection(
   read: (name: FilterName) => string | null,
-  filters: EventFilters,
+  filters: Filters,
 ): EventSelection {
   return {
     month: findValue(filters.month.options, read('month')) ?? 'all',

@@ -1,9 +1,9 @@
-import { findPageSize, maxPageLength } from '../paging.ts';
+import { getPageSize, maxPageLength } from '../paging.ts';
 import { type Event, summarise } from './event.ts';
 import {
   type AddedOptions,
   createFilters,
-  type EventFilters,
+  type Filters,
   listAddedOptions,
 } from './filter-events.ts';
 
@@ -11,7 +11,7 @@ import {
 export interface Programme {
   readonly events: readonly Event[];
   readonly added: AddedOptions;
-  readonly filters: EventFilters;
+  readonly filters: Filters;
   /** Events on a page. */
   readonly pageSize: number;
 }
@@ -19,6 +19,6 @@ export interface Programme {
 /** The programme of these events, in the order given. */
 export function createProgramme(events: readonly Event[]): Programme {
   const added = listAddedOptions(events);
-  const pageSize = findPageSize(events.map(summarise), maxPageLength.events);
+  const pageSize = getPageSize(events.map(summarise), maxPageLength.events);
   return { events, added, filters: createFilters(added), pageSize };
 }

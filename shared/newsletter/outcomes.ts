@@ -21,8 +21,6 @@ interface OutcomeRow {
   /** `button`: posts to this address, which holds the token. `form`: the newsletter's form again. */
   readonly next: 'home' | 'button' | 'form';
   readonly dye: 'madder' | 'indigo';
-  /** Seed of the ornament where it is not the page's id: a page that was renamed keeps its drawing. */
-  readonly seed?: string;
 }
 
 const rows = [
@@ -65,7 +63,6 @@ const rows = [
     after: ['subscribe'],
     next: 'home',
     dye: 'indigo',
-    seed: 'newsletter-refused',
   },
   {
     id: 'confirm',
@@ -114,7 +111,6 @@ const rows = [
     after: ['unsubscribe'],
     next: 'home',
     dye: 'indigo',
-    seed: 'newsletter-left',
   },
   {
     id: 'link-unknown',

@@ -1,6 +1,6 @@
 import { formatPageUrl, formatPostUrl } from '../addresses.ts';
 import type { BlogPost } from '../content/posts.ts';
-import { findSharedFile, type Photograph } from '../photographs.ts';
+import { getSharedFile, type PhotographFiles } from '../photographs.ts';
 import type { Site } from '../site.ts';
 import { createElement, createText, escapeXml, renderXml, type XmlElement } from './xml.ts';
 
@@ -53,7 +53,7 @@ export function renderRss({ site, blog, posts, path }: FeedSource): string {
         }),
         createText('description', blog.lead),
         createText('language', 'en'),
-        createText('lastBuildDate', formatRfc822(findLatest(posts))),
+        createText('lastBuildDate', formatRfc822(getLatest(posts))),
         ...items,
       ),
     ),
@@ -88,7 +88,7 @@ export function renderAtom({ site, blog, posts, path }: FeedSource): string {
       createText('id', formatPageUrl('blog', site)),
       createElement('title', { type: 'text' }, `${site.name}: ${blog.title}`),
       createElement('subtitle', { type: 'text' }, blog.lead),
-      createText('updated', formatRfc3339(findLatest(posts))),
+      createText('updated', formatRfc3339(getLatest(posts))),
       createElement('author', {}, createText('name', site.name)),
       createElement('link', {
         rel: 'self',
@@ -136,7 +136,7 @@ export function renderJsonFeed({ site, blog, posts, path }: FeedSource): string 
 /** Media RSS (rssboard.org/media-rss). RSS's own `enclosure` asks for the bytes and is for podcasts. */
 function describeMedia({ photograph, picture }: BlogPost, site: Site): readonly XmlElement[] {
   if (!photograph || !picture) return [];
-  const { width, height } = findSharedFile(photograph, 'landscape');
+  const { width, height } = getSharedFile(photograph, 'landscape');
   return [
     createElement(
       'media:content',
@@ -164,8 +164,8 @@ function describeEnclosure({ photograph }: BlogPost, site: Site): readonly XmlEl
   ];
 }
 
-function formatPhotographUrl(photograph: Photograph, { origin }: Site): string {
-  return new URL(findSharedFile(photograph, 'landscape').path, origin).href;
+function formatPhotographUrl(photograph: PhotographFiles, { origin }: Site): string {
+  return new URL(getSharedFile(photograph, 'landscape').path, origin).href;
 }
 
 /**
@@ -177,22 +177,22 @@ function formatPostId({ id, date }: BlogPost, { origin }: Site): string {
 }
 
 /** A post has a day and no time. At noon UTC it is the same day nearly everywhere. */
-function findInstant(day: string): Date {
+function getInstant(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
 /** `Thu, 18 Sep 2025 12:00:00 GMT`: RFC 822 with the year in four digits, as RSS 2.0 allows. */
 function formatRfc822(day: string): string {
-  return findInstant(day).toUTCString();
+  return getInstant(day).toUTCString();
 }
 
 /** `2025-09-18T12:00:00Z` (RFC 3339). */
 function formatRfc3339(day: string): string {
-  return findInstant(day).toISOString().replace('.000Z', 'Z');
+  return getInstant(day).toISOString().replace('.000Z', 'Z');
 }
 
 /** The day of the newest post, by its date and not by its place; a feed without posts is very old. */
-function findLatest(posts: readonly BlogPost[]): string {
+function getLatest(posts: readonly BlogPost[]): string {
   const days = posts.map(({ date }) => date).sort(); // Such dates sort as text.
   return days.at(-1) ?? '1970-01-01';
 }

@@ -27,7 +27,7 @@ export function renderSecurityTxt({ origin, email }: Site, { from }: Validity): 
 }
 
 /** A day in UTC. */
-export function findSecurityTxtValidity(now: number): Validity {
+export function getSecurityTxtValidity(now: number): Validity {
   const from = Math.floor(now / day) * day;
   return { from, until: from + day };
 }

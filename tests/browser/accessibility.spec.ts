@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { expectNoViolations, findViolations } from '../helpers/axe.ts';
+import { expectNoViolations, listViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { setClipboard, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops, showTheme } from '../helpers/keyboard-stops.ts';
@@ -45,7 +45,7 @@ test('axe finds nothing in notifications, a tooltip and an invalid form', async 
     await expect(toasts.getByRole('button', { name: 'Close' }).first()).toBeVisible();
     // A toast stays while the window has no focus.
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-    expect(await findViolations(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     await expect(toast).toBeVisible();
   }
   await page.getByRole('button', { name: 'Close details' }).hover();

@@ -6,7 +6,7 @@ import { lastParagraph, someEvent } from '../helpers/some-event.ts';
 test.use({ forcedColors: 'active' });
 
 /** The visible elements that have no border. */
-const findBorderless = (page: Page, selector: string) =>
+const listBorderless = (page: Page, selector: string) =>
   page.evaluate((which) => {
     const elements = [...document.querySelectorAll<HTMLElement>(which)].filter((element) =>
       element.checkVisibility(),
@@ -24,11 +24,11 @@ const findBorderless = (page: Page, selector: string) =>
 
 test('forced colours keep borders, choices and drawings visible', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);
-  expect(await findBorderless(page, 'main article button')).toEqual([]);
-  expect(await findBorderless(page, "ul[aria-label='Tags'] li")).toEqual([]);
-  expect(await findBorderless(page, "header a[target='_blank']")).toEqual([]);
-  expect(await findBorderless(page, 'fieldset')).toEqual([]);
-  expect(await findBorderless(page, 'dialog, dialog form > :first-child')).toEqual([]);
+  expect(await listBorderless(page, 'main article button')).toEqual([]);
+  expect(await listBorderless(page, "ul[aria-label='Tags'] li")).toEqual([]);
+  expect(await listBorderless(page, "header a[target='_blank']")).toEqual([]);
+  expect(await listBorderless(page, 'fieldset')).toEqual([]);
+  expect(await listBorderless(page, 'dialog, dialog form > :first-child')).toEqual([]);
   const ground = (value: string) =>
     page
       .locator(`input[value=${value}] + span`)
@@ -39,7 +39,7 @@ test('forced colours keep borders, choices and drawings visible', async ({ page 
   await page.emulateMedia({ media: null });
 
   await visit(page, '/blog');
-  expect(await findBorderless(page, 'main form input, main form button')).toEqual([]);
+  expect(await listBorderless(page, 'main form input, main form button')).toEqual([]);
   const active = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
   const rule = await active.evaluate((link) => {
     const { height, backgroundColor } = getComputedStyle(link, '::after');

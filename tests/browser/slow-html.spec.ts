@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'playwright/test';
-import { listen } from '../helpers/ask.ts';
+import { listenLocally } from '../helpers/ask.ts';
 import { test as base } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
@@ -31,7 +31,7 @@ const test = base.extend<{ slowOrigin: string }>({
       }
       response.end();
     });
-    await using server = await listen(slow);
+    await using server = await listenLocally(slow);
     await use(`http://127.0.0.1:${server.port}`);
   },
 });

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findBuildah } from '../helpers/programs.ts';
+import { getBuildah } from '../helpers/programs.ts';
 
 /** What an image says about how it is run. */
 export const imageSettings = z.object({
@@ -23,7 +23,7 @@ interface BuildOptions {
 
 /** buildah, which builds a Dockerfile without a daemon. Its storage lies in the work folder and goes with it. */
 export function createBuildah(workFolder: string) {
-  const program = findBuildah();
+  const program = getBuildah();
   const policy = join(workFolder, 'policy.json');
   writeFileSync(policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
   const folders = ['--root', join(workFolder, 'storage'), '--runroot', join(workFolder, 'run')];

@@ -8,7 +8,7 @@ import { askPort } from '../helpers/ask.ts';
 import { validateSbom } from '../helpers/cyclonedx.ts';
 import { decoys, readImages, workFolder } from './images.ts';
 import { baseMark } from './stand-in-base.ts';
-import { getHealthCheck, getRoot, startProcess, withContainer } from './start-container.ts';
+import { getHealthCheck, getRoot, startInContainer, withContainer } from './start-container.ts';
 
 const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -132,7 +132,7 @@ test('it serves every page and every file that a page names, as its own user and
     const interfaces = readFileSync(`/proc/${child.pid}/net/dev`, 'utf8').match(/^ *\w+:/gm);
     expect(interfaces).toEqual([expect.stringContaining('lo:')]);
   });
-  expect((await startProcess('first', getHealthCheck('first')).ended).code).toBe(1);
+  expect((await startInContainer('first', getHealthCheck('first')).ended).code).toBe(1);
 });
 
 test('on SIGTERM it serves pages until the delay is over, and ends with 0', async () => {

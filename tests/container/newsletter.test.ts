@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeEnvironment } from '../helpers/newsletter-app.ts';
 import { readLink, type TestSmtp } from '../helpers/smtp.ts';
-import { findPostgres, startPostgres } from '../helpers/start-postgres.ts';
+import { getPostgres, startPostgres } from '../helpers/start-postgres.ts';
 import { makeFolder, openSmtp } from '../helpers/until-test-ends.ts';
 import { makeVolume, type RunningContainer, withContainer } from './start-container.ts';
 
@@ -79,7 +79,7 @@ test('PostgreSQL: the newest subscription is in the dump of the running containe
   const runDocumented = (command: string, databaseUrl: string) =>
     execFileSync('sh', ['-c', command], {
       cwd: folder,
-      env: { PATH: `${findPostgres()}:/usr/bin:/bin`, DATABASE_URL: databaseUrl },
+      env: { PATH: `${getPostgres()}:/usr/bin:/bin`, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   try {

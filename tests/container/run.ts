@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../helpers/copy-tree.ts';
-import { findBuildah, findDebootstrap, findIp } from '../helpers/programs.ts';
-import { findPostgres } from '../helpers/start-postgres.ts';
+import { repo } from '../helpers/copy-tree.ts';
+import { getBuildah, getDebootstrap, getIp } from '../helpers/programs.ts';
+import { getPostgres } from '../helpers/start-postgres.ts';
 import { installMissing } from '../install-programs.ts';
 import { createBuildah } from './buildah.ts';
 import { decoys, type Images, workFolder } from './images.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
   removeWork();
   mkdirSync(workFolder, { recursive: true });
-  await installMissing([findIp, findPostgres, findBuildah], print);
+  await installMissing([getIp, getPostgres, getBuildah], print);
   const buildah = createBuildah(workFolder);
   try {
     const base = await getBase(buildah);
@@ -63,7 +63,7 @@ async function getBase(buildah: Buildah): Promise<string> {
     say(`on ${officialBase}`);
     return officialBase;
   }
-  await installMissing([findDebootstrap], print);
+  await installMissing([getDebootstrap], print);
   say(`on a Debian that stands in for ${officialBase}: no registry gives it`);
   const archive = makeStandInBase(workFolder);
   const dockerfile = join(dirname(archive), 'Dockerfile');
@@ -104,8 +104,8 @@ function buildImages(buildah: Buildah, base: string): Images {
 function copyCheckout(context: string): void {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const args = ['-c', 'safe.directory=*', ...listing];
-  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');
-  for (const file of files.filter(Boolean)) cpSync(join(root, file), join(context, file));
+  const files = execFileSync('git', args, { cwd: repo, encoding: 'utf8' }).split('\0');
+  for (const file of files.filter(Boolean)) cpSync(join(repo, file), join(context, file));
   for (const file of decoys) {
     mkdirSync(dirname(join(context, file)), { recursive: true });
     writeFileSync(join(context, file), 'a secret\n');
@@ -118,8 +118,8 @@ function runTests(): number {
     '"$1" link set lo up && exec "$2" node_modules/vitest/vitest.mjs run --config "$3"';
   const { status } = spawnSync(
     'unshare',
-    ['--net', 'sh', '-c', script, 'sh', findIp(), process.execPath, 'vitest.container.config.ts'],
-    { cwd: root, stdio: 'inherit' },
+    ['--net', 'sh', '-c', script, 'sh', getIp(), process.execPath, 'vitest.container.config.ts'],
+    { cwd: repo, stdio: 'inherit' },
   );
   return status ?? 1;
 }

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findDebootstrap } from '../helpers/programs.ts';
+import { getDebootstrap } from '../helpers/programs.ts';
 
 /** At the end of the stand-in's Node: no other Node has it, the one of npm's package neither. */
 export const baseMark = '\nstand-in for node:24-slim\n';
@@ -31,8 +31,8 @@ export function makeStandInBase(workFolder: string): string {
   const root = join(workFolder, 'base-root');
   rmSync(root, { recursive: true, force: true });
   execFileSync(
-    findDebootstrap(),
-    ['--variant=minbase', '--include=ca-certificates', 'bookworm', root, findMirror()],
+    getDebootstrap(),
+    ['--variant=minbase', '--include=ca-certificates', 'bookworm', root, getMirror()],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const local = join(root, 'usr/local');
@@ -58,7 +58,7 @@ export function makeStandInBase(workFolder: string): string {
 }
 
 /** The mirror that this machine uses, and where it names none, Debian's own. */
-function findMirror(): string {
+function getMirror(): string {
   const files = globSync('/etc/apt/{sources.list,sources.list.d/*.{list,sources}}');
   const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   return (

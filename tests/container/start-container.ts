@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
 import { askPort } from '../helpers/ask.ts';
 import { readImages, workFolder } from './images.ts';
 
@@ -32,7 +32,7 @@ export interface ContainerProcess {
  * no-new-privileges`: its variables, its user, its working directory; nothing to write to but /data where
  * that is given; /proc and the few devices that every container has.
  */
-export function startProcess(
+export function startInContainer(
   version: Version,
   command: readonly string[] = settings[version].Cmd,
   { variables = {}, data }: ContainerOptions = {},
@@ -93,10 +93,11 @@ export async function withContainer<Result>(
 ): Promise<Result> {
   const port = await getFreePort();
   const given = { ...options, variables: { ...options.variables, PORT: String(port) } };
-  const server = startProcess(version, undefined, given);
+  const server = startInContainer(version, undefined, given);
   try {
     await waitUntilReady(port, server);
-    const execute = (...command: readonly string[]) => startProcess(version, command, given).ended;
+    const execute = (...command: readonly string[]) =>
+      startInContainer(version, command, given).ended;
     return await use({ ...server, port, execute });
   } finally {
     server.child.kill('SIGKILL');

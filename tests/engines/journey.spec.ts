@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { type MailSite, startMailSite } from '../helpers/mail-site.ts';
-import { findFirefox, findScreen, findWebKit } from '../helpers/programs.ts';
+import { getFirefox, getScreen, getWebKit } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
 import { takeMainJourney } from './journey.ts';
 import { startChromium, startFirefox } from './puppeteer.ts';
@@ -13,7 +13,7 @@ let site: MailSite;
 
 test.beforeAll(async () => {
   test.setTimeout(15 * 60_000); // Browsers that are missing are installed.
-  for (const find of [findFirefox, findScreen, findWebKit]) find();
+  for (const find of [getFirefox, getScreen, getWebKit]) find();
   site = await startMailSite();
 });
 test.afterAll(() => site[Symbol.asyncDispose]());

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as ask, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from '../helpers/ask.ts';
+import { listenLocally } from '../helpers/ask.ts';
 import { probeScript } from './probe.ts';
 
 const probePath = '/assets/probe-of-the-test.js';
@@ -12,7 +12,7 @@ const probePath = '/assets/probe-of-the-test.js';
  * the probe is a file of the same origin, which it allows.
  */
 export const startProbingProxy = (site: string) =>
-  listen(
+  listenLocally(
     createServer(async (request, response) => {
       const { method = 'GET', url = '/', headers } = request;
       if (url === probePath) {

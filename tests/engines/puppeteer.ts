@@ -1,6 +1,6 @@
 import puppeteer, { type LaunchOptions, TimeoutError } from 'puppeteer-core';
-import { getChromium } from '#scripts/find-chromium.ts';
-import { findFirefox } from '../helpers/programs.ts';
+import { getChromium } from '#scripts/get-chromium.ts';
+import { getFirefox } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
 import { probeScript, readProbe } from './probe.ts';
 
@@ -20,7 +20,7 @@ export async function startChromium(origin: string, without: string): Promise<En
 
 /** Firefox through WebDriver BiDi: Selenium needs geckodriver, which Debian lacks. */
 export function startFirefox(origin: string): Promise<Engine> {
-  return start(origin, { browser: 'firefox', executablePath: findFirefox() });
+  return start(origin, { browser: 'firefox', executablePath: getFirefox() });
 }
 
 async function start(origin: string, options: LaunchOptions, without = ''): Promise<Engine> {

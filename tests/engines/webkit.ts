@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
-import { getFreePort } from '#scripts/find-free-port.ts';
-import { findScreen, findWebKit } from '../helpers/programs.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
+import { getScreen, getWebKit } from '../helpers/programs.ts';
 import type { Engine } from './engine.ts';
 import { readProbe } from './probe.ts';
 import { startProbingProxy } from './probing-proxy.ts';
@@ -19,9 +19,9 @@ const timeout = 20_000;
 export async function startWebKit(site: string): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-home-'));
   const proxy = await startProbingProxy(site);
-  const display = await startDisplay(findScreen());
+  const display = await startDisplay(getScreen());
   const port = await getFreePort();
-  const driver = spawn(findWebKit(), ['--host=127.0.0.1', `--port=${port}`], {
+  const driver = spawn(getWebKit(), ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],

@@ -25,7 +25,7 @@ export interface ReadResponse {
 }
 
 /** Lets a server listen on a free port of this machine until it is disposed of. */
-export async function listen(server: Server) {
+export async function listenLocally(server: Server) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');
@@ -53,7 +53,7 @@ export async function askPort(
 
 /** Asks an application one thing. */
 export async function ask(app: RequestListener, question: Question): Promise<ReadResponse> {
-  await using server = await listen(createServer(app));
+  await using server = await listenLocally(createServer(app));
   return await askPort(server.port, question);
 }
 

@@ -15,7 +15,7 @@ const runAgain = (page: Page): Promise<Results | undefined> =>
   );
 
 /** What axe finds, each as its rule and the elements that break it. */
-export async function findViolations(page: Page): Promise<readonly string[]> {
+export async function listViolations(page: Page): Promise<readonly string[]> {
   // Legacy mode: otherwise axe opens another window for every run. Frames are rows of their own.
   const { violations } =
     (await runAgain(page)) ??
@@ -37,6 +37,6 @@ export async function expectNoViolations(page: Page): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await showTheme(page, theme);
-    expect(await findViolations(page), `${theme} at ${width} px`).toEqual([]);
+    expect(await listViolations(page), `${theme} at ${width} px`).toEqual([]);
   }
 }

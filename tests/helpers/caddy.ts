@@ -1,10 +1,10 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
 import { makeCertificate } from './certificate.ts';
 import { deployFolder } from './deploy-files.ts';
-import { findCaddy } from './programs.ts';
-import { findPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
+import { getCaddy } from './programs.ts';
+import { getPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
 import { makeFolder } from './until-test-ends.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function startCaddy([first, second]: Replicas): Promise<RunningProx
   const { certificateFile, keyFile, trusted } = makeCertificate(folder);
   const file = join(folder, 'Caddyfile');
   await copyFile(join(deployFolder, 'Caddyfile'), file);
-  const ports = await findPorts();
-  const command = [findCaddy(), 'run', '--config', file, '--adapter', 'caddyfile'];
+  const ports = await getPorts();
+  const command = [getCaddy(), 'run', '--config', file, '--adapter', 'caddyfile'];
   const readOutput = await startProxy(command, folder, ports, {
     HOME: folder, // where it keeps its state
     TLS: `${certificateFile} ${keyFile}`,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOpenssl } from './programs.ts';
+import { getOpenssl } from './programs.ts';
 
 /** The host that the tests' certificate is for, and that the sample configurations name. */
 export const siteHost = 'example.org';
@@ -13,7 +13,7 @@ export function makeCertificate(folder: string) {
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   const names = ['-subj', `/CN=${siteHost}`, '-addext', `subjectAltName=DNS:${siteHost}`];
   const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile];
-  execFileSync(findOpenssl(), [...request, ...names, ...files], { stdio: 'ignore' });
+  execFileSync(getOpenssl(), [...request, ...names, ...files], { stdio: 'ignore' });
   // Who trusts it trusts the proxy.
   return { certificateFile, keyFile, trusted: readFileSync(certificateFile, 'utf8') };
 }

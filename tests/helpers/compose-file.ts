@@ -75,7 +75,7 @@ export const { services, networks } = readCompose(composeValues);
 export const replicaNames = ['app-1', 'app-2'] as const;
 
 /** Throws where there is none. */
-export function findService(name: string) {
+export function getService(name: string) {
   const found = services[name];
   if (!found) throw new Error(`There is no service ${name}`);
   return found;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { stopGracefully } from '#server/graceful-stop.ts';
-import { listen } from './ask.ts';
+import { listenLocally } from './ask.ts';
 
 /* A server that fails on request, stopped as `server/index.ts` is, with shorter limits. */
 
@@ -24,7 +24,7 @@ stopGracefully({
   exit: (code) => process.exit(code),
   times: { requests: 500, work: 10_000, close: 500 },
 });
-const { port } = await listen(server);
+const { port } = await listenLocally(server);
 logger.info({ url: `http://127.0.0.1:${port}` }, 'ready');
 
 function fail(): never {

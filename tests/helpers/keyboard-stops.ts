@@ -15,7 +15,7 @@ function readStop(page: Page) {
     const all = [...document.querySelectorAll('*')];
 
     /** The nearest colour behind the element, where its outline is drawn. */
-    const findGround = () => {
+    const getGround = () => {
       let behind = element.parentElement;
       while (behind && getComputedStyle(behind).backgroundColor.startsWith('rgba')) {
         behind = behind.parentElement;
@@ -31,7 +31,7 @@ function readStop(page: Page) {
       place: all.indexOf(element),
       name: element.outerHTML.slice(0, 90),
       outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
-      colours: [outlineColor, findGround()],
+      colours: [outlineColor, getGround()],
       inView: top !== null && (element.contains(top) || top.contains(element)),
     };
   });

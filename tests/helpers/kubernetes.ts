@@ -7,7 +7,7 @@ import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { deployFolder } from './deploy-files.ts';
-import { findKubectl } from './programs.ts';
+import { getKubectl } from './programs.ts';
 
 export const models = {
   ConfigMap,
@@ -35,7 +35,7 @@ export function readPlace(value: unknown, place: string): unknown {
 
 /** What `kubectl apply -k` sends. */
 export function readManifests(folder = deployFolder): readonly Manifest[] {
-  const text = execFileSync(findKubectl(), ['kustomize', folder], { encoding: 'utf8' });
+  const text = execFileSync(getKubectl(), ['kustomize', folder], { encoding: 'utf8' });
   return parseAllDocuments(text).map((document) => {
     if (document.errors[0]) throw document.errors[0];
     return manifest.parse(document.toJS());

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { root } from './copy-tree.ts';
+import { repo } from './copy-tree.ts';
 import type { StoreKind } from './newsletter-stores.ts';
 import { openNewsletter } from './newsletter-visits.ts';
-import { findBuiltServer } from './start-server.ts';
+import { getBuiltServer } from './start-server.ts';
 
 /** A file with the text of an edition. */
-export const letter = join(root, 'tests/helpers/letter.txt');
+export const letter = join(repo, 'tests/helpers/letter.txt');
 
 /** Starts the operator's command line. */
 export async function startCommand(environment: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [await findBuiltServer('newsletter'), ...words], {
-    cwd: root,
+  const child = spawn(process.execPath, [await getBuiltServer('newsletter'), ...words], {
+    cwd: repo,
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,7 +5,7 @@ import { createSubscriberId } from '#server/newsletter/keys/keys.ts';
 import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts';
 import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
-import { findShared } from './find-shared.ts';
+import { getShared } from './get-shared.ts';
 import { createDatabase, queryPostgres } from './start-postgres.ts';
 import { makeFolder } from './until-test-ends.ts';
 
@@ -75,7 +75,7 @@ export async function openDatabase(kind: StoreKind): Promise<TestDatabase> {
   const created =
     kind === 'SQLite'
       ? createSqlite(dataDirectory)
-      : createPostgres(await createDatabase(await findShared('postgres')), dataDirectory);
+      : createPostgres(await createDatabase(await getShared('postgres')), dataDirectory);
   return {
     ...created,
     createStore(options = {}) {

@@ -2,7 +2,7 @@ import request from 'supertest';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import { makeEnvironment, makeNewsletter } from './newsletter-app.ts';
 import { openDatabase, type StoreKind } from './newsletter-stores.ts';
-import { findOnly, parseHtml, readText } from './parse-html.ts';
+import { getOnly, parseHtml, readText } from './parse-html.ts';
 import { openSmtp } from './until-test-ends.ts';
 
 /** A newsletter with a database of this kind and a mail server of its own, until the test ends. */
@@ -42,4 +42,4 @@ export async function openNewsletter(
   };
 }
 
-export const readHeading = (html: string) => readText(findOnly(parseHtml(html), 'h1'));
+export const readHeading = (html: string) => readText(getOnly(parseHtml(html), 'h1'));

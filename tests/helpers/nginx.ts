@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeCertificate } from './certificate.ts';
 import { readDeployFile } from './deploy-files.ts';
-import { findNginx } from './programs.ts';
-import { findPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
+import { getNginx } from './programs.ts';
+import { getPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
 import { makeFolder } from './until-test-ends.ts';
 
 export interface RunningNginx extends RunningProxy {
@@ -19,7 +19,7 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
   const folder = await makeFolder();
   for (const name of ['tls', 'lib', 'log', 'run']) await mkdir(join(folder, name));
   const { trusted } = makeCertificate(join(folder, 'tls'));
-  const ports = await findPorts();
+  const ports = await getPorts();
   await writeFile(
     join(folder, 'replicas.conf'),
     change(readDeployFile('nginx/replicas.conf'), [
@@ -40,7 +40,7 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
       [' /var/lib/nginx/', ` ${folder}/lib/`, 6],
     ]),
   );
-  const command = [findNginx(), '-p', folder, '-c', file, '-g', 'daemon off;'];
+  const command = [getNginx(), '-p', folder, '-c', file, '-g', 'daemon off;'];
   const readOutput = await startProxy(command, folder, ports);
   const readText = (name: string) => readFile(join(folder, 'log', name), 'utf8').catch(() => '');
   return {

@@ -37,7 +37,7 @@ function convert(element: Element): HtmlElement {
 }
 
 /** Every element below `root` that passes, in the order of the document. */
-export function findElements(
+export function listElements(
   root: HtmlElement,
   wanted: string | ((element: HtmlElement) => boolean),
 ): readonly HtmlElement[] {
@@ -45,16 +45,16 @@ export function findElements(
   return root.children.flatMap((child) =>
     typeof child === 'string'
       ? []
-      : [...(passes(child) ? [child] : []), ...findElements(child, wanted)],
+      : [...(passes(child) ? [child] : []), ...listElements(child, wanted)],
   );
 }
 
 /** The only element that passes. @throws when there is none or more than one */
-export function findOnly(
+export function getOnly(
   root: HtmlElement,
   wanted: string | ((element: HtmlElement) => boolean),
 ): HtmlElement {
-  const [first, ...others] = findElements(root, wanted);
+  const [first, ...others] = listElements(root, wanted);
   if (!first) throw new Error(`No ${wanted}`);
   if (others.length > 0) throw new Error(`${others.length + 1} times ${wanted}`);
   return first;

@@ -17,13 +17,13 @@ export function parseXml(
 }
 
 /** Every element of a name, prefix included, in the order of the document. */
-export function findAll(root: Document | Element, name: string): readonly Element[] {
+export function listAll(root: Document | Element, name: string): readonly Element[] {
   return [...root.getElementsByTagName(name)];
 }
 
 /** The text of the only element of a name. @throws when there is none or more than one */
 export function readOnly(root: Document | Element, name: string): string {
-  const [first, ...others] = findAll(root, name);
+  const [first, ...others] = listAll(root, name);
   if (!first || others.length > 0) throw new Error(`${others.length + (first ? 1 : 0)} of ${name}`);
   return first.textContent ?? '';
 }

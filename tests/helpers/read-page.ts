@@ -1,19 +1,19 @@
 import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import { createApp } from '#server/app.ts';
-import { findElements, findOnly, type HtmlElement, parseHtml, readText } from './parse-html.ts';
+import { getOnly, type HtmlElement, listElements, parseHtml, readText } from './parse-html.ts';
 
 /** What a visitor without JavaScript has of a page. */
 export async function readPage(address: string, app: RequestListener = createApp()) {
   const response = await request(app).get(address);
   const root = parseHtml(response.text);
-  const main = findOnly(root, 'main');
+  const main = getOnly(root, 'main');
   return { response, root, main, words: readText(main) };
 }
 
 /** The links below an element whose text begins with these words: `Request Invite (opens in …`. */
-export function findLinks(root: HtmlElement, words: string): readonly HtmlElement[] {
-  return findElements(
+export function listLinks(root: HtmlElement, words: string): readonly HtmlElement[] {
+  return listElements(
     root,
     (element) => element.name === 'a' && readText(element).startsWith(words),
   );
@@ -21,13 +21,13 @@ export function findLinks(root: HtmlElement, words: string): readonly HtmlElemen
 
 /** An attribute of every link that begins with these words, each value once. */
 export function readLinks(root: HtmlElement, words: string, attribute = 'href') {
-  const values = findLinks(root, words).map((link) => link.attributes.get(attribute));
+  const values = listLinks(root, words).map((link) => link.attributes.get(attribute));
   return [...new Set(values)];
 }
 
 /** The texts of all elements of a name, in the order of the document. */
 export function readAll(root: HtmlElement, name: string): readonly string[] {
-  return findElements(root, name).map(readText);
+  return listElements(root, name).map(readText);
 }
 
 /** Finds elements by an attribute. */

@@ -4,7 +4,7 @@ import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { getFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
 import type { Question, ReadResponse } from './ask.ts';
 import { siteHost } from './certificate.ts';
 import { ordinaryUser } from './ordinary-user.ts';
@@ -115,7 +115,7 @@ export function makeSubscription(email: string): SecureQuestion {
 }
 
 /** Where a proxy is to listen: ports that were free a moment ago. */
-export const findPorts = async () => ({
+export const getPorts = async () => ({
   httpPort: await getFreePort(),
   httpsPort: await getFreePort(),
 });
@@ -124,7 +124,7 @@ export const findPorts = async () => ({
 export function startProxy(
   command: readonly string[],
   folder: string,
-  ports: Awaited<ReturnType<typeof findPorts>>,
+  ports: Awaited<ReturnType<typeof getPorts>>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<() => string> {
   if (ordinaryUser) execFileSync('chown', ['--recursive', '65534:65534', folder]);

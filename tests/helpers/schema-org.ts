@@ -34,7 +34,7 @@ const isThing = (value: unknown): value is Thing => typeof value === 'object' &&
  *
  * @throws when it is no JSON-LD, or when a processor would drop a part of it
  */
-export async function findSchemaProblems(document: object): Promise<readonly string[]> {
+export async function listSchemaProblems(document: object): Promise<readonly string[]> {
   const { '@context': context, '@graph': graph }: Thing = JSON.parse(JSON.stringify(document));
   const vocab = { '@context': { '@vocab': 'http://schema.org/' } };
   await jsonld.expand(JSON.parse(JSON.stringify(document)), {

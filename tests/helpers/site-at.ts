@@ -5,7 +5,7 @@ import { findLoadedPage } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
 import { createSiteContent, publishedContent } from '#shared/site-content.ts';
-import { listen } from './ask.ts';
+import { listenLocally } from './ask.ts';
 import { makeLargeContent } from './large-content.ts';
 
 /* The production build's browser code behind a server whose clock stands still at MOMENT, in ISO 8601: the
@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
   response.setHeader('date', moment.toUTCString());
   app(request, response);
 });
-const { port } = await listen(server);
+const { port } = await listenLocally(server);
 pino().info({ url: `http://127.0.0.1:${port}` }, 'ready');
 
 function fail(): never {

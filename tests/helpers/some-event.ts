@@ -19,12 +19,12 @@ export const lastParagraph = someEvent.description.split('\n\n').at(-1) ?? '';
 
 /** The options of the filters, other than `all`, under which it is found. */
 export const itsOptions = {
-  month: findOption('month'),
-  city: findOption('city'),
-  format: findOption('format'),
+  month: getOption('month'),
+  city: getOption('city'),
+  format: getOption('format'),
 };
 
-function findOption<Name extends 'month' | 'city' | 'format'>(name: Name) {
+function getOption<Name extends 'month' | 'city' | 'format'>(name: Name) {
   const found = filters[name].options.find(
     ({ value }) => value !== 'all' && listTitles({ [name]: value }).includes(someEvent.title),
   );

@@ -42,12 +42,12 @@ export const fontSource = (font: string | undefined) =>
 export async function serveFonts(page: Page): Promise<void> {
   await page.route(`**${path}*`, (route) => {
     const font = new URL(route.request().url()).pathname.slice(path.length);
-    return route.fulfill({ path: fileURLToPath(import.meta.resolve(findFile(font))) });
+    return route.fulfill({ path: fileURLToPath(import.meta.resolve(getFile(font))) });
   });
 }
 
 /** `NotoSans-Bold` is the weight 700 of the package `@fontsource/noto-sans`. */
-function findFile(font: string): string {
+function getFile(font: string): string {
   if (font.startsWith('DejaVu')) return `dejavu-fonts-ttf/ttf/${font}.ttf`;
   const [family = '', style] = font.split('-');
   const name = family.replace(/\B[A-Z]/, '-$&').toLowerCase();

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { getFreePort } from '#scripts/find-free-port.ts';
-import { installPackages, isProgram } from '#scripts/find-program.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
+import { installPackages, isProgram } from '#scripts/get-program.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 
 export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** A real PostgreSQL: a new cluster in a temporary folder, on a free port of the loopback. */
 export async function startPostgres() {
-  const bin = findPostgres();
+  const bin = getPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'newsletter-pg-'));
   if (ordinaryUser) chownSync(folder, ordinaryUser.uid, ordinaryUser.gid);
   const port = await getFreePort();
@@ -95,7 +95,7 @@ export async function queryPostgres(
 }
 
 /** The folder of PostgreSQL's programs. Installs them when they are missing. */
-export function findPostgres(): string {
+export function getPostgres(): string {
   const debian = '/usr/lib/postgresql/*/bin'; // beside the PATH, one for each version
   const names = ['initdb', 'postgres', 'pg_isready', 'pg_dump', 'psql'];
   const find = () =>

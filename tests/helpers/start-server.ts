@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from './copy-tree.ts';
-import { findShared } from './find-shared.ts';
+import { repo } from './copy-tree.ts';
+import { getShared } from './get-shared.ts';
 import { keepLines, type LogLine } from './make-logger.ts';
 
 export interface RunningServer extends AsyncDisposable {
@@ -28,9 +28,9 @@ export async function startProcess(
   environment: Readonly<Record<string, string>>,
   script?: string,
 ): Promise<RunningServer> {
-  const given = script ? ['--import', 'tsx', script] : [await findBuiltServer()];
+  const given = script ? ['--import', 'tsx', script] : [await getBuiltServer()];
   const child = spawn(process.execPath, given, {
-    cwd: root,
+    cwd: repo,
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -68,6 +68,6 @@ export async function readPort(
 }
 
 /** The server's bundle, as production runs it. */
-export async function findBuiltServer(name = 'index'): Promise<string> {
-  return join(await findShared('server'), 'server', `${name}.js`);
+export async function getBuiltServer(name = 'index'): Promise<string> {
+  return join(await getShared('server'), 'server', `${name}.js`);
 }

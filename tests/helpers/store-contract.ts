@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
+import { day } from '#shared/durations.ts';
 import { openDatabase, type StoreKind } from './newsletter-stores.ts';
 
-export const day = 86_400_000;
 export const makeId = () => randomBytes(8).toString('hex');
 export const hashOf = (key: string) => `hash of ${key}`;
 export const hashesOf = (key: string) => [hashOf(key), `old hash of ${key}`];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { listen } from './ask.ts';
+import { listenLocally } from './ask.ts';
 import { startSmtp } from './smtp.ts';
 import { startProcess } from './start-server.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -17,7 +17,7 @@ async function untilTestEnds<Value extends AsyncDisposable>(made: Promise<Value>
 
 /** Runs an application, and returns its port. */
 export const serve = async (app: RequestListener) =>
-  (await untilTestEnds(listen(createServer(app)))).port;
+  (await untilTestEnds(listenLocally(createServer(app)))).port;
 
 /** The built server, or another script, in a process of its own. */
 export const startServer = (...given: Parameters<typeof startProcess>) =>

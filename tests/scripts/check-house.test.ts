@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { listFolderCycles } from '#scripts/check-house/cycle-rules.ts';
+import { listSharedNames } from '#scripts/check-house/export-rules.ts';
 import { findHashProblem, listProblems } from '#scripts/check-house/rules.ts';
 import { parseSourceFile } from '#scripts/check-house/source-file.ts';
 
@@ -25,7 +26,7 @@ test.each([
   ['server/app.ts', String.raw`header.split(/\s*;\s*/)`, 'more than linear time'],
   ['server/app.ts', 'const pattern = new RegExp(text);', 'cannot be checked'],
 ])('in %s, %s is found', (path, text, expected) => {
-  const messages = listProblems(path, text).map(({ message }) => message);
+  const messages = listProblems(parseSourceFile(path, text)).map(({ message }) => message);
   expect(messages).toEqual([expect.stringContaining(expected)]);
 });
 
@@ -36,31 +37,32 @@ test.each([
   ['server/app.ts', String.raw`if (/^\s{1,9};/.test(text)) stop();`],
   ['client/app.tsx', 'const element = <p title="/(a+)+$/">{text.replaceAll(/a+/g, "b")}</p>;'],
 ])('in %s, %s is fine', (path, text) => {
-  expect(listProblems(path, text)).toEqual([]);
+  expect(listProblems(parseSourceFile(path, text))).toEqual([]);
 });
 
+const parse = (sources: Readonly<Record<string, string>>) =>
+  Object.entries(sources).map(([path, text]) => parseSourceFile(path, text));
+
 test('a cycle of folders side by side is found, and what runs one way is fine', () => {
-  const find = (...sources: readonly (readonly [path: string, ...specifiers: string[]])[]) =>
-    listFolderCycles(
-      sources.map(([path, ...specifiers]) =>
-        parseSourceFile(
-          path,
-          specifiers.map((each) => `import type { A } from '${each}';\n`).join(''),
-        ),
-      ),
-    ).map(({ message }) => message);
-  expect(
-    find(
-      ['server/cache/a.ts', 'express', '../render/b.ts'],
-      ['server/render/c.ts', '../routes/d.ts'],
-      ['server/routes/e.ts', '../cache/f.ts'],
-    ),
-  ).toEqual([
-    expect.stringContaining('server/cache -> server/render -> server/routes -> server/cache'),
-  ]);
-  expect(
-    find(['server/app.ts', './cache/a.ts'], ['server/cache/a.ts', '../refusals.ts', './b.ts']),
-  ).toEqual([]);
+  const cycle = parse({
+    'server/cache/a.ts': "import 'express'; import '../render/b.ts';",
+    'server/render/c.ts': "import type { D } from '../routes/d.ts';",
+    'server/routes/e.ts': "export { f } from '../cache/f.ts';",
+  });
+  const message = 'server/cache -> server/render -> server/routes -> server/cache';
+  expect(listFolderCycles(cycle)).toMatchObject([{ message: expect.stringContaining(message) }]);
+  const oneWay = parse({
+    'server/app.ts': "import './cache/a.ts';",
+    'server/cache/a.ts': "import '../refusals.ts'; import './b.ts';",
+  });
+  expect(listFolderCycles(oneWay)).toEqual([]);
+});
+
+test('two exports with one name are found, but for those that pages have', () => {
+  const text = 'export const one = 1;';
+  const files = parse({ 'client/a.ts': text, 'server/b.ts': text, 'client/pages/c.ts': text });
+  const message = expect.stringContaining('client/a.ts');
+  expect(listSharedNames(files)).toEqual([{ path: 'server/b.ts', line: 1, message }]);
 });
 
 test('a file that is cached for a year carries the hash of its content', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { askPort, postForm } from '../helpers/ask.ts';
-import { findBuiltServer, readPort } from '../helpers/start-server.ts';
+import { getBuiltServer, readPort } from '../helpers/start-server.ts';
 import { makeFolder, serve, startServer } from '../helpers/until-test-ends.ts';
 
 /** A free port of its own choice; the log names it. */
@@ -13,7 +13,7 @@ const production = { ...anyPort, NODE_ENV: 'production' };
 /** Runs the built server with this imported first, until it has ended or said a line. */
 async function runWith(imported: string, environment: Readonly<Record<string, string>>) {
   const url = `data:text/javascript,${encodeURIComponent(imported)}`;
-  const child = spawn(process.execPath, ['--import', url, await findBuiltServer()], {
+  const child = spawn(process.execPath, ['--import', url, await getBuiltServer()], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
   });
   let output = '';

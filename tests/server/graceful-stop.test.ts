@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { getFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { askPort, postForm } from '../helpers/ask.ts';
 import { RawConnection } from '../helpers/hostile/raw-connection.ts';
 import { makeEnvironment } from '../helpers/newsletter-app.ts';
-import { findBuiltServer, readPort } from '../helpers/start-server.ts';
+import { getBuiltServer, readPort } from '../helpers/start-server.ts';
 import { makeFolder, openSmtp, startServer } from '../helpers/until-test-ends.ts';
 
 const host = 'Host: here.example\r\n';
@@ -137,7 +137,7 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
 
 test('a log without a reader stops the process neither from responding nor from ending', async () => {
   const port = await getFreePort();
-  const child = spawn(process.execPath, [await findBuiltServer()], {
+  const child = spawn(process.execPath, [await getBuiltServer()], {
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'ignore'], // A pipe, and nobody reads it.
   });

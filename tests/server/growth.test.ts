@@ -6,7 +6,7 @@ import { createSiteContent } from '#shared/site-content.ts';
 import { ask } from '../helpers/ask.ts';
 import { makeCachedSite } from '../helpers/cached-site.ts';
 import { largeMoment, makeLargeContent } from '../helpers/large-content.ts';
-import { findElements, findOnly, type HtmlElement, readText } from '../helpers/parse-html.ts';
+import { getOnly, type HtmlElement, listElements, readText } from '../helpers/parse-html.ts';
 import { hasAttribute, readLinks, readPage } from '../helpers/read-page.ts';
 
 /* A programme of years, with 200 events: everything is to be found, at an address of its own. */
@@ -21,7 +21,7 @@ const toUrl = (address: string) => new URL(address, site.origin).href;
 
 /** The addresses that links of a kind lead to. */
 const readRelated = (root: HtmlElement, relation: string) =>
-  findElements(root, hasAttribute('rel', relation)).map((link) => link.attributes.get('href'));
+  listElements(root, hasAttribute('rel', relation)).map((link) => link.attributes.get('href'));
 
 /** The contents of the pages that the links to more lead to, beginning with this one. */
 async function followPages(start: string) {
@@ -38,8 +38,8 @@ async function followPages(start: string) {
 test('each event is reached by links alone: what is to come by start, then the past, latest first', async () => {
   const shown = await followPages('/events');
   const starts = shown.flatMap((main) =>
-    findElements(main, 'article').map((card) =>
-      Date.parse(findElements(card, 'time')[0]?.attributes.get('datetime') ?? ''),
+    listElements(main, 'article').map((card) =>
+      Date.parse(listElements(card, 'time')[0]?.attributes.get('datetime') ?? ''),
     ),
   );
   const all = events.map(({ startAt }) => Date.parse(startAt));
@@ -47,7 +47,7 @@ test('each event is reached by links alone: what is to come by start, then the p
   expect(toCome).toHaveLength(20);
   expect(starts).toEqual([...toCome, ...all.filter((start) => start < largeMoment).reverse()]);
   for (const main of shown) {
-    expect(readText(findOnly(main, hasAttribute('role', 'status')))).toBe('20 to come, 180 past');
+    expect(readText(getOnly(main, hasAttribute('role', 'status')))).toBe('20 to come, 180 past');
   }
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['/investor-faq', 'details', 60],
 ])('all of %s is reached by links alone', async (path, element, count) => {
   const shown = (await followPages(path)).flatMap((main) =>
-    findElements(main, element).map(readText),
+    listElements(main, element).map(readText),
   );
   const entries = shown.filter((text) => path !== '/about' || / \d+$/.test(text));
   expect(new Set(entries).size).toBe(count);
@@ -71,8 +71,8 @@ test('search engines find each page of a list at an address of its own, beside i
     expect(readRelated(second.root, 'canonical')).toEqual([toUrl(`${path}?page=2`)]);
     expect(readRelated(second.root, 'prev')[0]).toBe(toUrl(path));
     expect(readRelated(second.root, 'next')[0]).toBe(toUrl(`${path}?page=3`));
-    expect(readText(findOnly(first.root, 'title'))).not.toContain(', page ');
-    expect(readText(findOnly(second.root, 'title'))).toContain(', page 2 ');
+    expect(readText(getOnly(first.root, 'title'))).not.toContain(', page ');
+    expect(readText(getOnly(second.root, 'title'))).toContain(', page 2 ');
     expect(second.response.headers['x-robots-tag']).toBeUndefined();
   }
 });
@@ -90,7 +90,7 @@ test('a post is found at the address that feeds have of it, however old it is', 
   for (const post of [content.posts[0], content.posts[47], content.posts[99]]) {
     const { pathname, search, hash } = new URL(formatPostUrl(post ?? { id: '' }, site));
     const { root, main } = await read(pathname + search);
-    expect(findElements(main, hasAttribute('id', hash.slice(1)))).toHaveLength(1);
+    expect(listElements(main, hasAttribute('id', hash.slice(1)))).toHaveLength(1);
     expect(readRelated(root, 'canonical')[0]).toMatch(/\/blog(\?page=\d)?$/);
   }
 });
@@ -104,9 +104,9 @@ test('filters leave a list with pages of its own, which are no addresses for sea
 
 test('details close to the page of the list that has the event', async () => {
   const [old] = events;
-  const dialog = findOnly((await read(`/events?event=${old?.slug}`)).main, 'dialog');
+  const dialog = getOnly((await read(`/events?event=${old?.slug}`)).main, 'dialog');
   expect(readText(dialog)).toContain(old?.description.slice(0, 40) ?? '');
-  const fields = findElements(findOnly(dialog, 'form'), 'input').map(({ attributes }) => [
+  const fields = listElements(getOnly(dialog, 'form'), 'input').map(({ attributes }) => [
     attributes.get('name'),
     attributes.get('value'),
   ]);

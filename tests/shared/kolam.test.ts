@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam.ts';
-import * as emblems from '#shared/kolam-emblems.ts';
+import { drawEmblem, drawPortraitFrame } from '#shared/kolam-emblems.ts';
 
 /** Units of a drawing to half a cell. */
 const half = 32;
@@ -54,8 +54,8 @@ test('any emblem, and any portrait frame round its clearing, is such a line', ()
   const clearing = { column: 1, row: 1, columns: 4, rows: 5 };
   fc.assert(
     fc.property(fc.string(), (seed) => {
-      expectOneLine(emblems.emblem(seed), { columns: 5, rows: 4 });
-      expectOneLine(emblems.portraitFrame(seed), { columns: 6, rows: 7, clearing });
+      expectOneLine(drawEmblem(seed), { columns: 5, rows: 4 });
+      expectOneLine(drawPortraitFrame(seed), { columns: 6, rows: 7, clearing });
     }),
   );
 });

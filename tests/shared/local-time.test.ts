@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNextDay, formatWithOffset, isTimeZone, parseLocalTime } from '#shared/local-time.ts';
+import { formatWithOffset, getNextDay, isTimeZone, parseLocalTime } from '#shared/local-time.ts';
 
 const zones = [
   ...['Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns'],
@@ -52,7 +52,7 @@ test.each([
   // Midnight does not exist that day.
   ['2026-03-28T12:00:00+02:00', 'Asia/Beirut', '2026-03-29T01:00:00+03:00'],
 ])('the day after %s in %s begins at %s', (instant, zone, expected) => {
-  expect(formatWithOffset(findNextDay(Date.parse(instant), zone), zone)).toBe(expected);
+  expect(formatWithOffset(getNextDay(Date.parse(instant), zone), zone)).toBe(expected);
 });
 
 test('a time zone has the name of a place, or is UTC', () => {

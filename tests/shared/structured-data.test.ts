@@ -12,7 +12,7 @@ import {
 import { makeEvent } from '../helpers/make-event.ts';
 import { makePost } from '../helpers/make-post.ts';
 import { sampleContent } from '../helpers/sample-content.ts';
-import { findSchemaProblems } from '../helpers/schema-org.ts';
+import { listSchemaProblems } from '../helpers/schema-org.ts';
 
 const context = { site, images: undefined };
 
@@ -32,7 +32,7 @@ function asDocument(thing: object) {
   };
 }
 
-function findThings(id: Parameters<typeof getPageById>[0], type: string) {
+function listThings(id: Parameters<typeof getPageById>[0], type: string) {
   const graph = describeStructuredData(getPageById(id), {
     ...context,
     data: readData(getPageById(id)),
@@ -55,7 +55,7 @@ test.each(indexed)('schema.org has nothing against $id', async (page) => {
     images: '0123abcd',
     data: readData(page),
   });
-  expect(data && (await findSchemaProblems(data))).toEqual([]);
+  expect(data && (await listSchemaProblems(data))).toEqual([]);
   expect(JSON.stringify(data)).toContain(`/social/${page.id}-0123abcd.png`);
   const described = collectThings(data).filter((thing) =>
     /Page$/.test(String(Reflect.get(thing, '@type'))),
@@ -66,7 +66,7 @@ test.each(indexed)('schema.org has nothing against $id', async (page) => {
 
 test('every page but Home says where it stands', () => {
   for (const { id, title, path } of indexed) {
-    const [breadcrumbs] = findThings(id, 'BreadcrumbList');
+    const [breadcrumbs] = listThings(id, 'BreadcrumbList');
     if (id === 'home') expect(breadcrumbs).toBeUndefined();
     else {
       expect(breadcrumbs?.itemListElement).toMatchObject([
@@ -117,11 +117,11 @@ test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
     description: expect.stringMatching(new RegExp(`^${expected['description']}`)),
   });
   expect('previousStartDate' in thing).toBe('previousStartDate' in expected);
-  expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
+  expect(await listSchemaProblems(asDocument(thing))).toEqual([]);
 });
 
 test('the FAQ has every question with its whole answer, steps included', () => {
-  const [faq] = findThings('investor-faq', 'FAQPage');
+  const [faq] = listThings('investor-faq', 'FAQPage');
   expect(faq?.mainEntity).toMatchObject([
     { name: 'What is it?', acceptedAnswer: { text: 'A circle.' } },
     {
@@ -153,6 +153,6 @@ test('an event, a post and a person have the photograph that there is of them', 
     { name: first?.name, image: `${site.origin}/assets/portrait-720-0123abcd.jpg` },
   ]);
   for (const thing of [event, list, ...people]) {
-    expect(await findSchemaProblems(asDocument(thing))).toEqual([]);
+    expect(await listSchemaProblems(asDocument(thing))).toEqual([]);
   }
 });

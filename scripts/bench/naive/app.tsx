@@ -14,7 +14,7 @@ import { site } from '#shared/site.ts';
 const page = getPageById('home');
 
 /** The document, on the server and in the browser. */
-export function App() {
+export function NaiveApp() {
   return (
     <html lang="en">
       <head>

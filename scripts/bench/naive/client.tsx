@@ -1,10 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { App } from './app.tsx';
+import { NaiveApp } from './app.tsx';
 
 hydrateRoot(
   document,
   <BrowserRouter>
-    <App />
+    <NaiveApp />
   </BrowserRouter>,
 );

@@ -2,7 +2,7 @@ import compression from 'compression';
 import express from 'express';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { App } from './app.tsx';
+import { NaiveApp } from './app.tsx';
 
 /*
  * Everything at its default, in the order of the packages' own examples. It aborts what nobody waits
@@ -16,7 +16,7 @@ app.get('/{*path}', (request, response) => {
   let failed = false;
   const { pipe, abort } = renderToPipeableStream(
     <StaticRouter location={request.url}>
-      <App />
+      <NaiveApp />
     </StaticRouter>,
     {
       bootstrapModules: ['/client.js'],

@@ -69,7 +69,7 @@ export const maxWait = bounceDelay + minute;
  * @param rejections of this mail, this one included
  * @returns undefined where it is given up
  */
-export function findDelay(
+export function getDelay(
   kind: 'bounced' | 'rejected' | 'deferred',
   attempts: number,
   rejections: number,

@@ -40,13 +40,13 @@ export function createPostgresStore({
 }: PostgresOptions): NewsletterStore {
   let loading: Promise<Pool> | undefined;
   /** `pg` is loaded only where it is configured: the start of every other server is faster by it. */
-  const findPool = () => {
+  const getPool = () => {
     loading ??= createPool(url, queryTimeout);
     return loading;
   };
 
   async function connected<Result>(act: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const pool = await findPool();
+    const pool = await getPool();
     let client: PoolClient;
     try {
       client = await pool.connect();

@@ -12,7 +12,7 @@ const hitsRow = z.object({ hits: z.number(), remaining: z.number() });
 /** What a visitor does: each ends with the outcome that the visitor reads. And who has subscribed. */
 export function createSubscriberQueries(database: Database) {
   const { run, now, forUpdate, transaction } = database;
-  const findToken = (tokenHash: string) => sql`
+  const selectToken = (tokenHash: string) => sql`
     SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
     FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
     WHERE c.hash = ${tokenHash}`;
@@ -91,7 +91,7 @@ export function createSubscriberQueries(database: Database) {
     /** @param hashesOf keyed hashes of an address key, to lift a suppression by its owner's wish */
     confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[]) =>
       transaction('durable', async ({ run: inside }): Promise<OutcomeOf<'confirm'>> => {
-        const [row] = await inside(sql`${findToken(tokenHash)} ${forUpdate}`);
+        const [row] = await inside(sql`${selectToken(tokenHash)} ${forUpdate}`);
         // A token stays as long as its subscriber: its second use is no error.
         if (row?.['status'] === 'confirmed') return 'already-confirmed';
         if (!row?.['valid']) return 'link-expired';
@@ -108,7 +108,7 @@ export function createSubscriberQueries(database: Database) {
 
     /** What `confirm` would do, without changing anything. `confirm`: the button is shown. */
     async getConfirmationState(tokenHash: string) {
-      const [row] = await run(findToken(tokenHash));
+      const [row] = await run(selectToken(tokenHash));
       if (row?.['status'] === 'confirmed') return 'already-confirmed';
       return row?.['valid'] ? 'confirm' : 'link-expired';
     },

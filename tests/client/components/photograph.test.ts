@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createProgramme } from '#shared/events/programme.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 import { makePost } from '../../helpers/make-post.ts';
-import { findElements, findOnly, type HtmlElement, readRaw } from '../../helpers/parse-html.ts';
+import { getOnly, type HtmlElement, listElements, readRaw } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { readSamplePage } from '../../helpers/sample-site.ts';
@@ -33,8 +33,8 @@ test.each([
   ['/events', 'landscape', picture.alt, '240 × 160', 'lazy'],
 ] as const)('%s offers a photograph', async (address, shape, alt, size, loading) => {
   const { root, main } = await read(address);
-  const picture = findOnly(main, 'picture');
-  const sources = findElements(picture, 'source');
+  const picture = getOnly(main, 'picture');
+  const sources = listElements(picture, 'source');
   const types = sources.map(({ attributes }) => attributes.get('type'));
   expect(types).toEqual(['image/avif', 'image/webp']);
   for (const source of sources) {
@@ -42,22 +42,22 @@ test.each([
     expect(readWidths(source).length).toBeGreaterThan(1);
     expect(source.attributes.get('srcset')).toContain(`/assets/${shape}-480-0123abcd.`);
   }
-  const { attributes } = findOnly(picture, 'img');
+  const { attributes } = getOnly(picture, 'img');
   expect(attributes.get('src')).toMatch(new RegExp(`^/assets/${shape}-\\d+-0123abcd\\.jpg$`));
   expect(attributes.get('alt')).toBe(alt);
   expect(`${attributes.get('width')} × ${attributes.get('height')}`).toBe(size);
   expect(attributes.get('loading')).toBe(loading);
   expect(attributes.get('decoding')).toBe('async');
   // Its colour is a rule, because the policy forbids an attribute.
-  expect(findElements(root, 'style').map(readRaw).join('')).toContain(
+  expect(listElements(root, 'style').map(readRaw).join('')).toContain(
     '.bg-8a7463{background-color:#8a7463}',
   );
-  expect(findElements(root, hasAttribute('style'))).toEqual([]);
+  expect(listElements(root, hasAttribute('style'))).toEqual([]);
 });
 
 test('the details of an event show its photograph at once, and larger', async () => {
   const { root } = await read('/events?event=a-gathering');
-  const image = findOnly(findOnly(root, 'dialog'), 'img');
+  const image = getOnly(getOnly(root, 'dialog'), 'img');
   expect(image.attributes.get('src')).toBe('/assets/landscape-1200-0123abcd.jpg');
   expect(image.attributes.has('loading')).toBe(false);
 });

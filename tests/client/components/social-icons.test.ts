@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { site } from '#shared/site.ts';
-import { findElements, findOnly } from '../../helpers/parse-html.ts';
+import { getOnly, listElements } from '../../helpers/parse-html.ts';
 import { hasAttribute, readPage } from '../../helpers/read-page.ts';
 
 test('a social icon with an address is a link in a new tab; one without leads nowhere and takes no focus', async () => {
@@ -12,8 +12,8 @@ test('a social icon with an address is a link in a new tab; one without leads no
     { network: 'X', url: undefined },
   ] as const;
   const { root } = await readPage('/', createApp({ site: { ...site, social } }));
-  const icons = findOnly(root, hasAttribute('aria-label', `${site.name} elsewhere`));
-  const [link, ...others] = findElements(icons, 'a').map(({ attributes }) => attributes);
+  const icons = getOnly(root, hasAttribute('aria-label', `${site.name} elsewhere`));
+  const [link, ...others] = listElements(icons, 'a').map(({ attributes }) => attributes);
   expect(Object.fromEntries(link ?? [])).toMatchObject({
     href: url,
     target: '_blank',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { site } from '#shared/site.ts';
-import { findElements, findOnly, readRaw } from '../../helpers/parse-html.ts';
+import { getOnly, listElements, readRaw } from '../../helpers/parse-html.ts';
 import { readAll, readLinks, readPage } from '../../helpers/read-page.ts';
 
 async function readFrame(contactFormUrl?: string) {
   const app = createApp({ site: { ...site, contactFormUrl } });
   const { response, root, main } = await readPage('/contact', app);
   const policy = String(response.headers['content-security-policy']);
-  const css = findElements(root, 'style').map(readRaw).join('');
-  return { policy, css, main, frame: findOnly(main, 'iframe').attributes };
+  const css = listElements(root, 'style').map(readRaw).join('');
+  return { policy, css, main, frame: getOnly(main, 'iframe').attributes };
 }
 
 test('the form that is configured is shown, and may send but not touch the page around it', async () => {

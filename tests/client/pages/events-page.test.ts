@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Event } from '#shared/events/event.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
-import { findElements, findOnly, type HtmlElement, readText } from '../../helpers/parse-html.ts';
+import { getOnly, type HtmlElement, listElements, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks } from '../../helpers/read-page.ts';
 import { sampleContent, sampleEvents } from '../../helpers/sample-content.ts';
 import { readSamplePage } from '../../helpers/sample-site.ts';
@@ -10,11 +10,11 @@ import { readSamplePage } from '../../helpers/sample-site.ts';
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
 
 const readTitles = (root: HtmlElement) =>
-  findElements(root, 'article').map((card) => readText(findOnly(card, 'h2')));
+  listElements(root, 'article').map((card) => readText(getOnly(card, 'h2')));
 
 const readChoices = (root: HtmlElement) =>
-  findElements(root, 'select').map((select) =>
-    findOnly(select, hasAttribute('selected')).attributes.get('value'),
+  listElements(root, 'select').map((select) =>
+    getOnly(select, hasAttribute('selected')).attributes.get('value'),
   );
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   const { main, words } = await readSamplePage(`/events?${query}`);
   expect(readTitles(main)).toEqual(expected);
   expect(readChoices(main)).toEqual([month, city, format, category]);
-  expect(readText(findOnly(main, hasAttribute('role', 'status')))).toBe(
+  expect(readText(getOnly(main, hasAttribute('role', 'status')))).toBe(
     expected.length === 0 ? '0 events' : `${expected.length} to come`,
   );
   expect(/No events found ?Try adjusting your filters to see more events\./.test(words)).toBe(
@@ -38,7 +38,7 @@ test.each([
 
 test('a card shows tags, title, summary, date, times, place, day of month and the button', async () => {
   const { main } = await readSamplePage('/events');
-  const [first, second, third] = findElements(main, 'article').map(readText);
+  const [first, second, third] = listElements(main, 'article').map(readText);
   for (const text of [
     ...['Investor Circle', 'Offline', 'An evening for investors and founders.', 'Oct 16, 2025'],
     ...['6:30 PM – 9:00 PM', 'Berlin, Germany', 'Thursday', 'View Details'],
@@ -54,7 +54,7 @@ test('a card shows tags, title, summary, date, times, place, day of month and th
 test('the details of an event are open without JavaScript, with everything there is to know, whatever the filters say', async () => {
   const { main } = await readSamplePage('/events?city=online&event=circle-in-berlin');
   expect(readTitles(main)).not.toContain(circle);
-  const dialog = findOnly(main, 'dialog');
+  const dialog = getOnly(main, 'dialog');
   expect(dialog.attributes.has('open')).toBe(true);
   for (const text of [
     ...['Thursday, October 16, 2025', '6:30 PM – 9:00 PM', 'The table seats thirty.'],
@@ -64,7 +64,7 @@ test('the details of an event are open without JavaScript, with everything there
     expect(readText(dialog)).toContain(text);
   }
   const title = hasAttribute('id', dialog.attributes.get('aria-labelledby') ?? '');
-  expect(readText(findOnly(dialog, title))).toBe(circle);
+  expect(readText(getOnly(dialog, title))).toBe(circle);
   expect(readLinks(dialog, 'Link to this event')).toEqual(['/events?event=circle-in-berlin']);
 });
 
@@ -78,11 +78,11 @@ const read = (address: string, moment: string, events: readonly Event[] = sample
     content: { ...sampleContent, programme: createProgramme(events) },
   });
 
-const readStatus = (main: HtmlElement) => readText(findOnly(main, hasAttribute('role', 'status')));
+const readStatus = (main: HtmlElement) => readText(getOnly(main, hasAttribute('role', 'status')));
 
 /** The headings of the list in their order, with their level. */
 const readHeadings = (main: HtmlElement) =>
-  findElements(main, ({ name }) => name === 'h2' || name === 'h3').map(
+  listElements(main, ({ name }) => name === 'h2' || name === 'h3').map(
     (heading) => `${heading.name} ${readText(heading)}`,
   );
 
@@ -96,7 +96,7 @@ test('where nothing is to come one line says so and leads to the newsletter, but
   expect(words).toContain(line);
   expect(readLinks(main, 'Hear of the next one')).toEqual(['/#newsletter']);
   const { root: home } = await read('/', after);
-  expect(findElements(home, hasAttribute('id', 'newsletter'))).not.toEqual([]);
+  expect(listElements(home, hasAttribute('id', 'newsletter'))).not.toEqual([]);
 
   expect((await read('/events', during)).words).not.toContain(line);
   const past = await read('/events?month=october', after);
@@ -150,13 +150,13 @@ test.each<[words: readonly string[], Event, moment: string]>([
 ])('card and details say %j, and invite to what comes', async (words, event, moment) => {
   const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
   const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
-  for (const place of [findOnly(main, 'article'), findOnly(main, 'dialog')]) {
+  for (const place of [getOnly(main, 'article'), getOnly(main, 'dialog')]) {
     const found = readAll(place, 'p').filter((text) =>
       notices.some((notice) => text.startsWith(notice)),
     );
     expect(found).toEqual(words);
   }
-  const dialog = findOnly(main, 'dialog');
+  const dialog = getOnly(main, 'dialog');
   const invites = !/taken place|Cancelled/.test(words.join());
   expect(readText(dialog).includes('Add to calendar')).toBe(invites);
   expect(readLinks(dialog, 'File')).toEqual(invites ? [`/events/${event.slug}.ics`] : []);
@@ -167,15 +167,15 @@ test.each<[words: readonly string[], Event, moment: string]>([
 
 test('the address of a cancelled event says so when the list does not show it any more', async () => {
   const { main } = await read(`/events?event=${cancelled.slug}`, after, [cancelled]);
-  expect(findElements(main, 'article')).toEqual([]);
-  expect(readText(findOnly(main, 'dialog'))).toContain('Cancelled: The studio is closed.');
+  expect(listElements(main, 'article')).toEqual([]);
+  expect(readText(getOnly(main, 'dialog'))).toContain('Cancelled: The studio is closed.');
 });
 
 test('the link to an event that is cancelled or was moved says so on other sites', async () => {
   const preview = async (event: Event) => {
     const { root } = await read(`/events?event=${event.slug}`, before, [event]);
-    const meta = (name: string) => findOnly(root, hasAttribute('property', name));
-    return [meta('og:description'), findOnly(root, hasAttribute('name', 'description'))].map(
+    const meta = (name: string) => getOnly(root, hasAttribute('property', name));
+    return [meta('og:description'), getOnly(root, hasAttribute('name', 'description'))].map(
       ({ attributes }) => attributes.get('content'),
     );
   };
@@ -209,7 +209,7 @@ test.each<[Event, readonly string[]]>([
   [inBerlin, ['6:30 PM – 9:00 PM']], // It takes place only where it is.
 ])('the details say the time at both ends of the bridge: %#', async (event, expected) => {
   const { main } = await read(`/events?event=${event.slug}`, before, [event]);
-  const times = findElements(findOnly(main, 'dialog'), 'div').find(
+  const times = listElements(getOnly(main, 'dialog'), 'div').find(
     (element) => readAll(element, 'dt').join() === 'Time',
   );
   expect(times && readAll(times, 'dd')).toEqual(expected);

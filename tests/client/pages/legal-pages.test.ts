@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { publisher } from '#shared/content/legal-text.ts';
 import { site } from '#shared/site.ts';
-import { findElements, findOnly, readText } from '../../helpers/parse-html.ts';
+import { getOnly, listElements, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-page.ts';
 
 test.each([
@@ -17,10 +17,10 @@ test.each([
   );
   expect(words).toContain('Last updated: Nov 21, 2026');
   expect(words).toContain(publisher);
-  expect(findOnly(main, 'time').attributes.get('datetime')).toBe('2026-11-21');
-  const headings = findElements(main, 'h2');
-  const contents = findOnly(main, hasAttribute('aria-label', 'Contents'));
-  const links = findElements(findOnly(contents, 'ol'), 'a');
+  expect(getOnly(main, 'time').attributes.get('datetime')).toBe('2026-11-21');
+  const headings = listElements(main, 'h2');
+  const contents = getOnly(main, hasAttribute('aria-label', 'Contents'));
+  const links = listElements(getOnly(contents, 'ol'), 'a');
   expect(links.map((link) => [link.attributes.get('href'), readText(link)])).toEqual(
     headings.map((heading) => [`#${heading.attributes.get('id')}`, readText(heading)]),
   );
@@ -29,7 +29,7 @@ test.each([
   );
   // The deployment's own address, as a link wherever it stands.
   expect(response.text).not.toContain(site.email);
-  const addresses = findElements(main, hasAttribute('href', `mailto:${email}`));
+  const addresses = listElements(main, hasAttribute('href', `mailto:${email}`));
   expect(addresses.map(readText)).toEqual(Array(words.split(email).length - 1).fill(email));
 });
 

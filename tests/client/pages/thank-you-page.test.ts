@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { site } from '#shared/site.ts';
-import { findElements } from '../../helpers/parse-html.ts';
+import { listElements } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-page.ts';
 
 const interest = 'Thank You for Your Interest!';
@@ -22,7 +22,7 @@ test.each([
   expect(words.includes('Your subscription')).toBe(title === 'Welcome to the newsletter');
   expect(readAll(main, 'h3')).toHaveLength(2);
   for (const path of ['/', '/events']) {
-    expect(findElements(main, hasAttribute('href', path)).length).toBeGreaterThan(0);
+    expect(listElements(main, hasAttribute('href', path)).length).toBeGreaterThan(0);
   }
   expect(readLinks(main, site.email)).toEqual([`mailto:${site.email}`]);
 });

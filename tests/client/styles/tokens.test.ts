@@ -37,7 +37,7 @@ const decoration = new Set<Colour>([
 ]);
 
 /** The pairs that fall short, each with its contrast, so that a failure says what to change. */
-function findPoorPairs(theme: ThemeName, pairs: readonly Pair[], least: number) {
+function listPoorPairs(theme: ThemeName, pairs: readonly Pair[], least: number) {
   return pairs
     .map(([front, back]) => ({
       pair: `${front} on ${back}`,
@@ -57,8 +57,8 @@ function readRule(selector: string): Readonly<Record<string, string>> {
 }
 
 test.each(['light', 'dark'] as const)('in the %s theme texts and controls can be seen', (theme) => {
-  expect(findPoorPairs(theme, textPairs, 4.5)).toEqual([]);
-  expect(findPoorPairs(theme, controlPairs, 3)).toEqual([]);
+  expect(listPoorPairs(theme, textPairs, 4.5)).toEqual([]);
+  expect(listPoorPairs(theme, controlPairs, 3)).toEqual([]);
 });
 
 test('both themes have the same colours, and each is measured above or is decoration', () => {

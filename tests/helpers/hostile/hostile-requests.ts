@@ -42,9 +42,9 @@ const families: readonly (readonly [string, number, Connection, string])[] = [
   ['method', 200, 'half-closed', '{method} {methodTarget} {version}↵{host}{note}↵'],
   ['conditions', 450, 'either', '{reading} {known} {v}{range?}{condition?}{accepted?}{note}↵'],
   ['smuggling', 300, 'closed', 'POST {known} {v}{note}{formType}{doubt}'], // RFC 9112, 6.3 and 11.2
-  ['body', 150, 'kept', '{verb} {bodyTarget} {v}{type}{coding?}{continue?}{content}'],
+  ['body', 150, 'kept', '{verb} {bodyTarget} {v}{type}{encoding?}{continue?}{content}'],
   ['large body', 30, 'closed', '{verb} {known} {v}{sized}↵MARK{byte^65537-200000}'],
-  ['cut body', 80, 'cut', '{verb} {known} {v}{type}{coding?}{promised}↵MARK{byte^0-5000}'],
+  ['cut body', 80, 'cut', '{verb} {known} {v}{type}{encoding?}{promised}↵MARK{byte^0-5000}'],
   ['long address', 30, 'either', 'GET /about?MARK{ampersands} {v}↵'],
 ];
 
@@ -155,7 +155,7 @@ bodyTarget = {known} {known} {known} {known} /no-such-page /%zz /About/
 type = Content-Type:·{mediaType}↵
 mediaType = application/x-www-form-urlencoded application/json text/plain application/xml ; \xff
   application/x-www-form-urlencoded;·charset=utf-7 multipart/form-data;·boundary= ∅
-coding = Content-Encoding:·gzip↵ Content-Encoding:·br↵ Content-Encoding:·MARK↵
+encoding = Content-Encoding:·gzip↵ Content-Encoding:·br↵ Content-Encoding:·MARK↵
 continue = Expect:·100-continue↵
 byte = a \x00 \xff %
 content = {sized}↵MARK {sized}↵MARK{byte^1-5000} {sized}↵{"a":MARK {note}↵

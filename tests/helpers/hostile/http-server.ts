@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts';
 import { noMetrics } from '#server/observe/metrics-recorder.ts';
-import { listen } from '../ask.ts';
+import { listenLocally } from '../ask.ts';
 import { makeCachedSite } from '../cached-site.ts';
 import { makeLogger } from '../make-logger.ts';
 import { trustLoopback } from '../trust-loopback.ts';
@@ -33,7 +33,7 @@ export async function openHttpServer(
     ...{ maxConnections: 4_096, logger: log.logger, metrics: noMetrics, timeouts },
     ...options,
   });
-  const listening = await listen(server);
+  const listening = await listenLocally(server);
   const { port } = listening;
   const connections: RawConnection[] = [];
   const open = () => {

@@ -48,7 +48,7 @@ async function sendOne(connection: RawConnection, request: HostileRequest, numbe
   if (typeof response === 'string') {
     return { status: 0, faults: response === 'closed' ? [] : [response], isKept: false };
   }
-  const faults = [...findFaults(request, response)];
+  const faults = [...listFaults(request, response)];
   const isEnding = response.headers.get('connection') === 'close';
   const { status } = response;
   if (isEnding || !mayStay) {
@@ -96,7 +96,7 @@ const ours = [
 const always = ['content-security-policy', 'x-content-type-options', 'cache-control'] as const;
 
 /** What is wrong with a response to a bad request; nothing, if all is well. */
-function findFaults(request: HostileRequest, response: RawResponse): readonly string[] {
+function listFaults(request: HostileRequest, response: RawResponse): readonly string[] {
   const { status, headers, body } = response;
   const faults: string[] = [];
   const demand = (isMet: boolean, words: string) => {

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { extendSbom, sbomName, writeSbom } from '#scripts/build/sbom.ts';
 import { buildServer } from '#scripts/build/server.ts';
-import { root } from '../../helpers/copy-tree.ts';
+import { repo } from '../../helpers/copy-tree.ts';
 import { validateSbom } from '../../helpers/cyclonedx.ts';
 import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 /** What ships of a build of the server. */
 async function writeOne() {
   const outDir = await makeFolder();
-  await writeSbom({ browser: { inputs: {}, outputs: {} }, server, root }, outDir);
+  await writeSbom({ browser: { inputs: {}, outputs: {} }, server, root: repo }, outDir);
   return readFile(join(outDir, sbomName), 'utf8');
 }
 
@@ -44,7 +44,7 @@ test('what ships is listed with version and hash, what is only installed is not,
   const packages = ['npm/express', 'npm/react-dom', 'npm/%40prometheus-io/client', 'generic/eczar'];
   expect(names).toEqual(expect.arrayContaining(packages.map((name) => `pkg:${name}`)));
   for (const name of ['esbuild', 'vitest', 'tsx']) expect(names).not.toContain(`pkg:npm/${name}`);
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const lock = JSON.parse(await readFile(join(repo, 'package-lock.json'), 'utf8'));
   const express = components.find(({ purl }) => purl.startsWith('pkg:npm/express@'));
   const digest = Buffer.from(express?.hashes?.[0]?.content ?? '', 'hex').toString('base64');
   expect(`sha512-${digest}`).toBe(lock.packages['node_modules/express'].integrity);

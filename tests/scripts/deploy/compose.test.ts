@@ -10,7 +10,7 @@ import { parseConfig, variables } from '#server/config.ts';
 import { maxStopTime } from '#server/graceful-stop.ts';
 import {
   composeValues,
-  findService,
+  getService,
   networks,
   readCompose,
   replicaNames,
@@ -80,9 +80,9 @@ test('asks for what compose.env names, and refuses to start without it', () => {
 });
 
 test('lets the replicas reach the database under the password that it has', () => {
-  const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = findService('database').environment;
+  const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = getService('database').environment;
   for (const name of replicaNames) {
-    const { environment, networks } = findService(name);
+    const { environment, networks } = getService(name);
     const url = new URL(environment['DATABASE_URL'] ?? '');
     expect([url.username, url.password, url.hostname, url.pathname]).toEqual([
       POSTGRES_USER,
@@ -92,26 +92,26 @@ test('lets the replicas reach the database under the password that it has', () =
     ]);
     expect(Object.keys(networks)).toContain('back');
   }
-  expect(Object.keys(findService('database').networks)).toEqual(['back']);
+  expect(Object.keys(getService('database').networks)).toEqual(['back']);
 });
 
 test('leaves each service longer to stop than it may take', () => {
   for (const name of replicaNames) {
-    const { environment, stop_grace_period } = findService(name);
+    const { environment, stop_grace_period } = getService(name);
     const delay = Number(environment['SHUTDOWN_DELAY']) * 1000;
     expect(parseDuration(stop_grace_period)).toBeGreaterThan(delay + maxStopTime);
   }
   const nginx = readDeployFile('nginx/nginx.conf');
   const longest = /proxy_next_upstream_timeout (\w+);/.exec(nginx)?.[1] ?? '';
-  const grace = findService('proxy').stop_grace_period;
+  const grace = getService('proxy').stop_grace_period;
   expect(parseDuration(grace)).toBeGreaterThan(parseDuration(longest));
 });
 
 test('runs the replicas as the image means them', () => {
   const { user, port } = readContainerImage();
-  for (const name of replicaNames) expect(findService(name).user).toBe(user);
+  for (const name of replicaNames) expect(getService(name).user).toBe(user);
   const replicas = readDeployFile('nginx/replicas-compose.conf');
-  const addresses = replicaNames.map((name) => findService(name).networks['front']?.ipv4_address);
+  const addresses = replicaNames.map((name) => getService(name).networks['front']?.ipv4_address);
   const listed = [...replicas.matchAll(/^server (\S+):(\d+) /gm)];
   expect(listed.map(([, address]) => address)).toEqual([...addresses, ...addresses]);
   expect(new Set(listed.map(([, , listedPort]) => listedPort))).toEqual(new Set([port]));
@@ -126,7 +126,7 @@ test('runs the replicas as the image means them', () => {
 });
 
 test('builds the version that is asked for, on the files of the one that runs', () => {
-  const { image, build } = findService('app-1');
+  const { image, build } = getService('app-1');
   expect(image).toBe('setu-circle:42');
   const official = readDeployFile('../../Dockerfile').match(/^ARG BASE=(\S+)$/m)?.[1];
   expect(build?.args).toEqual({ BASE: official, PREVIOUS: 'setu-circle:41' });
@@ -136,9 +136,9 @@ test('builds the version that is asked for, on the files of the one that runs', 
 
 test('asks the replicas whether they are ready without starting a Node in them', async () => {
   for (const name of replicaNames) {
-    expect(findService(name).healthcheck).toEqual({ disable: true });
+    expect(getService(name).healthcheck).toEqual({ disable: true });
   }
-  const { healthcheck } = findService('proxy');
+  const { healthcheck } = getService('proxy');
   const command = 'test' in healthcheck ? (healthcheck.test[1] ?? '') : '';
   const { port = '' } = readContainerImage();
   for (const ready of [true, false]) {
@@ -156,12 +156,12 @@ test('asks the replicas whether they are ready without starting a Node in them',
 test('serves the metrics on a network on which there is nobody but Prometheus', () => {
   const targets = readDeployFile('prometheus.yml').match(/targets: \[(172.*)\]/)?.[1];
   const places = replicaNames.map((name) => {
-    const { environment, networks } = findService(name);
+    const { environment, networks } = getService(name);
     expect(environment['METRICS_HOST']).toBe(networks['metrics']?.ipv4_address);
     return `${environment['METRICS_HOST']}:${environment['METRICS_PORT']}`;
   });
   expect(targets).toBe(places.join(', '));
-  const there = Object.keys(services).filter((name) => 'metrics' in findService(name).networks);
+  const there = Object.keys(services).filter((name) => 'metrics' in getService(name).networks);
   expect(there).toEqual(['app-1', 'app-2', 'prometheus']);
   expect(networks['metrics']?.internal).toBe(true);
   expect(networks['back']?.internal).toBe(true);
@@ -178,7 +178,7 @@ test('hands IPv6 visitors on under their own address, and keeps secrets out of t
 });
 
 test('mounts what nginx reads and makes room where nginx writes', () => {
-  const { volumes, tmpfs } = findService('proxy');
+  const { volumes, tmpfs } = getService('proxy');
   const mounted = new Map(
     volumes.map((volume) => [volume.split(':')[1], volume.split(':')[0] ?? '']),
   );
@@ -200,6 +200,6 @@ test('mounts what nginx reads and makes room where nginx writes', () => {
   const readSize = (given: string, pattern: RegExp) => Number(pattern.exec(given)?.[1]);
   const room = readSize(tmpfs.join(' '), /\/var\/lib\/nginx:\S*size=(\d+)m/);
   expect(readSize(nginx, /max_size=(\d+)m/)).toBeLessThan(room);
-  const { memory } = findService('proxy').deploy.resources.limits;
+  const { memory } = getService('proxy').deploy.resources.limits;
   expect(room).toBeLessThan(Number.parseInt(memory, 10));
 });

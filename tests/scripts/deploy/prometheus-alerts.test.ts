@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { getFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
 import { askPort, postForm } from '../../helpers/ask.ts';
 import { deployFolder, readDeployFile } from '../../helpers/deploy-files.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
-import { findAmtool, findPrometheus, findPromtool } from '../../helpers/programs.ts';
+import { getAmtool, getPrometheus, getPromtool } from '../../helpers/programs.ts';
 import { readPort } from '../../helpers/start-server.ts';
 import { makeFolder, openSmtp, startProgram, startServer } from '../../helpers/until-test-ends.ts';
 
@@ -25,7 +25,7 @@ const rules = z
 test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
   'promtool accepts %s and its rules',
   async (file) => {
-    const { stdout } = await run(findPromtool(), ['check', 'config', file], {
+    const { stdout } = await run(getPromtool(), ['check', 'config', file], {
       cwd: deployFolder,
     });
     expect(stdout).toContain(`${rules.length} rules found`);
@@ -33,11 +33,11 @@ test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
 );
 
 test('promtool sees each alert fire when it should, and not fire when it should not', async () => {
-  await run(findPromtool(), ['test', 'rules', tests], { cwd: import.meta.dirname });
+  await run(getPromtool(), ['test', 'rules', tests], { cwd: import.meta.dirname });
 });
 
 test('amtool accepts alertmanager.yml', async () => {
-  await run(findAmtool(), ['check-config', 'alertmanager.yml'], { cwd: deployFolder });
+  await run(getAmtool(), ['check-config', 'alertmanager.yml'], { cwd: deployFolder });
 });
 
 const readme = readDeployFile('README.md');
@@ -105,7 +105,7 @@ async function startPrometheus(configuration: string) {
   };
   const words = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
   const isReady = () => ask('/-/ready').then(Boolean, () => false);
-  await startProgram([findPrometheus(), ...words], isReady);
+  await startProgram([getPrometheus(), ...words], isReady);
   return ask;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { getFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
 import { getRequestId } from '#server/proxy/request-id.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort } from '../../helpers/ask.ts';
@@ -138,7 +138,7 @@ describe.each(proxies)('%s', (name, startProxy) => {
 
   test('keeps a well-formed request id and replaces any other', async () => {
     const proxy = await startEcho();
-    const findId = async (headers: Record<string, string>) => {
+    const getId = async (headers: Record<string, string>) => {
       const { body } = await askSecurely(proxy, { path: '/echo', headers });
       return String(JSON.parse(body.toString())['x-request-id']);
     };
@@ -146,11 +146,11 @@ describe.each(proxies)('%s', (name, startProxy) => {
       // The proxy and the application mean the same by "well-formed".
       const asked = { headers: { 'x-request-id': id }, socket: { remoteAddress: '127.0.0.1' } };
       const isKept = getRequestId(asked, trustLoopback) === id;
-      const found = await findId({ 'x-request-id': id });
+      const found = await getId({ 'x-request-id': id });
       expect([id, found === id]).toEqual([id, isKept]);
       if (!isKept) expect(found).toMatch(/^[0-9a-f-]{32,36}$/);
     }
-    expect(await findId({})).not.toBe(await findId({}));
+    expect(await getId({})).not.toBe(await getId({}));
   });
 
   test('leads from http to https on the same host, and nowhere else', async () => {

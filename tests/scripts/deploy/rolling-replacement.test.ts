@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { getFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
 import { pages } from '#shared/routes.ts';
 import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { getFreePort } from '#scripts/find-free-port.ts';
+import { getFreePort } from '#scripts/get-free-port.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
 import { makeFolder, startProgram } from '../../helpers/until-test-ends.ts';

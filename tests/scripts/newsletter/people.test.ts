@@ -10,7 +10,7 @@ import { findSubscriber, storeKinds, type TestDatabase } from '../../helpers/new
 /* What the operator does about one person or all of them: export, delete, suppress, the secret. */
 
 /** The rows of every table of ours that hold one of these texts, by the table's name. */
-async function findRows(database: TestDatabase, clues: readonly string[]) {
+async function listRows(database: TestDatabase, clues: readonly string[]) {
   const found = new Map<string, readonly unknown[]>();
   for (const table of await database.listTables()) {
     const rows = await database.query(`SELECT * FROM ${table}`);
@@ -42,7 +42,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       ...parts.keys.hashAddressByAll(address),
       nameAddressLimit(parts.keys, address),
     ];
-    const found = await findRows(database, clues);
+    const found = await listRows(database, clues);
     const withoutPeople = ['consents', 'issues', 'migrations', 'pauses', 'secrets', 'tidying'];
     for (const [table, rows] of found) {
       expect([table, rows.length > 0]).toEqual([table, !withoutPeople.includes(table)]);
@@ -68,7 +68,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       code: 0,
       out: 'Deleted\n',
     });
-    for (const [table, rows] of await findRows(database, clues))
+    for (const [table, rows] of await listRows(database, clues))
       expect([table, rows]).toEqual([table, []]);
     expect(readdirSync(folder)).toEqual(['confirmation-2.eml']);
     // A captured mail alone is something that is known of a person.

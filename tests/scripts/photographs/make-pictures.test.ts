@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inspectPhotograph } from '#scripts/photographs/inspect.ts';
 import { makePictures } from '#scripts/photographs/make-pictures.ts';
-import { findHeight, formats, frames, listWidths } from '#shared/photographs.ts';
+import { formats, frames, getHeight, listWidths } from '#shared/photographs.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
 
 describe.each([
@@ -22,7 +22,7 @@ describe.each([
     );
     for (const { width, format, bytes } of pictures.files) {
       const head = await sharp(bytes).metadata();
-      expect([head.width, head.height]).toEqual([width, findHeight(shape, width)]);
+      expect([head.width, head.height]).toEqual([width, getHeight(shape, width)]);
       expect(head.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[format]);
     }
   });
@@ -40,7 +40,7 @@ describe.each([
     const own = Object.values(frames).filter((frame) => frame.shape === shape);
     expect(own.length).toBeGreaterThan(0);
     for (const { sizes, widths, height, jpg } of own) {
-      expect(height).toBe(findHeight(shape, widths[0]));
+      expect(height).toBe(getHeight(shape, widths[0]));
       const needed = 3 * readPhoneSize(sizes);
       const chosen = widths.find((width) => width >= needed) ?? 0;
       expect(chosen).toBeGreaterThanOrEqual(needed);

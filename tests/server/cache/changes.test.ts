@@ -124,10 +124,10 @@ test('security.txt is the same all day by UTC, in every cache', async () => {
 test('no text of the table depends on the time unless it says until when', () => {
   const context = { site, indexing: true, colours: { page: '#fff' }, version: '' };
   for (const { path, parse } of createResources(content)) {
-    const { findValidity, render } = parse('');
-    const { from, until } = findValidity(start);
+    const { getValidity, render } = parse('');
+    const { from, until } = getValidity(start);
     const texts = [from, start, (until ?? end * 2) - 1].map((time) =>
-      render({ ...context, validity: findValidity(time) }),
+      render({ ...context, validity: getValidity(time) }),
     );
     expect([path, new Set(texts).size]).toEqual([path, 1]);
   }

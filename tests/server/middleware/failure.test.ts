@@ -7,7 +7,7 @@ import { type KeptLog, levels, makeLogger } from '../../helpers/make-logger.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-const findErrors = ({ lines }: KeptLog) => lines.filter(({ level }) => level === levels.error);
+const listErrors = ({ lines }: KeptLog) => lines.filter(({ level }) => level === levels.error);
 
 test('when the failure page fails too, both are logged and the visitor still finds a way home', async () => {
   const log = makeLogger();
@@ -22,7 +22,7 @@ test('when the failure page fails too, both are logged and the visitor still fin
   expect(text).toContain('<a href="/">');
   // Nor anything that the strict policy of a response without a page forbids.
   expect(text).not.toMatch(/stack|has not been loaded|<style|<script|style=/);
-  const messages = findErrors(log).map(({ msg }) => msg);
+  const messages = listErrors(log).map(({ msg }) => msg);
   expect(messages).toEqual(['request failed', 'the failure page failed too']);
 });
 
@@ -35,7 +35,7 @@ test('a part that fails after the shell was sent is logged, and the page ends al
   const { status, body } = await response;
   expect(status).toBe(200);
   expect(body.toString()).toMatch(/Quick part.*<\/html>/s);
-  expect(findErrors(log)).toMatchObject([
+  expect(listErrors(log)).toMatchObject([
     { msg: 'rendering failed', page: 'about', err: { message: 'The slow part has failed' } },
   ]);
 });
@@ -50,6 +50,6 @@ test('a visitor who goes away while the page is being rendered is noted, and is 
   visitor.destroy();
   await log.waitFor(({ msg }) => msg === 'client went away');
   expect((await askPort(port, { path: '/' })).status).toBe(200);
-  expect(findErrors(log)).toEqual([]);
+  expect(listErrors(log)).toEqual([]);
   expect(log.lines[0]).toMatchObject({ path: '/about', level: levels.info });
 });

@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { ask } from '../../helpers/ask.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
-import { findElements, parseHtml, readRaw } from '../../helpers/parse-html.ts';
+import { listElements, parseHtml, readRaw } from '../../helpers/parse-html.ts';
 
 /** `'sha256-…'` of a text, worked out without any code of the site. */
 const hash = (text: string) =>
@@ -27,10 +27,10 @@ test.each(everyRow)('the policy of $id allows what the page needs, by hashes', a
     'script-src': forScripts,
     ...policy
   } = parsePolicy(headers['content-security-policy']);
-  const styles = findElements(root, 'style').map((style) => hash(readRaw(style)));
+  const styles = listElements(root, 'style').map((style) => hash(readRaw(style)));
   // Emotion's runtime in the browser makes an empty style and fills it through the CSSOM.
   expect(forStyles).toEqual([...styles, hash('')]);
-  const scripts = findElements(root, 'script')
+  const scripts = listElements(root, 'script')
     .filter(({ attributes }) => !attributes.has('type')) // JSON is not run
     .map((script) => hash(readRaw(script)));
   expect(forScripts).toEqual(expect.arrayContaining(["'self'", ...scripts]));

@@ -144,10 +144,10 @@ test('a client subnet, a /48 and a mailbox have a limit each, reported to page a
     LIMIT_PER_ADDRESS: '2',
     LIMIT_PER_NETWORK: '3',
   });
-  const postAll = async (names: readonly string[], findIp: (number: number) => string) => {
+  const postAll = async (names: readonly string[], getIp: (number: number) => string) => {
     const statuses: number[] = [];
     for (const [number, name] of names.entries()) {
-      statuses.push((await post(`${name}@example.com`, findIp(number))).status);
+      statuses.push((await post(`${name}@example.com`, getIp(number))).status);
     }
     return statuses;
   };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newsletterMails } from '#shared/content/newsletter.ts';
+import { day } from '#shared/durations.ts';
 import { makeEnvironment } from '../../helpers/newsletter-app.ts';
 import {
   age,
@@ -11,7 +12,7 @@ import {
 } from '../../helpers/newsletter-stores.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { readPort } from '../../helpers/start-server.ts';
-import { day, makeRequest, openStore } from '../../helpers/store-contract.ts';
+import { makeRequest, openStore } from '../../helpers/store-contract.ts';
 import { makeFolder, startServer } from '../../helpers/until-test-ends.ts';
 
 test('the privacy page and the mail promise the 30 days that are tested here', async () => {

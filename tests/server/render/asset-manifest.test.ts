@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type AssetManifest, readAssetManifest } from '#server/render/asset-manifest.ts';
-import { findElements, type HtmlElement } from '../../helpers/parse-html.ts';
+import { type HtmlElement, listElements } from '../../helpers/parse-html.ts';
 import { hasAttribute, readPage } from '../../helpers/read-page.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
@@ -15,7 +15,7 @@ const manifest: AssetManifest = {
 
 /** What the inline script imports once the page has been painted. */
 const readScripts = (root: HtmlElement) =>
-  findElements(root, hasAttribute('data-scripts')).flatMap(({ attributes }) =>
+  listElements(root, hasAttribute('data-scripts')).flatMap(({ attributes }) =>
     attributes.get('data-scripts')?.split(' '),
   );
 

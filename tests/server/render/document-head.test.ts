@@ -7,7 +7,7 @@ import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
-import { findElements, findOnly, parseHtml, readRaw } from '../../helpers/parse-html.ts';
+import { getOnly, listElements, parseHtml, readRaw } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
 import { someEvent } from '../../helpers/some-event.ts';
 
@@ -20,11 +20,11 @@ const addressed = pages.flatMap((page) =>
 
 async function readHead(path: string, from = app) {
   const root = parseHtml((await request(from).get(path)).text);
-  const head = findOnly(root, 'head');
+  const head = getOnly(root, 'head');
   const meta = (key: 'name' | 'property', name: string) =>
-    findElements(head, hasAttribute(key, name)).map(({ attributes }) => attributes.get('content'));
+    listElements(head, hasAttribute(key, name)).map(({ attributes }) => attributes.get('content'));
   const links = (rel: string) =>
-    findElements(head, hasAttribute('rel', rel)).map(({ attributes }) =>
+    listElements(head, hasAttribute('rel', rel)).map(({ attributes }) =>
       Object.fromEntries(attributes),
     );
   return { root, head, meta, links };
@@ -54,7 +54,7 @@ test('a link to an event shows that event, while the canonical address stays tha
   expect(meta('property', 'og:url')).toEqual([`${origin}/events?event=${slug}`]);
   expect(meta('property', 'og:title')).toEqual([title]);
   expect(meta('property', 'og:image')).toEqual([`${origin}/social/event-${slug}-0123abcd.png`]);
-  expect(findOnly(head, 'title').children).toEqual([`${title} · ${site.name}`]);
+  expect(getOnly(head, 'title').children).toEqual([`${title} · ${site.name}`]);
 });
 
 test('without a build, in a frame or without an address there is no picture; an event that there is not leaves the page its head', async () => {
@@ -76,7 +76,7 @@ test.each(Object.entries(hostileTexts))('%s cannot end a data block', async (_na
   const name = text.toWellFormed();
   const hostile = createApp({ site: { ...site, name, description: name } });
   const { root, meta } = await readHead('/', hostile);
-  const blocks = findElements(root, hasAttribute('type')).filter(({ name }) => name === 'script');
+  const blocks = listElements(root, hasAttribute('type')).filter(({ name }) => name === 'script');
   expect(blocks.map((block): unknown => JSON.parse(readRaw(block)))).toMatchObject([
     { '@graph': [{ name, description: name }, {}, {}] },
     { site: { name, description: name } },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { formatDrawingPath, lineId } from '#shared/drawing-files.ts';
 import { ask } from '../../helpers/ask.ts';
-import { findElements } from '../../helpers/parse-html.ts';
-import { findAll, parseXml } from '../../helpers/parse-xml.ts';
+import { listElements } from '../../helpers/parse-html.ts';
+import { listAll, parseXml } from '../../helpers/parse-xml.ts';
 import { readPage } from '../../helpers/read-page.ts';
 import { emptySelection } from '../../helpers/some-event.ts';
 
@@ -14,14 +14,14 @@ test.each([
   ...['/blog', '/about', '/thank-you', '/thank-you?type=interest', '/thank-you?type=newsletter'],
 ])('%s has its drawings, each also in a file', async (path) => {
   const { root } = await readPage(path, app);
-  const lines = findElements(root, 'path').filter(({ attributes }) => attributes.has('id'));
+  const lines = listElements(root, 'path').filter(({ attributes }) => attributes.has('id'));
   expect(lines).not.toEqual([]);
   for (const { attributes } of lines) {
     const file = formatDrawingPath(attributes.get('id') ?? '');
     const { status, headers, body } = await ask(app, { path: file });
     expect([file, status]).toEqual([file, 200]);
     expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
-    const [line] = findAll(parseXml(body.toString()), 'path');
+    const [line] = listAll(parseXml(body.toString()), 'path');
     expect(line?.getAttribute('id')).toBe(lineId);
     expect(line?.getAttribute('d')).toBe(attributes.get('d'));
   }

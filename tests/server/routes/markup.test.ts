@@ -6,8 +6,8 @@ import { publishedContent } from '#shared/site-content.ts';
 import { ask } from '../../helpers/ask.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
 import {
-  findElements,
   type HtmlElement,
+  listElements,
   parseHtml,
   readRaw,
   readText,
@@ -42,7 +42,7 @@ const inline = `(?:<(?!/?(?:${blocks})\\b)[^>]*>)+`;
 const glueing = new RegExp(`[^<>]{0,30}[^\\s(“‘/>]${inline}[\\p{L}\\p{N}(©↔][^<]{0,30}`, 'gu');
 
 const readEvery = (root: HtmlElement, name: string) =>
-  findElements(root, ({ attributes }) => attributes.has(name)).map(
+  listElements(root, ({ attributes }) => attributes.has(name)).map(
     ({ attributes }) => attributes.get(name) ?? '',
   );
 
@@ -62,7 +62,7 @@ describe.each(variants)('%s', (_name, html) => {
   });
 
   test('links to pages and documents of the tables, in their canonical spelling', () => {
-    const links = findElements(root, ({ name }) => name === 'a' || name === 'form');
+    const links = listElements(root, ({ name }) => name === 'a' || name === 'form');
     const paths = links
       .map(({ attributes }) => attributes.get('href') ?? attributes.get('action') ?? '')
       .filter((href) => href.startsWith('/') && href !== '/newsletter')
@@ -72,7 +72,7 @@ describe.each(variants)('%s', (_name, html) => {
   });
 
   test('opens nothing in a new tab that could steer this one, and says so to those who cannot see it', () => {
-    const links = findElements(root, ({ attributes }) => attributes.get('target') === '_blank');
+    const links = listElements(root, ({ attributes }) => attributes.get('target') === '_blank');
     for (const link of links) {
       expect(link.attributes.get('rel')).toBe('noopener noreferrer');
       expect(link.attributes.get('aria-label') ?? readText(link)).toContain('(opens in a new tab)');
@@ -85,7 +85,7 @@ describe.each(variants)('%s', (_name, html) => {
   });
 
   test('uses only custom properties that its styles declare', () => {
-    const css = findElements(root, 'style').map(readRaw).join('');
+    const css = listElements(root, 'style').map(readRaw).join('');
     const declared = new Set([...css.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name));
     const used = [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name);
     expect(used.filter((name) => !declared.has(name))).toEqual([]);
@@ -96,14 +96,14 @@ test('every file that a page or a style points to is there', async () => {
   const files = new Set<string>();
   for (const [, html] of variants) {
     const root = parseHtml(html);
-    const resources = findElements(root, ({ name }) =>
+    const resources = listElements(root, ({ name }) =>
       ['link', 'img', 'use', 'script'].includes(name),
     );
     for (const { attributes } of resources) {
       const file = attributes.get('href') ?? attributes.get('src') ?? '';
       if (/^\/\w/.test(file)) files.add(file);
     }
-    for (const css of findElements(root, 'style').map(readRaw)) {
+    for (const css of listElements(root, 'style').map(readRaw)) {
       for (const [, file = ''] of css.matchAll(/url\((\/[^)]+)\)/g)) files.add(file);
     }
   }

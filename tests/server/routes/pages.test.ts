@@ -11,9 +11,9 @@ import { publishedContent } from '#shared/site-content.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { openSite } from '../../helpers/open-site.ts';
 import {
-  findElements,
-  findOnly,
+  getOnly,
   type HtmlElement,
+  listElements,
   parseHtml,
   readRaw,
   readText,
@@ -24,7 +24,7 @@ import { trustLoopback } from '../../helpers/trust-loopback.ts';
 const read = (element: HtmlElement, name: string) => element.attributes.get(name);
 
 const readMeta = (root: HtmlElement, name: string) =>
-  findElements(root, hasAttribute('name', name)).map((meta) => read(meta, 'content'));
+  listElements(root, hasAttribute('name', name)).map((meta) => read(meta, 'content'));
 
 const assets = { ...noAssets, inlineScript: 'start()' };
 
@@ -45,8 +45,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(response.status).toBe(page.status);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.text).toMatch(/^<!DOCTYPE html><html lang="en">/);
-    const head = findOnly(root, 'head');
-    expect(readText(findOnly(head, 'title'))).toBe(describeHead(page, site).title);
+    const head = getOnly(root, 'head');
+    expect(readText(getOnly(head, 'title'))).toBe(describeHead(page, site).title);
     expect(readMeta(root, 'description')).toEqual([page.description]);
     expect(readMeta(root, 'robots')).toEqual(page.indexed ? [] : ['noindex']);
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
@@ -59,8 +59,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
   });
 
   test('has one h1 that says something, one main around it, and skips no level of headings', () => {
-    expect(readText(findOnly(findOnly(root, 'main'), 'h1'))).not.toBe('');
-    const headings = findElements(root, ({ name }) => /^h[1-6]$/.test(name));
+    expect(readText(getOnly(getOnly(root, 'main'), 'h1'))).not.toBe('');
+    const headings = listElements(root, ({ name }) => /^h[1-6]$/.test(name));
     const levels = headings.map(({ name }) => Number(name.slice(1)));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     for (const [index, level] of levels.entries()) {
@@ -69,37 +69,37 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
   });
 
   test('has the header and the footer of the site, unless it stands in a frame', () => {
-    const landmarks = ['header', 'footer'].map((name) => findElements(root, name).length);
+    const landmarks = ['header', 'footer'].map((name) => listElements(root, name).length);
     expect(landmarks).toEqual(page.framed ? [0, 0] : [1, 1]);
     if (page.framed) return;
-    const links = findElements(findOnly(findOnly(root, 'footer'), 'nav'), 'a');
+    const links = listElements(getOnly(getOnly(root, 'footer'), 'nav'), 'a');
     expect(links.map((link) => ({ path: read(link, 'href'), label: readText(link) }))).toEqual(
       footerLinks,
     );
   });
 
   test('names its address by the origin of the site, whatever the Host header', () => {
-    const canonical = findElements(root, hasAttribute('rel', 'canonical'));
+    const canonical = listElements(root, hasAttribute('rel', 'canonical'));
     const addresses = page.path === undefined ? [] : [`${site.origin}${page.path}`];
     expect(canonical.map((link) => read(link, 'href'))).toEqual(addresses);
     expect(response.text + JSON.stringify(response.headers)).not.toContain('evil.example');
   });
 
   test('has no style or event attribute, which the policy forbids, and shows nothing of a program', () => {
-    const forbidden = findElements(root, ({ attributes }) =>
+    const forbidden = listElements(root, ({ attributes }) =>
       [...attributes.keys()].some((name) => name === 'style' || name.startsWith('on')),
     );
     expect(forbidden).toEqual([]);
     expect(readText(root)).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]/);
     const sent = response.text + JSON.stringify(response.headers);
     expect(sent).not.toMatch(/on purpose|BrokenPage|\.tsx?\b|node_modules|\bat \w+ \(/); // of a failure
-    const hrefs = findElements(root, (element) => element.attributes.has('href'));
+    const hrefs = listElements(root, (element) => element.attributes.has('href'));
     for (const element of hrefs)
       expect(read(element, 'href')).not.toMatch(/^\s*(javascript|data):/i);
   });
 
   test('has no script but the inline script, and data; none of either in a frame', () => {
-    const scripts = findElements(root, 'script');
+    const scripts = listElements(root, 'script');
     if (page.framed) return expect(scripts).toEqual([]);
     const first = scripts[0] ?? root;
     const last = scripts.at(-1) ?? root;
@@ -111,7 +111,7 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(read(last, 'id')).toBe(pageStateElementId);
     const address = parsePageAddress(page, page.path ?? '', '', publishedContent);
     expect(JSON.parse(readRaw(last))).toEqual({
-      ...readAddressState(address, assets.version, address.findValidity(Date.now()), true),
+      ...readAddressState(address, assets.version, address.getValidity(Date.now()), true),
       site,
       // What was sent without JavaScript, for the form to show it again.
       ...(id === 'newsletter-invalid'
@@ -121,10 +121,10 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
   });
 
   test('has the rules of its classes in its head, in the order of their definition, and no others', () => {
-    const styles = findElements(root, 'style');
-    expect(findElements(findOnly(root, 'head'), 'style')).toEqual(styles);
+    const styles = listElements(root, 'style');
+    expect(listElements(getOnly(root, 'head'), 'style')).toEqual(styles);
     const used = new Set(
-      findElements(root, hasAttribute('class')).flatMap((each) => read(each, 'class')?.split(' ')),
+      listElements(root, hasAttribute('class')).flatMap((each) => read(each, 'class')?.split(' ')),
     );
     const expected = [...rules].flatMap(([name, rule]) => (used.has(name) ? rule : []));
     expect(expected.length).toBeGreaterThan(5);
@@ -133,7 +133,7 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
 });
 
 test('no two pages have the same heading', () => {
-  const headings = rows.map(({ root }) => readText(findOnly(root, 'h1')));
+  const headings = rows.map(({ root }) => readText(getOnly(root, 'h1')));
   expect(new Set(headings).size).toBe(rows.length);
 });
 

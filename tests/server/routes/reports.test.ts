@@ -50,18 +50,18 @@ function makeSite() {
         .post('/reports')
         .type(type)
         .send(typeof body === 'string' ? body : JSON.stringify(body)),
-    findReports: () => log.lines.filter(({ msg }) => msg === 'reported by a browser'),
+    listReports: () => log.lines.filter(({ msg }) => msg === 'reported by a browser'),
     countKind: (kind: string) => count(`total{kind="${kind}"}`),
     countRejected: (reason: string) => count(`rejected_total{reason="${reason}"}`),
   };
 }
 
 test('a violation of the policy is a line that says what, where and in which file, and no more', async () => {
-  const { post, findReports, countKind, log } = makeSite();
+  const { post, listReports, countKind, log } = makeSite();
   const response = await post(types.legacy, violation).set('x-request-id', 'the-report');
   expect([response.status, response.text]).toEqual([204, '']);
   expect(response.headers['cache-control']).toBe('no-store');
-  expect(findReports()).toEqual([
+  expect(listReports()).toEqual([
     expect.objectContaining({
       level: levels.warn,
       requestId: 'the-report',
@@ -79,7 +79,7 @@ test('a violation of the policy is a line that says what, where and in which fil
 });
 
 test('the Reporting API’s form is understood too, ten of a body, and what it adds is left out', async () => {
-  const { post, findReports, log } = makeSite();
+  const { post, listReports, log } = makeSite();
   const one = {
     type: 'csp-violation',
     age: 1,
@@ -96,20 +96,20 @@ test('the Reporting API’s form is understood too, ten of a body, and what it a
   };
   const body = [{ type: 'deprecation', body: {} }, ...Array.from({ length: 20 }, () => one)];
   expect((await post(types.list, body)).status).toBe(204);
-  expect(findReports()).toHaveLength(10);
+  expect(listReports()).toHaveLength(10);
   const place = { page: '/events', line: 3, column: 7 };
   const what = { kind: 'policy', directive: 'style-src-elem', blocked: 'inline' };
-  expect(findReports()[0]).toMatchObject({ ...what, ...place });
+  expect(listReports()[0]).toMatchObject({ ...what, ...place });
   expect(JSON.stringify(log.lines)).not.toContain('private');
 });
 
 test('a failure of our script is a line with its words, its place and its page, counted by its kind', async () => {
-  const { post, findReports, countKind, log } = makeSite();
+  const { post, listReports, countKind, log } = makeSite();
   for (const kind of ['hydration', 'recovered', 'caught', 'uncaught', 'script', 'rejection']) {
     expect(await countKind(kind)).toBe(0);
     expect((await post(types.own, { ...failure, kind })).status).toBe(204);
     expect(await countKind(kind)).toBe(1);
-    expect(findReports().at(-1)).toMatchObject({
+    expect(listReports().at(-1)).toMatchObject({
       level: levels.warn,
       kind,
       message: 'TypeError: [address] is not a function',
@@ -121,12 +121,12 @@ test('a failure of our script is a line with its words, its place and its page, 
 });
 
 test('what an extension of the browser does is no warning, and no count of ours', async () => {
-  const { post, findReports, countKind } = makeSite();
+  const { post, listReports, countKind } = makeSite();
   const source = 'moz-extension://0b6a7c9e-private/content.js';
   await post(types.legacy, { 'csp-report': { ...violation['csp-report'], 'source-file': source } });
   await post(types.own, { ...failure, stack: 'at x (chrome-extension://abcdefprivate/x.js:1:1)' });
   const information = { level: levels.info, kind: 'extension' };
-  expect(findReports()).toMatchObject([{ ...information, source: 'moz-extension:' }, information]);
+  expect(listReports()).toMatchObject([{ ...information, source: 'moz-extension:' }, information]);
   expect([await countKind('extension'), await countKind('policy')]).toEqual([2, 0]);
 });
 
@@ -142,16 +142,16 @@ test('a malformed report is a 400 without a line', async () => {
     [types.list, '{}'],
     [types.list, [null]],
   ] as const) {
-    const { post, findReports, countRejected } = makeSite();
+    const { post, listReports, countRejected } = makeSite();
     const response = await post(type, body);
     expect([type, body, response.status, response.text]).toEqual([type, body, 400, '']);
-    expect(findReports()).toEqual([]);
+    expect(listReports()).toEqual([]);
     expect(await countRejected('malformed')).toBe(1);
   }
 });
 
 test('of a report control characters, a second line, great length and unknown fields do not reach the log', async () => {
-  const { post, findReports } = makeSite();
+  const { post, listReports } = makeSite();
   const text = `a\n{"level":60,"msg":"forged"}\u001b[2J\u0000\u202e${'x'.repeat(3_000)}`;
   const more = { level: 60, msg: 'forged', requestId: 'forged', err: {}, address: 'private' };
   await post(types.own, { ...failure, ...more, message: text, stack: text, page: text });
@@ -166,7 +166,7 @@ test('of a report control characters, a second line, great length and unknown fi
       'column-number': 'many',
     },
   });
-  const [first = {}, second = {}] = findReports();
+  const [first = {}, second = {}] = listReports();
   for (const value of [...Object.values(first), ...Object.values(second)]) {
     expect(String(value)).toMatch(/^[^\p{C}\n]{0,1200}$/u);
   }
@@ -203,14 +203,14 @@ test('a report of a type that a page elsewhere could send is a 415, another meth
 });
 
 test('a report from another site is a 403', async () => {
-  const { post, findReports, countRejected } = makeSite();
+  const { post, listReports, countRejected } = makeSite();
   expect((await post(types.own, failure).set('sec-fetch-site', 'cross-site')).status).toBe(403);
-  expect(findReports()).toEqual([]);
+  expect(listReports()).toEqual([]);
   expect(await countRejected('origin')).toBe(1);
 });
 
 test('more than twenty a minute from one household are a 429 that says how long to wait, and no line', async () => {
-  const { post, findReports, countRejected } = makeSite();
+  const { post, listReports, countRejected } = makeSite();
   const send = (end: number) =>
     post(types.own, failure).set('x-forwarded-for', `2001:db8:1:2:${end}::1`);
   for (let time = 0; time < 20; time += 1) expect((await send(time)).status).toBe(204);
@@ -218,6 +218,6 @@ test('more than twenty a minute from one household are a 429 that says how long 
   expect(status).toBe(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
-  expect(findReports()).toHaveLength(20);
+  expect(listReports()).toHaveLength(20);
   expect(await countRejected('limited')).toBe(1);
 });

@@ -6,7 +6,7 @@ import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { ask } from '../../helpers/ask.ts';
-import { findAll, parseXml } from '../../helpers/parse-xml.ts';
+import { listAll, parseXml } from '../../helpers/parse-xml.ts';
 import { emptySelection, itsOptions, listTitles } from '../../helpers/some-event.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
@@ -75,7 +75,7 @@ test('the sitemap lists every page that is indexed, by its canonical address, an
   const expected = pages.flatMap(({ indexed, path }) =>
     indexed && path ? [`https://setucircle.example${path}`] : [],
   );
-  expect(findAll(sitemap, 'loc').map((loc) => loc.textContent)).toEqual(expected);
+  expect(listAll(sitemap, 'loc').map((loc) => loc.textContent)).toEqual(expected);
   expect(sitemap.documentElement?.namespaceURI).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLastChange, findNextChange, listVisible } from '#shared/events/changes.ts';
+import { findNextChange, getLastChange, listVisible } from '#shared/events/changes.ts';
 import type { Event } from '#shared/events/event.ts';
 import { arrangeEvents, getPhase } from '#shared/events/phase.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
@@ -61,15 +61,15 @@ test('the changes are every start and end, and the midnight after what is cancel
     ].map(at),
   );
   for (const [place, change] of found.entries()) {
-    expect(findLastChange(programme, change - 1)).toBe(found[place - 1] ?? 0);
-    expect(findLastChange(programme, change)).toBe(change);
+    expect(getLastChange(programme, change - 1)).toBe(found[place - 1] ?? 0);
+    expect(getLastChange(programme, change)).toBe(change);
   }
-  expect(findLastChange([], at('2026-01-01T00:00:00Z'))).toBe(0);
+  expect(getLastChange([], at('2026-01-01T00:00:00Z'))).toBe(0);
 });
 
 test('at the last change the list is the same as at any moment after it, until the next', () => {
   for (let moment = at('2025-10-16T00:00:00Z'); moment < at('2025-12-06T00:00:00Z'); ) {
-    const last = findLastChange(programme, moment);
+    const last = getLastChange(programme, moment);
     expect(arrangeVisible(programme, last)).toEqual(arrangeVisible(programme, moment));
     for (const event of programme.filter(({ status }) => status.kind !== 'cancelled')) {
       expect(getPhase(event, last)).toBe(getPhase(event, moment));

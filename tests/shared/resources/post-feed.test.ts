@@ -5,7 +5,7 @@ import { renderAtom, renderJsonFeed, renderRss } from '#shared/resources/post-fe
 import { site } from '#shared/site.ts';
 import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
 import { makePost } from '../../helpers/make-post.ts';
-import { findAll, parseXml, readOnly } from '../../helpers/parse-xml.ts';
+import { listAll, parseXml, readOnly } from '../../helpers/parse-xml.ts';
 
 const readRss = (list = posts, given = site) =>
   parseXml(renderRss({ site: given, blog, posts: list, path: '/feed.xml' }));
@@ -16,12 +16,12 @@ const readJson = (list = posts, given = site) =>
 
 test('RSS has what the format asks of a channel and of each item', () => {
   const feed = readRss();
-  const [channel] = findAll(feed, 'channel');
+  const [channel] = listAll(feed, 'channel');
   expect(feed.documentElement?.getAttribute('version')).toBe('2.0');
   expect(channel?.firstChild?.nextSibling?.textContent).toBe('Setu Circle: Blog');
-  expect(findAll(feed, 'item')).toHaveLength(posts.length);
-  expect(findAll(feed, 'atom:link')[0]?.getAttribute('href')).toBe(`${site.origin}/feed.xml`);
-  for (const [index, item] of findAll(feed, 'item').entries()) {
+  expect(listAll(feed, 'item')).toHaveLength(posts.length);
+  expect(listAll(feed, 'atom:link')[0]?.getAttribute('href')).toBe(`${site.origin}/feed.xml`);
+  for (const [index, item] of listAll(feed, 'item').entries()) {
     const post = posts[index];
     expect(readOnly(item, 'title')).toBe(post?.title);
     expect(readOnly(item, 'link')).toBe(`${site.origin}/blog?post=${post?.id}#${post?.id}`);
@@ -37,7 +37,7 @@ test('RSS has what the format asks of a channel and of each item', () => {
 test('Atom has what RFC 4287 asks of a feed and of each entry', () => {
   const feed = readAtom();
   expect(feed.documentElement?.namespaceURI).toBe('http://www.w3.org/2005/Atom');
-  const relations = findAll(feed, 'link').map((link) => [
+  const relations = listAll(feed, 'link').map((link) => [
     link.getAttribute('rel'),
     link.getAttribute('href'),
   ]);
@@ -45,7 +45,7 @@ test('Atom has what RFC 4287 asks of a feed and of each entry', () => {
     ['self', `${site.origin}/feed.atom`],
     ['alternate', `${site.origin}/blog`],
   ]);
-  for (const [index, entry] of findAll(feed, 'entry').entries()) {
+  for (const [index, entry] of listAll(feed, 'entry').entries()) {
     const post = posts[index];
     expect(readOnly(entry, 'title')).toBe(post?.title);
     expect(readOnly(entry, 'summary')).toBe(post?.excerpt);
@@ -78,7 +78,7 @@ test('JSON Feed has what version 1.1 asks for', () => {
 test('a post has the same id in all three feeds, and keeps it when its words change', () => {
   const idsOf = (post: ReturnType<typeof makePost>) => [
     readOnly(readRss([post]), 'guid'),
-    findAll(readAtom([post]), 'id')[1]?.textContent,
+    listAll(readAtom([post]), 'id')[1]?.textContent,
     readJson([post]).items[0].id,
   ];
   const expected = 'tag:setucircle.example,2025-09-18:blog/a-post';
@@ -89,12 +89,12 @@ test('a post has the same id in all three feeds, and keeps it when its words cha
 
 test('a feed was updated when its newest post was, wherever that one stands', () => {
   const list = [makePost({ date: '2025-01-02' }), makePost({ id: 'b', date: '2025-03-04' })];
-  expect(findAll(readAtom(list), 'updated')[0]?.textContent).toBe('2025-03-04T12:00:00Z');
+  expect(listAll(readAtom(list), 'updated')[0]?.textContent).toBe('2025-03-04T12:00:00Z');
   expect(readOnly(readRss(list), 'lastBuildDate')).toBe('Tue, 04 Mar 2025 12:00:00 GMT');
 });
 
 test('a blog without posts is a valid feed', () => {
-  expect(findAll(readRss([]), 'item')).toEqual([]);
+  expect(listAll(readRss([]), 'item')).toEqual([]);
   expect(readOnly(readAtom([]), 'updated')).toBe('1970-01-01T12:00:00Z');
   expect(readJson([]).items).toEqual([]);
 });
@@ -103,8 +103,8 @@ test.each(Object.entries(hostileTexts))('%s comes back from every feed', (_name,
   const post = makePost({ title: text, excerpt: text, author: text });
   const given = { ...site, name: text };
   const clean = cleanText(text);
-  const [item] = findAll(readRss([post], given), 'item');
-  const [entry] = findAll(readAtom([post], given), 'entry');
+  const [item] = listAll(readRss([post], given), 'item');
+  const [entry] = listAll(readAtom([post], given), 'entry');
   if (!item || !entry) throw new Error('The feeds are empty');
   expect(readOnly(item, 'title')).toBe(clean);
   expect(readOnly(item, 'dc:creator')).toBe(clean);
@@ -118,12 +118,12 @@ test('the photograph of a post is in all three feeds, and a post without one has
   const picture = { file: 'evening.jpg', alt: 'People at a long table' };
   const list = [makePost({ photograph, picture }), makePost({ id: 'b', title: 'Plain' })];
   const url = `${site.origin}/assets/landscape-1200-0123abcd.jpg`;
-  const media = findAll(readRss(list), 'media:content');
+  const media = listAll(readRss(list), 'media:content');
   expect(media.map((each) => each.getAttribute('url'))).toEqual([url]);
   expect(media[0]?.namespaceURI).toBe('http://search.yahoo.com/mrss/');
   expect(media[0]?.getAttribute('height')).toBe('800');
   expect(media[0] && readOnly(media[0], 'media:description')).toBe(picture.alt);
-  const enclosures = findAll(readAtom(list), 'link').filter(
+  const enclosures = listAll(readAtom(list), 'link').filter(
     (link) => link.getAttribute('rel') === 'enclosure',
   );
   expect(enclosures.map((link) => link.getAttribute('href'))).toEqual([url]);
@@ -133,7 +133,7 @@ test('the photograph of a post is in all three feeds, and a post without one has
 });
 
 test('the description of an RSS item is HTML that shows the excerpt and no tag of its own', () => {
-  const [item] = findAll(readRss([makePost({ excerpt: 'a <b> & "c"' })]), 'item');
+  const [item] = listAll(readRss([makePost({ excerpt: 'a <b> & "c"' })]), 'item');
   const html = item ? readOnly(item, 'description') : '';
   expect(html).not.toMatch(/[<"]/);
   expect(parseXml(`<p>${html}</p>`).documentElement?.textContent).toBe('a <b> & "c"');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { age, findSubscriber, storeKinds } from '../../../helpers/newsletter-stores.ts';
 import {
   claimMail,
   claimNext,
-  day,
   hashesOf,
   hashOf,
   makeId,

@@ -4,7 +4,7 @@
  *
  * @throws when it cannot be made, and outside of vitest
  */
-export async function findShared(name: 'server' | 'postgres'): Promise<string> {
+export async function getShared(name: 'server' | 'postgres'): Promise<string> {
   const response = await fetch(`${process.env['SHARED_SERVICES']}/${name}`);
   const text = await response.text();
   if (!response.ok) throw new Error(text);
