@@ -193,6 +193,7 @@ const switchBox = css`
   display: grid;
   grid-template-columns: 1fr 1fr;
   min-width: 0;
+  min-height: 47px; /* its own, in HTML that ends before its labels */
   margin: 0;
   padding: 0;
   border: 1.5px solid var(--control);
