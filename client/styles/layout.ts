@@ -1,6 +1,9 @@
 import { css } from './css.ts';
 
-/** The site's breakpoints, in em, so that they follow the visitor's text size. */
+/**
+ * The site's breakpoints, in em, so that they follow the visitor's text size. As ranges, which browsers know since 2022,
+ * Safari since March 2023: between `<` and `>=` is no gap.
+ */
 export const wide = '@media (width>=56.25em)';
 export const narrow = '@media (width<56.25em)';
 export const headerWide = '@media (width>=48em)';
