@@ -1,0 +1,220 @@
+import { type SyntheticEvent, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { eventsPage } from '#shared/content/events-page.ts';
+import type { EventSummary } from '#shared/events/event.ts';
+import { formatCount } from '#shared/events/event-words.ts';
+import { type EventsData, joinEvents, selectEvents } from '#shared/events/events-data.ts';
+import { filterNames } from '#shared/events/filter-events.ts';
+import {
+  type EventsQuery,
+  type EventView,
+  formatEventsUrl,
+  plainQuery,
+} from '#shared/events/filter-query.ts';
+import type { ArrangedEvents } from '#shared/events/phase.ts';
+import { maxPageSize } from '#shared/paging.ts';
+import { useNavigator } from '../navigation/use-navigator.ts';
+import { useMoment } from '../page-state.ts';
+import { css } from '../styles/css.ts';
+import { cx } from '../styles/cx.ts';
+import { columns, lead, narrow, wide } from '../styles/layout.ts';
+import { formatStagger } from '../styles/stagger.ts';
+import { quietButton } from './button.tsx';
+import { CalendarSubscription } from './calendar-subscription.tsx';
+import { Emblem } from './emblem.tsx';
+import { findDetailsButton, findSlug } from './event-card.tsx';
+import { filtersFormId } from './event-filters.tsx';
+import { EventList } from './event-list.tsx';
+import { PageLinks } from './page-links.tsx';
+import { QueryFields } from './query-fields.tsx';
+
+type Arranged = ArrangedEvents<EventSummary>;
+
+interface EventResultsProps {
+  readonly data: EventsData;
+  /** From the calendar back to the list. */
+  readonly onSwitch: () => void;
+}
+
+/** What the filters have found, as a list or in the place of the calendar. */
+export function EventResults({ data, onSwitch }: EventResultsProps) {
+  const navigator = useNavigator();
+  const { query, pages = 1 } = data;
+  const { selection, view } = query;
+  const { found, count } = selectEvents(data, useMoment());
+  const isWhole = useDeferredCards(found, view);
+  const isFiltered = filterNames.some((name) => selection[name] !== 'all');
+  useFocusReturn(query.event, isWhole);
+  const prefetch = ({ target }: SyntheticEvent) => {
+    const event = findSlug(target);
+    if (event !== undefined) navigator.prefetch(formatEventsUrl({ ...query, event }));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its buttons are about to do
+    <div className={cx(columns, results)} onPointerOver={prefetch} onFocus={prefetch}>
+      <p role="status" className={countLine} id="events">
+        {formatCount(count)}
+      </p>
+      {view === 'calendar' ? (
+        <Calendar query={query} onSwitch={onSwitch} />
+      ) : isFiltered && count.open + count.cancelled + count.past === 0 ? (
+        <NoMatch />
+      ) : (
+        <>
+          <EventList
+            {...(isWhole ? found : takeFirstCards(found))}
+            className={list}
+            isNothingPlanned={!isFiltered && count.open === 0}
+          />
+          <PageLinks
+            page={query.page}
+            pages={pages}
+            noun="events"
+            toUrl={(page) => formatEventsUrl({ ...query, page, event: undefined })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Of another list the first cards are shown at once, and the others in a render that does not hold up the next paint.
+ *
+ * @returns whether all are shown
+ */
+function useDeferredCards(found: Arranged, view: EventView): boolean {
+  const slugs = joinEvents(found).map(({ slug }) => slug);
+  const list = view === 'list' ? slugs.join() : '';
+  return useDeferredValue(list) === list;
+}
+
+/** As many cards as a window has room for. */
+const firstCards = 4;
+
+function takeFirstCards({ current, past }: Arranged): Arranged {
+  return {
+    current: current.slice(0, firstCards),
+    past: past.slice(0, Math.max(0, firstCards - current.length)),
+  };
+}
+
+/** When the details close, the focus returns to the button that opens them, as soon as its card is there. */
+function useFocusReturn(slug: string | undefined, isWhole: boolean) {
+  const last = useRef(slug);
+  useEffect(() => {
+    if (slug === undefined && last.current !== undefined) {
+      const button = findDetailsButton(last.current);
+      if (!button && !isWhole) return;
+      button?.focus();
+    }
+    last.current = slug;
+  }, [slug, isWhole]);
+}
+
+/** When the focused control is removed with its notice, the focus moves to the first filter. */
+function useFocusHandover<Control extends HTMLElement>() {
+  const control = useRef<Control>(null);
+  useLayoutEffect(() => {
+    const left = control.current;
+    return () => {
+      if (left !== null && document.activeElement === left) {
+        document.querySelector<HTMLElement>(`#${filtersFormId} select`)?.focus();
+      }
+    };
+  }, []);
+  return control;
+}
+
+function NoMatch() {
+  const clear = useFocusHandover<HTMLAnchorElement>();
+  return (
+    <>
+      <div className={notice}>
+        <h2 className={noticeTitle}>{eventsPage.emptyTitle}</h2>
+        <p className={lead}>{eventsPage.emptyText}</p>
+        <a ref={clear} href={formatEventsUrl(plainQuery)} className={quietButton}>
+          Clear filters
+        </a>
+      </div>
+      <Emblem seed="no-events" dye="madder" className={picture} />
+    </>
+  );
+}
+
+interface CalendarProps {
+  readonly query: EventsQuery;
+  readonly onSwitch: () => void;
+}
+
+function Calendar({ query, onSwitch }: CalendarProps) {
+  const toList = useFocusHandover<HTMLButtonElement>();
+  return (
+    <>
+      <form
+        className={notice}
+        action="/events"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSwitch();
+        }}
+      >
+        <QueryFields query={{ ...query, view: 'list', event: undefined }} />
+        <p className={noticeTitle}>{eventsPage.calendarText}</p>
+        <button ref={toList} type="submit" className={quietButton}>
+          {eventsPage.switchToList}
+        </button>
+        <CalendarSubscription selection={query.selection} />
+      </form>
+      <Emblem seed="calendar" dye="indigo" className={picture} />
+    </>
+  );
+}
+
+const results = css`
+  padding-bottom: var(--section);
+`;
+
+const countLine = css`
+  grid-column: 1 / -1;
+  padding-block: 24px 16px;
+  color: var(--muted);
+  font-size: 1rem;
+`;
+
+const list = css`
+  grid-column: 1 / -1;
+  @media (prefers-reduced-motion: no-preference) {
+    ${formatStagger(maxPageSize)}
+  }
+`;
+
+const notice = css`
+  display: grid;
+  justify-items: start;
+  gap: 16px;
+  padding-block: clamp(32px, 5vw, 72px);
+  ${wide} {
+    grid-column: 4 / span 6;
+  }
+`;
+
+/** Where a card has its emblem; with nothing beside it on a phone. */
+const picture = css`
+  ${wide} {
+    grid-column: 10 / -1;
+    justify-self: end;
+    align-self: center;
+    max-width: 236px;
+  }
+  ${narrow} {
+    display: none;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const noticeTitle = css`
+  font: 600 2rem / 1.2 var(--display);
+  letter-spacing: -0.01em;
+`;
