@@ -17,24 +17,15 @@ const written = new Map<string, string>();
 /** The rule of each class, in the order of their definition. */
 export const rules: ReadonlyMap<string, string> = written;
 
-/** Emotion's names of the classes: `c-` and a hash. */
-const emotionNames = new Map<string, string>();
-
 /**
  * Defines a class. A template may contain another class, whose declarations it then begins with.
  *
- * @returns the name of the class: Emotion's hash. The build gives it a shorter one.
+ * @returns Emotion's name of the class: `c-` and a hash. The build gives it a shorter one.
  */
 export function css(template: TemplateStringsArray, ...values: (string | number)[]): string {
-  const known = values.map((value) => emotionNames.get(String(value)) ?? value);
-  const emotionName = emotion.css(template, ...known);
-  const hash = emotionName.slice('c-'.length);
-  const name = `_${hash}`;
-  if (!written.has(name)) {
-    emotionNames.set(name, emotionName);
-    const rule = String(emotion.cache.inserted[hash]);
-    written.set(name, minifyCss(rule.replaceAll(emotionName, name)));
-  }
+  const name = emotion.css(template, ...values);
+  const rule = String(emotion.cache.inserted[name.slice('c-'.length)]);
+  if (!written.has(name)) written.set(name, minifyCss(rule));
   return name;
 }
 

@@ -38,7 +38,7 @@ export async function readStaticStyles(): Promise<StaticStyles> {
   const { names, rules } = await run(files);
   // A class is in every page several times: numbers are shorter than Emotion's hashes.
   const numbers = new Map([...rules.keys()].map((name, index) => [name, `_${index.toString(36)}`]));
-  const shorten = (text: string) => text.replace(/_\w+/g, (name) => numbers.get(name) ?? name);
+  const shorten = (text: string) => text.replace(/c-\w+/g, (name) => numbers.get(name) ?? name);
   return {
     rules: new Map([...rules].map(([name, rule]) => [shorten(name), shorten(rule)])),
     replaceTemplates: (path, source) => {

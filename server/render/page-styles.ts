@@ -9,7 +9,8 @@ export interface PageStyles {
 }
 
 const classAttribute = / class="[^"]*"/g;
-const className = /\b_[0-9a-z]+\b/g;
+/** Of the build, and Emotion's. */
+const className = /(?:\b_|\bc-)[0-9a-z]+\b/g;
 /** A background in one colour, which only the content knows: `bg-8a7463`. */
 const background = /\bbg-([0-9a-f]{6})\b/g;
 

@@ -44,6 +44,7 @@ test('details and a notification work although every effect runs twice', async (
   await dialog.getByText(lastParagraph).click();
   await expect(page).toHaveURL(`/events?event=${someEvent.slug}`);
   await expect(dialog).toBeVisible();
+  await expect(dialog).toHaveCSS('max-width', 'none'); // Not the browser's own: its rules are there.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await visit(page, `/events?event=${someEvent.slug}`);

@@ -42,7 +42,7 @@ test('a media query stands once, behind all else, and the one for paper last', (
   expect(() => cx(inWide, wider)).toThrow(/padding-inline/);
 });
 
-test('a rule has nothing that CSS can do without, and Emotion is not in its name', () => {
+test('a rule has nothing that CSS can do without', () => {
   const name = css`
     margin: 0.5px -0.25em 10.5px;
     width: min(1em, 0.75em);
@@ -50,7 +50,6 @@ test('a rule has nothing that CSS can do without, and Emotion is not in its name
       content: ' (a) ';
     }
   `;
-  expect(name).toMatch(/^_[0-9a-z]+$/);
   expect(rules.get(name)).toBe(
     `.${name}{margin:.5px -.25em 10.5px;width:min(1em,.75em)}@media(min-width:30em){.${name}{content:' (a) '}}`,
   );
