@@ -142,7 +142,7 @@ async function openNewsletter(
   const parts = await createNewsletterParts({
     settings,
     site,
-    getOrigin: getOrigin,
+    getOrigin,
     logger,
     print: (text) => void process.stdout.write(text),
     countMail,

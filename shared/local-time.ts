@@ -40,7 +40,7 @@ export function parseLocalTime(text: string, timeZone: string): LocalTime {
 }
 
 /** The instant of a local time, in milliseconds; undefined where time or zone cannot be read. */
-export function getInstant(text: string, timeZone: string): number | undefined {
+export function findInstant(text: string, timeZone: string): number | undefined {
   const time = isTimeZone(timeZone) ? parseLocalTime(text, timeZone) : undefined;
   return time?.kind === 'instant' ? time.instant : undefined;
 }

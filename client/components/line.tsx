@@ -2,6 +2,7 @@ import { drawnFiles } from '#shared/drawn-files.ts';
 import type { Outline } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
+import { Dye } from './dye.tsx';
 import { dots, line } from './line-style.ts';
 
 export interface LineProps {
@@ -27,10 +28,7 @@ export function Line({ outline, name, direction = 'across', grows, gap, classNam
   return (
     <svg className={cx(line, className)} viewBox={outline.viewBox} aria-hidden="true">
       <defs>
-        <linearGradient id={dye} {...(direction === 'down' ? { x2: 0, y2: 1 } : {})}>
-          <stop className={start} offset=".3" />
-          <stop className={end} offset=".78" />
-        </linearGradient>
+        <Dye id={dye} direction={direction} />
       </defs>
       {grows ? (
         <>
@@ -55,12 +53,6 @@ export function Line({ outline, name, direction = 'across', grows, gap, classNam
   );
 }
 
-const start = css`
-  stop-color: var(--line-start);
-`;
-const end = css`
-  stop-color: var(--line-end);
-`;
 const ghost = css`
   stroke: var(--ghost);
 `;

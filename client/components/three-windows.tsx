@@ -2,6 +2,7 @@ import { drawnFiles } from '#shared/drawn-files.ts';
 import { threeItems } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { narrow, wide } from '../styles/layout.ts';
+import { Dye } from './dye.tsx';
 import { dots, line } from './line-style.ts';
 
 interface ThreeWindowsProps {
@@ -23,10 +24,7 @@ export function ThreeWindows({ items }: ThreeWindowsProps) {
     <>
       <svg className={definitions} aria-hidden="true">
         <defs>
-          <linearGradient id="work-dye" x2="0" y2="1">
-            <stop className={start} offset=".3" />
-            <stop className={end} offset=".78" />
-          </linearGradient>
+          <Dye id="work-dye" direction="down" />
           <g id="work-line" className={line}>
             <use href={`${drawnFiles.lines}#three-items`} stroke="url(#work-dye)" />
             <path className={dots} d={threeItems.dots} />
@@ -63,13 +61,6 @@ const definitions = css`
   position: absolute;
   width: 0;
   height: 0;
-`;
-
-const start = css`
-  stop-color: var(--line-start);
-`;
-const end = css`
-  stop-color: var(--line-end);
 `;
 
 const list = css`

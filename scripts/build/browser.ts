@@ -23,12 +23,12 @@ const entryPoint = 'client/entry.tsx';
  */
 export async function buildBrowser({
   outDir,
-  ...given
+  styles: given,
 }: {
   outDir: string;
   styles?: StaticStyles;
 }): Promise<{ manifest: BuildManifest; metafile: Metafile }> {
-  const { styles = await readStaticStyles() } = given;
+  const styles = given ?? (await readStaticStyles());
   const bundle = browserOptions({ mode: 'production', outDir });
   const tried = await build({ ...bundle, plugins: [gatherChunks(styles)], write: false });
   const plugins = [gatherChunks(styles, listSmallModules(tried.metafile))];

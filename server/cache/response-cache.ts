@@ -6,8 +6,8 @@ import type { AccessLog } from '../observe/access-log.ts';
 import { roundMilliseconds } from '../observe/request-log.ts';
 import { isSecure, type ProxyTrust } from '../proxy/proxy-trust.ts';
 import {
+  findTraceparent,
   getRequestId,
-  getTraceparent,
   requestIdHeader,
   traceparentHeader,
 } from '../proxy/request-id.ts';
@@ -92,7 +92,7 @@ export class ResponseCache {
     const { accessLog, trust } = this.#options;
     if (!accessLog.wants(cached.status)) {
       const requestId = getRequestId(request, trust);
-      const traceparent = getTraceparent(request, trust);
+      const traceparent = findTraceparent(request, trust);
       this.send(cached, request, response, { requestId, traceparent, isHit: true });
     } else this.#sendLogged(cached, request, response);
     return true;
@@ -164,7 +164,7 @@ export class ResponseCache {
     const writtenBefore = socket.bytesWritten;
     const { trust } = this.#options;
     const requestId = getRequestId(request, trust);
-    const traceparent = getTraceparent(request, trust);
+    const traceparent = findTraceparent(request, trust);
     const given = { requestId, traceparent, isHit: true };
     const status = this.send(cached, request, response, given);
     this.#options.accessLog.record({

@@ -17,7 +17,7 @@ type IncomingRequest = Pick<IncomingMessage, 'headers'> & {
 };
 
 /** The `traceparent` of a trusted proxy, if it is well-formed: it leads from our log to the proxy's trace. */
-export function getTraceparent(
+export function findTraceparent(
   { headers, socket }: IncomingRequest,
   trust: ProxyTrust,
 ): string | undefined {
@@ -40,7 +40,7 @@ export function getRequestId({ headers, socket }: IncomingRequest, trust: ProxyT
 export function requestId(trust: ProxyTrust): RequestHandler {
   return (request, response, next) => {
     response.setHeader(requestIdHeader, getRequestId(request, trust));
-    const traceparent = getTraceparent(request, trust);
+    const traceparent = findTraceparent(request, trust);
     if (traceparent !== undefined) response.setHeader(traceparentHeader, traceparent);
     next();
   };

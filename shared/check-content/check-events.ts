@@ -1,6 +1,6 @@
 import { type EventEntry, listFormer } from '../events/event-entry.ts';
 import { listCities } from '../events/filter-events.ts';
-import { getInstant, isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
+import { findInstant, isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
 import { type ContentFiles, checkPicture } from './check-photograph.ts';
 import {
   type Complaint,
@@ -9,8 +9,8 @@ import {
   checkText,
   checkUnique,
   describeProblems,
+  findRepeated,
   isDay,
-  listRepeated,
 } from './entry-rules.ts';
 
 const file = 'shared/content/events.ts';
@@ -129,7 +129,7 @@ function checkMoves(entry: EventEntry): readonly Complaint[] {
 
 function checkOrder(event: EventEntry, before: EventEntry | undefined): Complaint {
   const [start, startBefore] = [event, before].map(
-    (entry) => entry && getInstant(entry.start, entry.timezone),
+    (entry) => entry && findInstant(entry.start, entry.timezone),
   );
   return (
     before !== undefined &&
@@ -162,6 +162,6 @@ function checkPlace(event: EventEntry, events: readonly EventEntry[]): readonly 
 }
 
 function checkTags(tags: readonly string[]): Complaint {
-  const repeated = listRepeated(tags);
+  const repeated = findRepeated(tags);
   return repeated !== undefined && `it has the tag “${repeated}” twice`;
 }

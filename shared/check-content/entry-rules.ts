@@ -41,7 +41,7 @@ export function checkParagraphs(
   if (paragraphs.some((text) => text.trim() === '')) return `its ${field} has an empty paragraph`;
   const { length } = paragraphs.join('');
   if (length > max) return describeLength(field, length, max);
-  const repeated = listRepeated(paragraphs);
+  const repeated = findRepeated(paragraphs);
   if (repeated !== undefined) return `its ${field} says twice “${repeated.slice(0, 40)}”`;
   return paragraphs.map((text) => checkSpace(field, text)).find(Boolean);
 }
@@ -68,7 +68,7 @@ export function checkUnique<Entry>(
 }
 
 /** The first value that stands in a list for the second time. */
-export function listRepeated(values: readonly string[]): string | undefined {
+export function findRepeated(values: readonly string[]): string | undefined {
   return values.find((value, place) => values.indexOf(value) !== place);
 }
 

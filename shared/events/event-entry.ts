@@ -1,4 +1,4 @@
-import { formatWithOffset, getInstant } from '../local-time.ts';
+import { findInstant, formatWithOffset } from '../local-time.ts';
 import type { Event, EventRevision, EventStatus } from './event.ts';
 
 /** An event as an editor writes it, in `content/events.ts`. */
@@ -75,7 +75,7 @@ function readTimes({ start, end }: LocalTimes, timezone: string) {
 }
 
 function readTime(text: string, timezone: string): string | undefined {
-  const instant = getInstant(text, timezone);
+  const instant = findInstant(text, timezone);
   return instant === undefined ? undefined : formatWithOffset(instant, timezone);
 }
 

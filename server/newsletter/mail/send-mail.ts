@@ -7,7 +7,7 @@ import type { Composer } from './compose.ts';
 import type { Mailer, MailOutcome, SendOutcome } from './mailer.ts';
 import {
   attemptTimeout,
-  getDelay,
+  findDelay,
   leaseTime,
   maxBounceDays,
   stopTimeout,
@@ -50,7 +50,7 @@ export function createMailSender({
     const { code } = outcome;
     // A subscriber who asks again begins with new attempts.
     const rejections = Math.min(queued.rejections + 1, attempts);
-    const delay = getDelay(outcome.kind, attempts, rejections);
+    const delay = findDelay(outcome.kind, attempts, rejections);
     if (outcome.kind === 'bounced') {
       const bounce = { code, hash: keys.hashAddress(queued.key), maxDays: maxBounceDays };
       const result = await store.recordBounce(queued, delay, bounce);

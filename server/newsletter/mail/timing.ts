@@ -69,7 +69,7 @@ export const maxWait = bounceDelay + minute;
  * @param rejections of this mail, this one included
  * @returns undefined where it is given up
  */
-export function getDelay(
+export function findDelay(
   kind: 'bounced' | 'rejected' | 'deferred',
   attempts: number,
   rejections: number,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maxStopTime, stopTimes } from '#server/graceful-stop.ts';
 import {
   attemptTimeout,
-  getDelay,
+  findDelay,
   leaseTime,
   maxWait,
   smtpTimeouts,
@@ -25,7 +25,7 @@ test.each([
   ['rejected', [1, 2, 3, 4], [60, 720, undefined, undefined]],
   ['bounced', [1, 29, 30], [1_440, 1_440, undefined]],
 ] as const)('a mail %s %j times is tried again after %j minutes', (kind, times, minutes) => {
-  const delays = times.map((count) => getDelay(kind, count, count));
+  const delays = times.map((count) => findDelay(kind, count, count));
   expect(delays.map((delay) => delay && delay / 60_000)).toEqual(minutes);
   for (const delay of delays) expect(delay ?? 0).toBeLessThan(maxWait);
 });
