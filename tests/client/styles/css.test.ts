@@ -3,6 +3,12 @@ import { css, rules } from '#client/styles/css.ts';
 import { cx } from '#client/styles/cx.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
 
+const on = (query: string) => css`
+  ${query} {
+    padding: 0;
+  }
+`;
+const [onPaper, inWide] = [on('@media print'), on('@media (width>=1em)')]; // Defined first.
 const base = css`
   padding: 4px;
   color: red;
@@ -27,12 +33,6 @@ test('a class cannot stand behind one that is defined later and sets the same pr
 });
 
 test('a media query stands once, behind all else, and the one for paper last', () => {
-  const on = (query: string) => css`
-    ${query} {
-      padding: 0;
-    }
-  `;
-  const [onPaper, inWide] = [on('@media print'), on('@media (width>=1em)')];
   const inBoth = [onPaper, inWide, wider, onPaper].map((name) => rules.get(name) ?? '');
   const [paper, screen] = [onPaper, inWide].map((name) => `.${name}{padding:0}`);
   expect(joinRules(inBoth)).toBe(
