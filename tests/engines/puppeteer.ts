@@ -54,7 +54,7 @@ async function start(origin: string, options: LaunchOptions, without = ''): Prom
     type: (selector, text) => page.type(selector, text),
     press: (key) => page.keyboard.press(key),
     async back() {
-      await page.evaluate('history.back()');
+      await page.evaluate('setTimeout(() => history.back())'); // The page must not go before the call has ended.
     },
     hasBackForwardCache: true,
     readFindings: async () => [reported, await page.evaluate(readProbe)].flat().map(String),
