@@ -1,5 +1,4 @@
 import { StrictMode, useEffect, useSyncExternalStore } from 'react';
-import { getPageById } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
 import { LinesProvider, readLines } from './drawings.ts';
@@ -48,9 +47,6 @@ async function waitForDocument(): Promise<void> {
 }
 
 function hydrate(hydrateDocument: HydrateDocument) {
-  // Back or Forward, pressed before this code ran, may change the address without loading its page.
-  const { path } = getPageById(state.pageId);
-  if (path !== undefined && path !== window.location.pathname) return window.location.reload();
   const navigation = createBrowserNavigation(state);
   const findLine = readLines();
   hydrateDocument(
@@ -66,9 +62,12 @@ function hydrate(hydrateDocument: HydrateDocument) {
 }
 
 function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
-  const { subscribe, getSnapshot, navigator } = navigation;
-  useEffect(() => void window.dispatchEvent(new Event(hydrationEnded)), []);
-  const { address, state } = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  const { subscribe, getSnapshot, getServerSnapshot, navigator } = navigation;
+  const { address, state } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
+  useEffect(() => {
+    window.dispatchEvent(new Event(hydrationEnded));
+    navigation.catchUp();
+  }, [navigation]);
   return (
     <AddressProvider value={address}>
       <NavigatorProvider value={navigator}>

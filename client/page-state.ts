@@ -12,7 +12,7 @@ export interface PageState extends AddressState {
   readonly site: Site;
   /** Hash of the social images, which the head links to. */
   readonly socialImages: SocialImagesHash;
-  /** Only on the responses of the newsletter. */
+  /** On the responses of the newsletter, and on every page where mails are captured. */
   readonly newsletter?: NewsletterState;
 }
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
 import { z } from 'zod';
-import { events } from '#shared/content/events.ts';
 import { pages } from '#shared/routes.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { takeTurns } from './bench/take-turns.ts';
@@ -69,7 +69,7 @@ const figuresOf = z
 const everyPath = [
   ...pages.flatMap(({ path }) => path ?? []),
   '/events?format=online',
-  ...events.slice(0, 1).map(({ slug }) => `/events?event=${slug}`),
+  ...publishedContent.programme.events.slice(0, 1).map(({ slug }) => `/events?event=${slug}`),
   '/no-such-page',
 ];
 const paths = positionals.length > 0 ? positionals : everyPath;

@@ -65,10 +65,13 @@ async function run(): Promise<ExitCode> {
     print: () => {},
   });
   if (!hasKeys(parts)) {
-    complain('MAIL is off, and there has never been a newsletter here');
+    complain('MAIL is off, and there is no newsletter here, or its secret is missing');
     return exitCodes.failed;
   }
-  const interrupt = () => void parts.outbox?.stop().then(() => process.exit(exitCodes.failed));
+  const interrupt = async () => {
+    await parts.outbox?.stop();
+    process.exit(exitCodes.failed);
+  };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     await parts.ready();

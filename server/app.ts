@@ -118,7 +118,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(staticFiles(responseCache, rootDirectory, given.buildDirectory)); // before the pages, which take every path
   app.use(compression({ brotli, filter: isStreamed })); // before responses that may be streamed
   app.use('/newsletter', limitAll(limitUncached)); // before the database
-  app.use(newsletterRoutes({ newsletter, sendPage, logger, meter: metrics, origin }));
+  app.use(newsletterRoutes({ newsletter, sendPage, logger, metrics, origin }));
   app.use(pages.routes); // every other path; 404 where there is no page
   // Last: Express looks for it after the route that failed.
   app.use(errorHandler(logger, (...failed) => sendPage('failure', ...failed)));

@@ -8,7 +8,7 @@ import {
 } from './newsletter/settings.ts';
 import { type ProxyTrust, parseProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 
-// Zod would compile a function for each schema. Ours parse a few values once, so that costs more than it saves.
+// Zod would compile a function for each schema. Ours parse little, so that costs more than it saves.
 z.config({ jitless: true });
 
 const httpUrl = (name: string) =>
@@ -171,7 +171,7 @@ export interface Config {
 }
 
 /**
- * Reads the environment. The only reader of `process.env`; an empty variable counts as not set.
+ * Parses the environment. An empty variable counts as not set.
  *
  * @returns the configuration, or one readable line per mistake
  */
@@ -245,7 +245,7 @@ export function parseConfig(
   };
 }
 
-/** The process's environment. In the bundle `NODE_ENV` is the constant `production`. */
+/** The process's environment: the only reader of `process.env`. In the bundle `NODE_ENV` is the constant `production`. */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
   return { ...process.env, NODE_ENV: process.env['NODE_ENV'] };
 }

@@ -20,6 +20,7 @@ const parsedHeaders = [
   'origin',
   'range',
   'sec-fetch-site',
+  'traceparent',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',

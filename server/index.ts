@@ -78,7 +78,8 @@ async function start() {
     },
     { maxConnections: config.maxConnections, trust, logger, metrics },
   );
-  const metricsServer = measuring && (await listenForMetrics(measuring, config, logger));
+  const metricsServer =
+    measuring && config.metrics && (await listenForMetrics(measuring, config.metrics, logger));
   const { host, port } = config;
   await listen(server, { host, port, logger }).catch((error: unknown) =>
     exitWith([`Cannot listen on ${host}:${port}: ${describeError(error)}`]),
@@ -114,8 +115,11 @@ async function createMetrics({ metrics }: Config, options: MetricsOptions) {
   return (await import('./observe/metrics.ts')).createMetrics(options);
 }
 
-async function listenForMetrics(metrics: Metrics, config: Config, logger: Logger): Promise<Server> {
-  const { port, host } = config.metrics ?? { port: 0, host: '127.0.0.1' };
+async function listenForMetrics(
+  metrics: Metrics,
+  { port, host }: NonNullable<Config['metrics']>,
+  logger: Logger,
+): Promise<Server> {
   const server = createMetricsServer(metrics);
   await listen(server, { host, port, logger }).catch((error: unknown) =>
     exitWith([`Cannot listen on ${host}:${port} (METRICS_PORT): ${describeError(error)}`]),

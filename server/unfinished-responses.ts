@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import { findResponse } from './invalid-requests.ts';
@@ -50,8 +51,8 @@ export class UnfinishedResponses {
       const response = findResponse(socket);
       if (!response || socket.destroyed) continue;
       const before = known.get(socket);
-      const unfinished = before?.response === response ? before : this.#create(socket, time);
-      if (!unfinished) continue;
+      const unfinished =
+        before?.response === response ? before : this.#create(socket, response, time);
       if (time > this.#getDeadline(socket, unfinished)) socket.destroy();
       else this.#bySocket.set(socket, unfinished);
     }
@@ -75,9 +76,7 @@ export class UnfinishedResponses {
     return oldest?.socket;
   }
 
-  #create(socket: Socket, time: number): Unfinished | undefined {
-    const response = findResponse(socket);
-    if (!response) return undefined;
+  #create(socket: Socket, response: ServerResponse, time: number): Unfinished {
     return {
       response,
       since: time,

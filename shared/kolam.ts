@@ -46,7 +46,7 @@ export interface Kolam {
 
 /**
  * Draws one line round all dots. Whole numbers and one 32-bit generator, no clock and no locale, so
- * that server and browser draw the same.
+ * that every server and every build draws the same.
  *
  * @throws RangeError when mirrors set by hand leave more than one loop, and no seed may mend it, or
  *   when the clearing touches the border.

@@ -192,11 +192,6 @@ export function getPageById(id: PageId): Page {
   return page;
 }
 
-/** Whether a string, for example one read from the document, is the id of a page. */
-export function isPageId(value: unknown): value is PageId {
-  return typeof value === 'string' && pagesById.has(value);
-}
-
 /** The page at a canonical path, or undefined where there is none. */
 export function findPageByPath(path: string): Page | undefined {
   return pagesByPath.get(path);
@@ -217,10 +212,10 @@ export function findCanonicalPath(path: string): string | undefined {
   return pagesByPath.has(canonical) ? canonical : undefined;
 }
 
-/** Whether a link to `linkPath` is the active one: by path prefix, Home on an exact match only. */
-export function isActivePath(linkPath: string, currentPath: string): boolean {
-  if (linkPath === '/') return currentPath === '/';
-  return currentPath === linkPath || currentPath.startsWith(`${linkPath}/`);
+/** `aria-current` of a link: `page` on its own page, `true` below it; nothing is below Home. */
+export function findCurrent(linkPath: string, currentPath: string): 'page' | 'true' | undefined {
+  if (linkPath === currentPath) return 'page';
+  return linkPath !== '/' && currentPath.startsWith(`${linkPath}/`) ? 'true' : undefined;
 }
 
 /** Links of the footer in the specification's order: Events, Manifesto, Blog, FAQ, Contact, Legal. */

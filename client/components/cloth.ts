@@ -1,5 +1,6 @@
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
+import { formatThemed } from '../styles/theme-colour.ts';
 
 /**
  * A full-width band of cloth with feathered ikat edges in its own colour, 20 px outside it. The
@@ -66,11 +67,8 @@ export const jali = css`
   background:
     repeating-linear-gradient(45deg, currentColor 0 1.5px, transparent 0 33.94px),
     repeating-linear-gradient(-45deg, currentColor 0 1.5px, transparent 0 33.94px);
-  opacity: 0.055;
+  opacity: ${formatThemed('0.055', '0.035')};
   pointer-events: none;
-  @media (prefers-color-scheme: dark) {
-    opacity: 0.035;
-  }
   @media print {
     display: none;
   }

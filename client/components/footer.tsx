@@ -1,5 +1,5 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
-import { footerLinks, isActivePath } from '#shared/routes.ts';
+import { findCurrent, footerLinks } from '#shared/routes.ts';
 import type { SocialLink } from '#shared/site.ts';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
@@ -29,11 +29,7 @@ export function Footer() {
           <ul>
             {footerLinks.map(({ path, label }) => (
               <li key={path}>
-                <a
-                  href={path}
-                  className={footerLink}
-                  {...(isActivePath(path, pathname) ? { 'aria-current': 'page' } : {})}
-                >
+                <a href={path} className={footerLink} aria-current={findCurrent(path, pathname)}>
                   {label}
                 </a>
               </li>

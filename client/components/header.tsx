@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { headerLinks, isActivePath } from '#shared/routes.ts';
+import { findCurrent, headerLinks } from '#shared/routes.ts';
 import { Mark } from '../icons/mark.tsx';
 import { useAddress } from '../navigation/address.ts';
 import { useSite } from '../page-state.ts';
@@ -17,7 +17,7 @@ export function Header() {
   return (
     <header className={header}>
       <div className={box}>
-        <a href="/" className={brand} {...(pathname === '/' ? { 'aria-current': 'page' } : {})}>
+        <a href="/" className={brand} aria-current={findCurrent('/', pathname)}>
           <Mark className={brandMark} />
           {useSite().name}
         </a>
@@ -25,13 +25,7 @@ export function Header() {
           {headerLinks.map(({ path, label }) => (
             <Fragment key={path}>
               {' '}
-              <a
-                href={path}
-                className={navigationLink}
-                {...(isActivePath(path, pathname)
-                  ? { 'aria-current': path === pathname ? 'page' : 'true' }
-                  : {})}
-              >
+              <a href={path} className={navigationLink} aria-current={findCurrent(path, pathname)}>
                 {label}
               </a>
             </Fragment>

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { consentText } from '#shared/content/newsletter.ts';
+import { maxAddressLength } from '#shared/newsletter/email-address.ts';
 import { fieldErrors } from '#shared/newsletter/field-errors.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { useHydrated } from '../hydrated.ts';
@@ -88,13 +89,13 @@ export function NewsletterForm({
           autoComplete="email"
           required
           placeholder="Enter your email"
-          maxLength={254}
+          maxLength={maxAddressLength}
           defaultValue={entered?.email}
           // biome-ignore lint/a11y/noAutofocus: the response to the visitor's own form, which has an error
           autoFocus={entered !== undefined}
           aria-describedby={error ? `${id}-error` : `${id}-note`}
           aria-invalid={error ? true : undefined}
-          onChange={() => setState('rest')}
+          onChange={() => setState((before) => (before === 'sending' ? before : 'rest'))}
         />
         <button
           type="submit"

@@ -46,10 +46,8 @@ export async function subscribe(email: string): Promise<SubscriptionOutcome> {
   return outcome;
 }
 
+/** The limit in front of the newsletter, and a proxy's, say 429 without JSON. */
 async function parseResponse(response: Response) {
-  try {
-    return parseSubscriptionOutcome(await response.json());
-  } catch {
-    return undefined;
-  }
+  const json = await response.json().catch(() => undefined);
+  return parseSubscriptionOutcome(json) ?? (response.status === 429 ? 'limited' : undefined);
 }

@@ -23,11 +23,15 @@ type Action = 'pop' | 'push' | 'replace';
 export interface BrowserNavigation {
   readonly navigator: SiteNavigator;
   getSnapshot(): NavigationSnapshot;
+  /** What the server has rendered, whatever the visitor has done since. */
+  getServerSnapshot(): NavigationSnapshot;
   subscribe(listener: () => void): () => void;
   /** Goes to an address of this site; another site or an unknown page is loaded in full. */
   visit(url: URL, how: 'push' | 'replace'): void;
   /** Fetches what an address needs, so that a visit to it need not wait. */
   prefetch(url: URL): void;
+  /** Shows the page of the current address, where Back or Forward have changed it before anything listened. */
+  catchUp(): void;
   /** Fetches the data of the page that is shown anew. Rejects when they cannot be fetched. */
   refresh(): Promise<void>;
   /** The server's time in milliseconds, as far as it is known. */
@@ -44,12 +48,11 @@ export interface BrowserNavigation {
 export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   const listeners = new Set<() => void>();
   let latest = 0;
-  let snapshot: NavigationSnapshot = {
-    address: readAddress(new URL(window.location.href)),
-    state: initial,
-  };
+  const loadedFrom = readDocumentAddress();
+  const initialSnapshot: NavigationSnapshot = { address: readAddress(loadedFrom), state: initial };
+  let snapshot = initialSnapshot;
 
-  const loader = createPageLoader(initial, () => snapshot.state);
+  const loader = createPageLoader(initial, loadedFrom, () => snapshot.state);
 
   // The page scrolls to the top on every path change, also on Back, so the browser must not restore
   // the old position over it; a reload or a return from another site still does.
@@ -61,10 +64,11 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   // The back/forward cache restores this document without running its scripts again. The mode belongs
   // to one entry of the history: the entry of the restored document has 'auto' from `pagehide`.
   window.addEventListener('pageshow', () => setScrollRestoration('manual'));
-  window.addEventListener('popstate', () => {
+  const followHistory = () => {
     setScrollRestoration('manual');
     void navigate(new URL(window.location.href), 'pop', () => {});
-  });
+  };
+  window.addEventListener('popstate', followHistory);
 
   async function navigate(url: URL, action: Action, changeAddress: () => void) {
     const page = findTargetPage(url);
@@ -132,12 +136,18 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
 
   return {
     getSnapshot: () => snapshot,
+    getServerSnapshot: () => initialSnapshot,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     visit,
     prefetch,
+    catchUp() {
+      const { pathname, search } = window.location;
+      const { address } = snapshot;
+      if (pathname !== address.pathname || search !== address.search) followHistory();
+    },
     refresh,
     now: loader.now,
     navigator: {
@@ -160,6 +170,12 @@ function loadDocument(url: URL, action: Action) {
   if (action === 'pop') window.location.reload();
   else if (action === 'push') window.location.assign(url);
   else window.location.replace(url);
+}
+
+/** Back or Forward may have changed the current address since, without loading its page. */
+function readDocumentAddress(): URL {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return new URL(navigation?.name ?? window.location.href);
 }
 
 function readAddress({ pathname, search }: URL): Address {

@@ -23,9 +23,14 @@ export interface PageLoader {
 
 /**
  * @param initial the state that the server wrote into the document
+ * @param loadedFrom the address of the document
  * @param getCurrent the state that is shown: a page may make the data of another address from it
  */
-export function createPageLoader(initial: PageState, getCurrent: () => PageState): PageLoader {
+export function createPageLoader(
+  initial: PageState,
+  loadedFrom: URL,
+  getCurrent: () => PageState,
+): PageLoader {
   const { version } = initial;
   const known = new Map<string, AddressState>();
   const loading = new Map<string, Promise<AddressState>>();
@@ -73,7 +78,7 @@ export function createPageLoader(initial: PageState, getCurrent: () => PageState
 
   if (initial.data) {
     const { site, socialImages, newsletter, ...state } = initial;
-    remember(formatDataUrl(initial.pageId, window.location.search), state);
+    remember(formatDataUrl(initial.pageId, loadedFrom.search), state);
   }
   return {
     find: (page, url) => (findLoadedPage(page.id) ? findState(page, url) : undefined),

@@ -32,15 +32,16 @@ export function NoticeRegion({ notice, container }: NoticeRegionProps) {
   return createPortal(region, container ?? document.body);
 }
 
-/** The time starts again when pointer or focus leave it (WCAG 2.2 SC 2.2.1). */
+/** The time starts again when both pointer and focus have left it (WCAG 2.2 SC 2.2.1). */
 function NoticeCard({ notice }: { readonly notice: Notice }) {
-  const [paused, setPaused] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
   const focusedBefore = useRef<EventTarget>(null);
   useEffect(() => {
-    if (paused) return undefined;
+    if (hovered || focused) return undefined;
     const timer = setTimeout(dismissNotice, noticeTime, notice);
     return () => clearTimeout(timer);
-  }, [notice, paused]);
+  }, [notice, hovered, focused]);
   const close = () => {
     dismissNotice(notice);
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
@@ -51,13 +52,13 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
       aria-label="Notices"
       data-type={notice.variant}
       className={card}
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={({ relatedTarget }) => {
         focusedBefore.current = relatedTarget;
-        setPaused(true);
+        setFocused(true);
       }}
-      onBlur={() => setPaused(false)}
+      onBlur={() => setFocused(false)}
     >
       <div className={content}>
         <span className={signs[isUrgent ? 'error' : 'indigo']}>

@@ -7,7 +7,7 @@
  * The files are the latin woff2 of @fontsource-variable/eczar 5.3.0 and
  * @fontsource-variable/anek-latin 5.3.0 (weight axis only), made smaller with fonttools:
  *   fonttools varLib.instancer anek-latin-latin-wght-normal.woff2 wght=400:700
- *   fonttools subset … --unicodes=<unicodeRange below> --flavor=woff2 --no-hinting
+ *   fonttools subset … --unicodes=<unicodes> --flavor=woff2 --no-hinting
  *     --layout-features=kern,liga,calt,ccmp,locl,rvrn,tnum,lnum
  * with <unicodes>: U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2009,U+2013-2014,
  * U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+2044,U+20AC,U+2122,U+2212

@@ -1,6 +1,6 @@
 import { hour, second } from '#shared/durations.ts';
 
-/** No response may be used for longer without being asked for again: `pageCaching`, calendars. */
+/** No response that changes may be used for longer without being asked for again: `pageCaching`, security.txt. */
 const longestUse = 2 * hour;
 
 /**

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { type PageAddress, parsePageAddress } from '#shared/page-address.ts';
 import {
+  findCurrent,
   findPageByPath,
   footerLinks,
   headerLinks,
-  isActivePath,
   type PageId,
 } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
@@ -44,6 +44,5 @@ const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ pat
  * which links of header and footer lead to the page or to one above it. It never equals an address.
  */
 export function formatSharedKey(id: PageId, path: string): string {
-  const active = [...linkedPaths].filter((linked) => isActivePath(linked, path));
-  return [id, ...active, ...(linkedPaths.has(path) ? ['itself'] : [])].join(' ');
+  return [id, ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
 }

@@ -176,7 +176,7 @@ export class ResponseCache {
       status,
       milliseconds: roundMilliseconds(performance.now() - startedAt),
       bytes: socket.bytesWritten - writtenBefore,
-      cache: 'hit',
+      cache: cached.route === 'file' ? 'none' : 'hit', // A file is in memory, but no page.
       isComplete: true,
     });
   }

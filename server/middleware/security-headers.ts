@@ -43,7 +43,7 @@ interface PagePolicy {
   readonly framed: boolean;
 }
 
-/** The hash of an empty style: Emotion's browser runtime adds one and fills it by `insertRule`. */
+/** The hash of an empty style: Emotion adds one in `npm run dev` and fills it by `insertRule`. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /**

@@ -12,9 +12,8 @@ import { describeResponse } from '../observe/request-log.ts';
 
 const year = 31_536_000; // seconds
 
-/** Folders whose file names contain the hash of the content. Their files never change. */
-const hashedFolders = ['/assets', '/fonts/', '/line/', '/social/'];
-const publicFolders = [...hashedFolders, '/portraits'];
+/** What is missing there is a plain 404. */
+const publicFolders = ['/assets', '/fonts/', '/line/', '/social/', '/portraits'];
 
 /** Hashes in the names: esbuild's eight capitals, and the eight digits of our own. */
 const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
@@ -80,7 +79,7 @@ export function staticFiles(
     const options = { root: folder, cacheControl: false, lastModified: false };
     response.sendFile(name, options, (error) => error && sendRangeError(error, response, next));
   });
-  router.use([...publicFolders], (_request, response) => {
+  router.use(publicFolders, (_request, response) => {
     describeResponse(response, 'file');
     response.status(404).type('text/plain').set('cache-control', 'no-store').send('Not found\n');
   });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { redact } from './redact.ts';
 
-/** `hit`: the response came from the page cache; `miss`: it was rendered and cached; `none`: neither. */
+/** `hit`: the response came from the page cache; `miss`: it was rendered and cached; `none`: neither, such as a file. */
 export type CacheUse = 'hit' | 'miss' | 'none';
 
 /** One response, when it was sent or its client went away. It holds no personal data. */

@@ -6,7 +6,7 @@ export const metricsPath = '/metrics';
 
 /**
  * A second server for the metrics. They are for the operator, so they must not be reachable at the
- * site's address. It responds to GET /metrics only.
+ * site's address. It responds to GET and HEAD of /metrics only.
  */
 export function createMetricsServer({ contentType, expose }: Metrics): Server {
   const server = createServer(async (request, response) => {

@@ -40,7 +40,7 @@ export interface RenderedPage {
 }
 
 /**
- * Renders a page with React's streaming renderer. It knows React, Emotion and the stream, and nothing of
+ * Renders a page with React's streaming renderer. It knows React and the stream, and nothing of
  * Express, caching, policies or the environment. It resolves when the shell is ready: then the caller
  * sets status and headers, and streams.
  *

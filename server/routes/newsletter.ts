@@ -19,7 +19,7 @@ interface NewsletterRoutesOptions {
   /** The configured one, without a slash at the end. */
   readonly origin: string;
   readonly logger: Logger;
-  readonly meter: MetricsRecorder;
+  readonly metrics: MetricsRecorder;
 }
 
 /** Seconds after which a database that was away may be back. */
@@ -36,7 +36,7 @@ const urlencoded = 'application/x-www-form-urlencoded';
  * mail scanners follow links.
  */
 export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
-  const { newsletter, sendPage, meter } = options;
+  const { newsletter, sendPage, metrics } = options;
   const router = Router();
   const links = [confirmPath, unsubscribePath];
   router.use(['/newsletter', ...links], (_request, response, next) => {
@@ -54,14 +54,17 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     const state = await newsletter.getConfirmationState(readToken(request));
     return sendPage(`newsletter-${state}`, request, response);
   });
-  router.post(confirmPath, acceptButton(sendPage, newsletter.confirm, meter.confirmed));
+  router.post(confirmPath, acceptButton(sendPage, newsletter.confirm, metrics.confirmed));
   router.get(unsubscribePath, (request, response) => {
     const isKnown = newsletter.isUnsubscribeLink(readToken(request));
     const state = isKnown ? 'unsubscribe' : 'link-unknown';
     return sendPage(`newsletter-${state}`, request, response);
   });
   // Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect.
-  router.post(unsubscribePath, acceptButton(sendPage, newsletter.unsubscribe, meter.unsubscribed));
+  router.post(
+    unsubscribePath,
+    acceptButton(sendPage, newsletter.unsubscribe, metrics.unsubscribed),
+  );
 
   const allowed = [
     ['/newsletter', 'POST'] as const,
@@ -77,7 +80,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
 }
 
 function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
-  const { newsletter, sendPage, origin, logger, meter } = options;
+  const { newsletter, sendPage, origin, logger, metrics } = options;
   let hasWarned = false;
   let hasLoggedClosed = false;
   return async (request, response) => {
@@ -87,7 +90,7 @@ function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
       logger.warn('a proxy stands in front and TRUST_PROXY is 0: all visitors share one limit');
     }
     const end = (result: SubscriptionResult, email?: string) => {
-      meter.subscribed(result.kind);
+      metrics.subscribed(result.kind);
       return sendResult(sendPage, request, response, result, email);
     };
 
@@ -109,7 +112,7 @@ function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
     if (!fields.get(honeypotField)) {
       return end(await newsletter.subscribe(email, getClientSubnet(request.ip)), email);
     }
-    meter.subscribed('honeypot');
+    metrics.subscribed('honeypot');
     await newsletter.discard();
     // A program learns nothing from it, and not from the time either.
     return sendResult(sendPage, request, response, { kind: 'accepted' });

@@ -13,7 +13,7 @@ export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> 
 }
 
 /**
- * The rows of the table of resources: GET and HEAD with a strong ETag, 304 for a valid copy, 405 for any
+ * The rows of the table of resources: GET and HEAD with an ETag, 304 for a valid copy, 405 for any
  * other method.
  */
 export function resourceRoutes(

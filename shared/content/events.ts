@@ -2,7 +2,7 @@
  * The programme, in the order of time. The three events are samples. README.md shows how to add an event,
  * and what to write when one is moved or cancelled.
  */
-import { type EventEntry, readEvents } from '../events/event-entry.ts';
+import type { EventEntry } from '../events/event-entry.ts';
 
 export const eventEntries: readonly EventEntry[] = [
   {
@@ -69,6 +69,3 @@ export const eventEntries: readonly EventEntry[] = [
     ].join('\n\n'),
   },
 ];
-
-/** The events as pages, calendars and filters see them. */
-export const events = readEvents(eventEntries);

@@ -137,7 +137,7 @@ export type OutcomeOf<Action extends NewsletterAction, Each = Row> = Each extend
   : never;
 
 /**
- * The rows of the page table. None has a path, so none is in navigation, sitemap or cache.
+ * The rows of the page table. None has a path, so none is in navigation or sitemap.
  */
 export const newsletterPages = rows.map(({ id, status, title }) => ({
   id: `newsletter-${id}` as const,

@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 /** The web app manifest (w3.org/TR/appmanifest): what a phone shows of a site on its home screen. */
 export function renderWebManifest(site: Site, { page }: { readonly page: string }): string {
   const icons = [192, 512].flatMap((size) =>
-    // The mark stays within the circle that a launcher may cut out (`scripts/draw/icons.ts`).
+    // The mark stays within the circle that a launcher may cut out.
     (['any', 'maskable'] as const).map((purpose) => ({
       src: `/icon-${size}.png`,
       sizes: `${size}x${size}`,

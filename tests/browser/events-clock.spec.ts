@@ -4,8 +4,8 @@ import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links
 import { addClocks, formatVisitorClock } from '#shared/events/clocks.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatTime } from '#shared/format.ts';
-import { programme } from '#shared/programme.ts';
 import { site } from '#shared/site.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { testOn } from '../helpers/browser-test.ts';
 import { isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
@@ -14,6 +14,7 @@ import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.
 /* The programme before, during and after an event, and a page that is open meanwhile. The clocks of server
    and browser are ours. */
 
+const { programme } = publishedContent;
 const [first] = programme.events; // The order of the file is that of time.
 const online = programme.events.find(
   ({ format, timezone }) => format === 'online' && timezone === 'Europe/Berlin',

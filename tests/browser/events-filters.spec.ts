@@ -1,14 +1,14 @@
 import { expect, type Page } from 'playwright/test';
 import { type EventSelection, filterNames, selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
-import { programme } from '#shared/programme.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { everySelection } from '../helpers/event-selections.ts';
 import { isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
 import { countTitles, emptySelection, listTitles } from '../helpers/some-event.ts';
 
-const { filters } = programme;
+const { filters } = publishedContent.programme;
 
 /** Everything the page says about a selection: list, address, status and the controls themselves. */
 async function expectSelection(page: Page, selection: EventSelection) {

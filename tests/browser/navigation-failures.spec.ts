@@ -1,9 +1,10 @@
 import { expect } from 'playwright/test';
 import { test, testOn } from '../helpers/browser-test.ts';
 import { holdBack, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { listTitles } from '../helpers/some-event.ts';
+import { countTitles, listTitles } from '../helpers/some-event.ts';
 
 const blogCode = '**/assets/blog-page-*.js';
+const eventsCode = '**/assets/events-page-*.js';
 const brokenPage = `export function Page() { throw new Error('Words for developers only'); }`;
 
 test('a page is fetched when its link is near, or else loaded', async ({ page, expectConsole }) => {
@@ -77,6 +78,23 @@ test('an address that changes before hydration shows its own page', async ({ pag
   await expect(page.locator('main h1')).toContainText('Backing Indian Art');
   await untilHydrated(page);
   await expect(page).toHaveURL('/');
+});
+
+test('a filter that Back takes away before hydration is gone', async ({ page }) => {
+  await visit(page, '/events');
+  const format = page.getByLabel('Format');
+  await format.selectOption('online');
+  await expect(page).toHaveURL('/events?format=online');
+  const release = await holdBack(page, eventsCode);
+  const requested = page.waitForRequest(eventsCode);
+  await page.reload({ waitUntil: 'commit' });
+  await requested;
+  await page.evaluate(() => window.history.back()); // In the same document.
+  await expect(page).toHaveURL('/events');
+  release();
+  await untilHydrated(page);
+  await expect(format).toHaveValue('all');
+  await expect(page.locator('main').getByRole('status')).toHaveText(countTitles({}));
 });
 
 testOn('tests/helpers/site-at.ts')(

@@ -216,6 +216,7 @@ test('the active link is marked; no page is a real 404', async ({ page, expectCo
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   expect(await isMarkedDocument(page)).toBe(false);
   await expect(mainLink(page, 'Blog')).toHaveAttribute('aria-current', 'true');
+  await expect(footerLink(page, 'Blog')).toHaveAttribute('aria-current', 'true');
   await expect(brand).not.toHaveAttribute('aria-current');
   await page.goBack();
   await expect(page.locator('h1')).toHaveText('Blog');

@@ -1,11 +1,12 @@
 import { formatCount } from '#shared/events/event-words.ts';
 import { type EventSelection, filterEvents, selectAll } from '#shared/events/filter-events.ts';
 import { arrangeEvents, countEvents } from '#shared/events/phase.ts';
-import { programme } from '#shared/programme.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { everySelection } from './event-selections.ts';
 
 /* For tests in a browser, which see the site's own programme: they hold for any. */
 
+const { programme } = publishedContent;
 const { filters } = programme;
 const events = listEvents(selectAll);
 const [first] = events;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCanonicalPath, isPageId, pages } from '#shared/routes.ts';
+import { findCanonicalPath, pages } from '#shared/routes.ts';
 
 test.each(['id', 'path', 'title', 'description'] as const)('no two rows share a %s', (field) => {
   // Rows that share a file may be described alike.
@@ -19,10 +19,3 @@ test.each(pages)('row $id has a description that is shown whole, and a canonical
   if (page.path === undefined) expect(page.indexed).toBe(false);
   else expect([page.status, findCanonicalPath(page.path)]).toEqual([200, page.path]);
 });
-
-test.each(['constructor', '__proto__', 'toString', '', undefined, null, 1, ['home']])(
-  '%j is not the id of a page',
-  (value) => {
-    expect(isPageId(value)).toBe(false);
-  },
-);

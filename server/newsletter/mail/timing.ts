@@ -42,7 +42,7 @@ export const defaultTiming: OutboxTiming = { poll: 5 * second, pause: minute };
 /** How long a confirmation link works, counted from the moment its mail is sent. */
 export const tokenLifetime = 72 * hour;
 
-/** After this many attempts, about twelve days, a mail is no longer tried. */
+/** After this many attempts, about ten days, a mail is no longer tried. */
 const maxAttempts = 30;
 
 const maxDelay = 12 * hour;

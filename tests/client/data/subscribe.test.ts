@@ -23,6 +23,11 @@ test('the address goes to /newsletter as a form, and JSON is asked for', async (
   expect(await request?.text()).toBe('email=a%2Bb%40example.org');
 });
 
+test('a 429 of the limit in front, which is plain text, says to try again later', async () => {
+  makeNetwork(() => new Response('Too many requests', { status: 429 }));
+  expect(await subscribe('me@example.org')).toBe('limited');
+});
+
 test.each([
   ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['an outcome nobody knows', respond('constructor', 200)],

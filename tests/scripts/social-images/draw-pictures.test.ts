@@ -5,13 +5,15 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { colours } from '#client/styles/tokens.ts';
 import { drawSocialImages, writeSocialImages } from '#scripts/social-images/draw-pictures.ts';
-import { events } from '#shared/content/events.ts';
 import { describeHead } from '#shared/head.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
+
+const { events } = publishedContent.programme;
 
 const siteName = 'Pont Circle';
 let pictures: Awaited<ReturnType<typeof drawSocialImages>>;

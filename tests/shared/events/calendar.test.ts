@@ -1,13 +1,15 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { events } from '#shared/content/events.ts';
 import { renderCalendar } from '#shared/events/calendar.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatLocation } from '#shared/events/event.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
 import { site } from '#shared/site.ts';
+import { publishedContent } from '#shared/site-content.ts';
 import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
+
+const { events } = publishedContent.programme;
 
 function render(list: readonly Event[], given = site) {
   return renderCalendar({ site: given, events: list });
