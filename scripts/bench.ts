@@ -3,10 +3,10 @@ import { appendFile, cp, mkdtempDisposable, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createTurns } from './bench/create-turns.ts';
 import { measureLoads } from './bench/measure-load.ts';
 import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
-import { takeTurns } from './bench/take-turns.ts';
 import type { RunningSite } from './start-site.ts';
 
 /* `npm run bench -- [--rounds 3] [--seconds 3] [--readme]`: what dist/ costs to serve, beside two references, how
@@ -29,17 +29,18 @@ const note = `µs: CPU of the server for each response; a million divided by it 
 await report({ title: 'Server and build', note, rows }, values.readme);
 
 async function measureStarts(count: number): Promise<Measurement> {
-  const times: { ours: number[]; naive: number[] } = { ours: [], naive: [] };
-  const measure = (own: number[], start: () => Promise<RunningSite>) => async () => {
-    await using site = await start();
-    own.push(site.startMs);
+  const turns = createTurns('Starts');
+  const measure = (start: () => Promise<RunningSite>) =>
+    turns.add(async () => {
+      await using site = await start();
+      return site.startMs;
+    });
+  const times = {
+    ours: measure(() => startOurs({ LOG_LEVEL: 'warn' })),
+    naive: measure(startNaive),
   };
-  await takeTurns('Starts', count, [
-    measure(times.ours, () => startOurs({ LOG_LEVEL: 'warn' })),
-    measure(times.naive, startNaive),
-  ]);
-  const goal = { max: 1.5, of: 'naive' } as const;
-  return { name: 'spawn to the first 200', unit: 'ms', ...times, goal };
+  await turns.take(count);
+  return { name: 'spawn to the first 200', unit: 'ms', ...times, goal: { max: 1.5, of: 'naive' } };
 }
 
 /** In a copy of the tree: first with nothing but the packages, then with a file of content changed. */

@@ -12,7 +12,6 @@ import { writeLicences } from './build/licences.ts';
 import { precompress } from './build/precompress.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
-import { readStaticStyles } from './build/static-styles.ts';
 import { removeUnused } from './make-once.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
@@ -36,10 +35,9 @@ try {
   const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
   const content = await readContent(outDir);
   endStep(1);
-  const styles = await readStaticStyles();
   const builds = [
-    buildBrowser({ outDir, styles }),
-    buildServer({ outDir, content, styles }),
+    buildBrowser(outDir),
+    buildServer(outDir, content),
     cp(join(root, 'public'), join(outDir, 'public'), { recursive: true }),
   ] as const;
   await Promise.allSettled(builds); // A failure must not clear the folder while others still write to it.
@@ -82,11 +80,7 @@ try {
 /** Two renames: a server that is starting meanwhile finds the old build or the new one. */
 async function replaceDist(): Promise<void> {
   const old = join(root, `dist.old-${process.pid}`);
-  await rename(dist, old).catch(ignoreMissing);
+  await rename(dist, old).catch(() => {}); // There may be none; what else goes wrong stops the next line.
   await rename(outDir, dist);
   await rm(old, { recursive: true, force: true });
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { installPackages, isProgram, listInstalled } from './get-program.ts';
+import { installPackages, isProgram, listInstalled } from './install-packages.ts';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, devices, type Page } from 'playwright';
+import { createTurns } from './bench/create-turns.ts';
 import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
-import { takeTurns } from './bench/take-turns.ts';
 import { getChromium } from './get-chromium.ts';
 
 /* `npm run interactions [-- --runs 3] [--readme]`: from an interaction to the next paint, on a phone's screen with the
@@ -82,18 +82,14 @@ await using folder = await mkdtempDisposable(join(tmpdir(), 'interactions-'));
 await using ours = await startOurs({ MAIL: 'capture', DATA_DIR: folder.path });
 await using naive = await startNaive();
 await using browser = await chromium.launch({ executablePath: await getChromium() });
-const measurements: (() => Promise<unknown>)[] = [];
+const turns = createTurns('Interactions');
 /** For each run and step its durations, time after time. */
-const measure = (origin: string, scenario: Scenario) => {
-  const durations: number[][][] = [];
-  measurements.push(async () => durations.push(await visit(origin, scenario)));
-  return durations;
-};
+const measure = (origin: string, scenario: Scenario) => turns.add(() => visit(origin, scenario));
 const visits = scenarios.map((scenario) => {
   const theirs = scenario.hasNaive ? measure(naive.origin, scenario) : [];
   return { steps: Object.keys(scenario.steps), own: measure(ours.origin, scenario), theirs };
 });
-await takeTurns('Interactions', runs, measurements);
+await turns.take(runs);
 const rows = visits.flatMap(({ steps, own, theirs }) =>
   steps.flatMap((step, at) =>
     [1, times].map((time): Measurement => {

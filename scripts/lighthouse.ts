@@ -3,9 +3,9 @@ import { parseArgs, promisify } from 'node:util';
 import { z } from 'zod';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
+import { createTurns } from './bench/create-turns.ts';
 import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
-import { takeTurns } from './bench/take-turns.ts';
 import { getChromium } from './get-chromium.ts';
 
 /* `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page
@@ -78,13 +78,9 @@ const environment = { ...process.env, CHROME_PATH: await getChromium() };
 
 await using ours = await startOurs();
 await using naive = await startNaive();
-const measurements: (() => Promise<unknown>)[] = [];
+const turns = createTurns('Lighthouse');
 /** The figures of a page, in the order of `measures`, one list for each run. */
-const measure = (url: string, mode: string) => {
-  const figures: (readonly number[])[] = [];
-  measurements.push(async () => figures.push(await runLighthouse(url, mode)));
-  return figures;
-};
+const measure = (url: string, mode: string) => turns.add(() => runLighthouse(url, mode));
 const visits = modes.flatMap((mode) => {
   const theirs = measure(naive.origin, mode);
   return paths.map((path) => {
@@ -92,7 +88,7 @@ const visits = modes.flatMap((mode) => {
     return { name: `${page}, ${mode}`, own: measure(ours.origin + path, mode), theirs };
   });
 });
-await takeTurns('Lighthouse', runs, measurements);
+await turns.take(runs);
 const rows = visits.flatMap(({ name, own, theirs }) =>
   measures.map(([measured, unit, goal], place): Measurement => {
     const pick = (figures: typeof own) => figures.flatMap((each) => each[place] ?? []);

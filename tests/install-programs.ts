@@ -1,5 +1,5 @@
 import { getChromium } from '#scripts/get-chromium.ts';
-import { ProgramMissing } from '#scripts/get-program.ts';
+import { ProgramMissing } from '#scripts/install-packages.ts';
 import * as programs from './helpers/programs.ts';
 import { getPostgres } from './helpers/start-postgres.ts';
 

@@ -44,7 +44,7 @@ export async function setup(): Promise<() => Promise<void>> {
 
 /** Builds the server as production runs it, without the browser's part, and returns its folder. */
 export async function build(outDir: string, content = publishedContent): Promise<string> {
-  await buildServer({ outDir, content });
+  await buildServer(outDir, content);
   cpSync('public', join(outDir, 'public'), { recursive: true });
   const manifest = { entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {}, inlineScript: '' };
   writeFileSync(join(outDir, 'manifest.json'), JSON.stringify(manifest));

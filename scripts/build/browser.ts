@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { buildInlineScript } from './inline-script.ts';
 import { type BuildManifest, createManifest, staticClosure } from './manifest.ts';
@@ -18,28 +18,25 @@ const entryPoint = 'client/entry.tsx';
 
 /**
  * Bundles client/entry.tsx for the browser: into `outDir`/client/assets the scripts, one per page
- * and what they share, and into `outDir`/manifest.json which page needs which. Throws esbuild's
- * BuildFailure when the code does not compile.
+ * and what they share. Throws esbuild's BuildFailure when the code does not compile.
+ *
+ * @returns which page needs which, and esbuild's account of what went into them
  */
-export async function buildBrowser({
-  outDir,
-  styles: given,
-}: {
-  outDir: string;
-  styles?: StaticStyles;
-}): Promise<{ manifest: BuildManifest; metafile: Metafile }> {
-  const styles = given ?? (await readStaticStyles());
-  const bundle = browserOptions({ mode: 'production', outDir });
-  const tried = await build({ ...bundle, plugins: [gatherChunks(styles)], write: false });
+export async function buildBrowser(outDir: string) {
+  const styles = await readStaticStyles();
+  const bundle = { ...browserOptions({ mode: 'production', outDir }), write: false } as const;
+  const tried = await build({ ...bundle, plugins: [gatherChunks(styles)] });
   const plugins = [gatherChunks(styles, listSmallModules(tried.metafile))];
-  const { metafile } = await build({ ...bundle, plugins });
-  const inlineScript = await buildInlineScript();
-  const manifest = {
-    ...createManifest(metafile, { inlineScript, outDir, root }),
+  const { metafile, outputFiles } = await build({ ...bundle, plugins });
+  await mkdir(join(outDir, 'client/assets'), { recursive: true });
+  const manifest: BuildManifest = {
+    ...createManifest(metafile, await buildInlineScript()),
     stylesheet: await writeStylesheet(styles, outDir),
   };
-  await minifyAgain(outDir, metafile);
-  await writeManifest(manifest, outDir);
+  await Promise.all(
+    // Minified again with terser. The file names hold esbuild's hash, which depends on the source.
+    outputFiles.map(async ({ path, text }) => writeFile(path, await minify(text, terser))),
+  );
   return { manifest, metafile };
 }
 
@@ -54,11 +51,7 @@ export async function watchBrowser(outDir: string): Promise<{
   const esbuild = await context(browserOptions({ mode: 'development', outDir }));
   return {
     rebuild: async () =>
-      createManifest((await esbuild.rebuild()).metafile, {
-        inlineScript: await buildInlineScript(),
-        outDir,
-        root,
-      }),
+      createManifest((await esbuild.rebuild()).metafile, await buildInlineScript()),
     stop: () => esbuild.dispose(),
   };
 }
@@ -152,15 +145,3 @@ const terser = {
   ecma: 2022,
   format: { comments: false, preamble: compileAtOnce },
 } as const;
-
-/** Minifies again with terser. The file names hold esbuild's hash, which depends on the source. */
-async function minifyAgain(outDir: string, metafile: Metafile): Promise<void> {
-  const files = Object.keys(metafile.outputs).map((path) =>
-    join(outDir, 'client/assets', basename(path)),
-  );
-  await Promise.all(
-    files.map(async (file) => {
-      await writeFile(file, await minify(await readFile(file, 'utf8'), terser));
-    }),
-  );
-}

@@ -1,4 +1,4 @@
-import { basename, relative, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 /** Which scripts the server announces for which page. Every entry is a public path. */
@@ -22,22 +22,11 @@ type Outputs = Metafile['outputs'];
 /** A page's file, `client/pages/investor-faq-page.tsx`, is named without `-page`. */
 const pageFile = /^client\/pages\/([a-z0-9-]+)-page\.tsx$/;
 
-/**
- * Reads from esbuild's metafile which output belongs to which page. `outDir` and `root` are absolute;
- * the metafile's paths are relative to `root`.
- */
-export function createManifest(
-  metafile: Metafile,
-  { inlineScript, outDir, root }: { inlineScript: string; outDir: string; root: string },
-): BuildManifest {
-  const { outputs } = metafile;
-  const assets = relative(root, resolve(outDir, 'client/assets')).replaceAll('\\', '/');
+/** Reads from esbuild's metafile which output belongs to which page. */
+export function createManifest({ outputs }: Metafile, inlineScript: string): BuildManifest {
   const publicPath = (output: string) => `/assets/${basename(output)}`;
-
   const withEntryPoint = (file: string) =>
-    Object.keys(outputs).filter(
-      (path) => outputs[path]?.entryPoint === file && path.startsWith(`${assets}/`),
-    );
+    Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === file);
   const [named] = withEntryPoint('client/entry.tsx');
   if (!named) throw new Error('The browser build has no output for client/entry.tsx');
   const entry = getContentOutput(named, outputs);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { publishedContent, type SiteContent } from '#shared/site-content.ts';
-import { insertStyles, readStaticStyles, type StaticStyles } from './static-styles.ts';
+import { insertStyles, readStaticStyles } from './static-styles.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -51,15 +51,7 @@ const rarePackages: Readonly<Record<string, string>> = {
  * @param content as it will be published: the server does not read it again at every start
  * @returns esbuild's account of what went into the bundles
  */
-export async function buildServer({
-  outDir,
-  content = publishedContent,
-  styles,
-}: {
-  outDir: string;
-  content?: SiteContent;
-  styles?: StaticStyles;
-}): Promise<Metafile> {
+export async function buildServer(outDir: string, content = publishedContent): Promise<Metafile> {
   const outdir = join(outDir, 'server');
   const { metafile } = await build({
     ...options,
@@ -67,7 +59,7 @@ export async function buildServer({
     outdir,
     plugins: [
       insertContent(async () => content),
-      insertStyles(styles ?? (await readStaticStyles())),
+      insertStyles(await readStaticStyles()),
       separateRarePackages,
     ],
   });

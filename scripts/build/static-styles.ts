@@ -3,7 +3,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { parseSync, Visitor } from 'oxc-parser';
 import { joinRules } from '#client/styles/join-rules.ts';
 import { importBundle } from './import-bundle.ts';
 
@@ -20,20 +19,25 @@ export interface StaticStyles {
 /** The module that defines the classes. */
 const definingModule = 'client/styles/css.ts';
 
-/** Where a template stands in the source, from its tag to its last character. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
+/** A `css` template: nothing in it has backticks of its own. */
+const template = /\bcss`[^`]*`/g;
+
+let reading: Promise<StaticStyles> | undefined;
+
+/** The styles as they are when a process first asks for them. */
+export function readStaticStyles(): Promise<StaticStyles> {
+  reading ??= read();
+  return reading;
 }
 
 /**
  * Runs every module of `client/` that has styles, and notes which class each `css` template defines.
  * Throws for a template in a function: the build cannot know what it will be.
  */
-export async function readStaticStyles(): Promise<StaticStyles> {
+async function read(): Promise<StaticStyles> {
   const files = globSync('client/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => listTemplates(path, readFileSync(join(root, path), 'utf8')).length > 0)
+    .filter((path) => readFileSync(join(root, path), 'utf8').match(template))
     .sort();
   const { names, rules } = await run(files);
   // A class is in every page several times: numbers are shorter than Emotion's hashes.
@@ -42,12 +46,12 @@ export async function readStaticStyles(): Promise<StaticStyles> {
   return {
     rules: new Map([...rules].map(([name, rule]) => [shorten(name), shorten(rule)])),
     replaceTemplates: (path, source) => {
-      const spans = listTemplates(path, source);
       const classes = names[path] ?? [];
-      if (classes.length !== spans.length) {
+      if (classes.length !== [...source.matchAll(template)].length) {
         throw new Error(`${path}: every css template stands at the top level of its module`);
       }
-      return splice(source, spans, (_template, index) => `'${shorten(classes[index] ?? '')}'`);
+      let index = 0;
+      return source.replace(template, () => `'${shorten(classes[index++] ?? '')}'`);
     },
   };
 }
@@ -61,11 +65,7 @@ async function run(files: readonly string[]) {
   };
   Object.assign(globalThis, { noteClass });
   const noteClasses = transformModules((path, source) =>
-    splice(
-      source,
-      listTemplates(path, source),
-      (template) => `globalThis.noteClass(${JSON.stringify(path)}, ${template})`,
-    ),
+    source.replace(template, (text) => `globalThis.noteClass(${JSON.stringify(path)}, ${text})`),
   );
   const { rules } = await importBundle<typeof import('#client/styles/css.ts')>(
     [
@@ -105,31 +105,6 @@ function transformModules(transform: (path: string, source: string) => string): 
       });
     },
   };
-}
-
-/** Finds the `css` templates of a module. */
-function listTemplates(path: string, source: string): readonly Span[] {
-  if (!source.includes('css`')) return [];
-  const spans: Span[] = [];
-  new Visitor({
-    TaggedTemplateExpression({ tag, start, end }) {
-      if (tag.type === 'Identifier' && tag.name === 'css') spans.push({ start, end });
-    },
-  }).visit(parseSync(path, source).program);
-  return spans.sort((one, other) => one.start - other.start);
-}
-
-/** Replaces parts of a text, from its end on, so that the places of those before stay true. */
-function splice(
-  source: string,
-  spans: readonly Span[],
-  replace: (part: string, index: number) => string,
-): string {
-  return spans.reduceRight(
-    (text, { start, end }, index) =>
-      text.slice(0, start) + replace(text.slice(start, end), index) + text.slice(end),
-    source,
-  );
 }
 
 /** Writes all rules as a stylesheet under the hash of its text. @returns its public path */

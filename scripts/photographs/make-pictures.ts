@@ -18,10 +18,10 @@ const maxBytes = (width: number) => (width <= 1200 ? 45_000 : 90_000);
  * From 1 to 100. A picture with much detail gets a lower one, so that it stays below `maxBytes`: `halving`
  * steps lower, it has half the bytes.
  */
-const qualities: Readonly<Record<PhotographFormat, { start: number; halving: number }>> = {
-  avif: { start: 55, halving: 12 },
+const qualities = {
+  avif: { start: 55, halving: 12, effort: 3 },
   webp: { start: 78, halving: 20 },
-  jpg: { start: 78, halving: 20 },
+  jpg: { start: 78, halving: 20, mozjpeg: true },
 };
 const minQuality = 5;
 
@@ -73,23 +73,16 @@ export async function makePictures(bytes: Buffer, shape: ShapeName): Promise<Pic
 }
 
 async function encode(picture: Sharp, format: PhotographFormat, max: number): Promise<Buffer> {
-  const { start, halving } = qualities[format];
+  const { start, halving, ...options } = qualities[format];
+  const type = format === 'jpg' ? 'jpeg' : format;
   let quality = start;
   for (;;) {
-    const bytes = await encodeWith(picture.clone(), format, quality).toBuffer();
+    const bytes = await picture
+      .clone()
+      .toFormat(type, { ...options, quality })
+      .toBuffer();
     if (bytes.length <= max || quality === minQuality) return bytes;
     const steps = 1 + halving * Math.log2(bytes.length / max);
     quality = Math.max(minQuality, Math.floor(quality - steps));
-  }
-}
-
-function encodeWith(picture: Sharp, format: PhotographFormat, quality: number): Sharp {
-  switch (format) {
-    case 'avif':
-      return picture.avif({ quality, effort: 3 });
-    case 'webp':
-      return picture.webp({ quality });
-    case 'jpg':
-      return picture.jpeg({ quality, mozjpeg: true });
   }
 }

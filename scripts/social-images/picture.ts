@@ -45,13 +45,14 @@ function parseCss(css: string): Readonly<Record<string, string>> {
 
 const titleFace = 'font-family: Eczar, Eczar ext; font-weight: 700; line-height: 1.04';
 
-/** The sizes of a title, in pixels, with how many characters fit. */
-type Sizes = readonly (readonly [characters: number, size: number])[];
+/** The sizes of a title, in pixels, by how many characters fit. */
+type Sizes = Readonly<Record<number, number>>;
 
 /** A title in the largest size in which it fits; what fits in none is cut. */
 function setTitle(title: string, sizes: Sizes): ReactElement {
-  const [most, size] = sizes.find(([characters]) => title.length <= characters) ??
-    sizes.at(-1) ?? [90, 48];
+  const lengths = Object.keys(sizes).map(Number); // in ascending order
+  const most = lengths.find((length) => title.length <= length) ?? Math.max(...lengths);
+  const size = sizes[most];
   const words = title.length <= most ? title : `${title.slice(0, most - 1).toWellFormed()}…`;
   const css = `${titleFace}; font-size: ${size}px; letter-spacing: -0.02em; text-wrap: balance`;
   return text(css, words);
@@ -67,12 +68,7 @@ export function drawPagePicture({ id, title, description }: Page, siteName: stri
     { theme: 'light', seed: id, siteName },
     box(
       'flex-direction: column; justify-content: center; font-size: 32px; line-height: 1.35',
-      setTitle(title, [
-        [15, 132],
-        [26, 108],
-        [46, 92],
-        [100, 60],
-      ]),
+      setTitle(title, { 15: 132, 26: 108, 46: 92, 100: 60 }),
       isShort ? text(lead, description) : undefined,
     ),
   );
@@ -105,12 +101,7 @@ export function drawEventPicture(
       `width: ${photograph === undefined ? 752 : 670}px; height: 304px; margin-left: 48px; flex-direction: column; font-size: 31px; line-height: 1.35; color: ${muted}`,
       box(
         `height: 178px; flex-shrink: 0; overflow: hidden; color: ${colours.dark.text}`,
-        setTitle(event.title, [
-          [26, 82],
-          [40, 72],
-          [60, 54],
-          [90, 44],
-        ]),
+        setTitle(event.title, { 26: 82, 40: 72, 60: 54, 90: 44 }),
       ),
       status ? text(`${oneLine}; font-weight: 600; color: ${action}`, status) : undefined,
       text(oneLine, `${formatDate(startAt)}, ${formatTimeRange(startAt, endAt)}`),

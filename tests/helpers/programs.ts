@@ -1,8 +1,12 @@
-import { getProgram } from '#scripts/get-program.ts';
+import { installPackages, listInstalled } from '#scripts/install-packages.ts';
 
 /** A function that returns the path of a program, and installs Debian's package where it is missing. */
-const getter = (name: string, debianPackage: string, user: string) => () =>
-  getProgram({ names: [name], packages: [debianPackage], user });
+const getter = (name: string, debianPackage: string, user: string) => () => {
+  if (listInstalled([name]).length === 0) installPackages([debianPackage], user);
+  const [found] = listInstalled([name]);
+  if (found) return found;
+  throw new Error(`${name} could not be installed. As root: apt-get install ${debianPackage}`);
+};
 
 export const getAmtool = getter('amtool', 'prometheus-alertmanager', 'The test of the alerts');
 export const getCaddy = getter('caddy', 'caddy', 'The test of the Caddyfile');

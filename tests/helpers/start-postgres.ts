@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { getFreePort } from '#scripts/get-free-port.ts';
-import { installPackages, isProgram } from '#scripts/get-program.ts';
+import { installPackages, isProgram } from '#scripts/install-packages.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 
 export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;

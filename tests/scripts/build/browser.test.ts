@@ -7,7 +7,7 @@ import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 test('no script holds what editors add to, nor a page the newsletter form that it does not have', async () => {
   const outDir = await makeFolder();
-  const { metafile, manifest } = await buildBrowser({ outDir });
+  const { metafile, manifest } = await buildBrowser(outDir);
   const lists = ['events', 'posts', 'team', 'partners', 'investor-faq'];
   const bundled = Object.keys(metafile.inputs);
   expect(bundled).toContain('shared/content/blog.ts');

@@ -50,7 +50,7 @@ test('what went into a bundle is listed, and what was only installed or dropped 
 test('what the server ships may ship, and its texts go along; visitors get those of theirs', async () => {
   const outDir = await makeFolder();
   await mkdir(join(outDir, 'public'));
-  const server = await buildServer({ outDir });
+  const server = await buildServer(outDir);
   const browser = makeMetafile({ 'node_modules/react/index.js': 1 });
   await writeLicences({ browser, server, root: process.cwd() }, outDir);
   const all = await readFile(join(outDir, 'licences.txt'), 'utf8');

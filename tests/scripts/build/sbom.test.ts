@@ -25,7 +25,7 @@ const sbomOf = z.object({
 let server: Metafile;
 beforeAll(async () => {
   await using folder = await makeTemporaryFolder();
-  server = await buildServer({ outDir: folder.path });
+  server = await buildServer(folder.path);
 }, 60_000);
 
 /** What ships of a build of the server. */

@@ -8,15 +8,6 @@ const installationTimeout = 5 * 60_000;
 /** Where Debian puts programs: servers lie where the PATH of an ordinary user does not lead. */
 const systemFolders = ['/usr/bin', '/usr/sbin', '/usr/local/sbin', '/sbin'];
 
-export interface WantedProgram {
-  /** What it may be called, the best first. */
-  readonly names: readonly string[];
-  /** Debian's packages that bring it. */
-  readonly packages: readonly string[];
-  /** Who needs it, for the message: `The test in Firefox`. */
-  readonly user: string;
-}
-
 /** Thrown instead of an installation where INSTALL=off. */
 export class ProgramMissing extends Error {
   readonly packages: readonly string[];
@@ -30,28 +21,12 @@ export class ProgramMissing extends Error {
 }
 
 /**
- * The path of an installed program, else of Debian's, after installing it. Throws one line that says
- * what to do: what needs it is never skipped.
- */
-export function getProgram({ names, packages, user }: WantedProgram): string {
-  for (const step of [() => {}, () => installPackages(packages, user)]) {
-    step();
-    const [found] = listInstalled(names);
-    if (found) return found;
-  }
-  throw new Error(
-    `${names.join(' or ')} could not be installed. For: ${user}. Install it (on Debian as root: ` +
-      `apt-get install ${packages.join(' ')}) and try again.`,
-  );
-}
-
-/**
  * Tries to install packages of Debian's, as root or with a sudo that asks nothing, and says so in one
  * line before. Throws ProgramMissing where INSTALL=off.
  *
  * @param user who needs them: `The test in Firefox`
  */
-export function installPackages(packages: readonly string[], user = 'A test'): void {
+export function installPackages(packages: readonly string[], user: string): void {
   const names = packages.join(' ');
   if (process.env['INSTALL'] === 'off') throw new ProgramMissing(packages, user);
   console.log(`Installing from Debian's packages: ${names}. For: ${user}. (INSTALL=off: stop.)`);

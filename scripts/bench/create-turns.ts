@@ -1,0 +1,34 @@
+import { createProgressBar } from '../progress-bar.ts';
+
+/** What is measured in turn, with a progress bar of this label. */
+export function createTurns(label: string) {
+  const turns: ((counts: boolean) => Promise<unknown>)[] = [];
+  return {
+    /** @returns what it measures: one value of each round, filled by `take` */
+    add<Value>(measure: () => Promise<Value>): readonly Value[] {
+      const values: Value[] = [];
+      turns.push(async (counts) => {
+        const value = await measure();
+        if (counts) values.push(value);
+      });
+      return values;
+    },
+    /**
+     * Measures everything once in each round, every second round backwards: what disturbs a round disturbs all.
+     *
+     * @param warmUps the first rounds, which do not count
+     */
+    async take(rounds: number, warmUps = 0): Promise<void> {
+      const progress = createProgressBar(label);
+      let done = 0;
+      for (let round = 0; round < rounds + warmUps; round += 1) {
+        for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
+          await turn(round >= warmUps);
+          done += 1;
+          progress.update(done, (rounds + warmUps) * turns.length);
+        }
+      }
+      progress.end();
+    },
+  };
+}
