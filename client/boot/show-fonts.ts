@@ -7,14 +7,14 @@ const maxShift = 0.0005;
 /**
  * A part of the inline script: shows the font of headings, and in a task of its own the one of text (both at once
  * take a slow phone longer than a twentieth of a second), each if nothing jumps. Where a line breaks elsewhere than in
- * the stand-in, which moves what is below it, this page keeps the stand-in, and the next one has the font. Where the
- * system has no stand-in it is shown all the same: it may have no font that one can read.
+ * the fallback font, which moves what is below it, this page keeps the fallback font, and the next one has ours. Where
+ * the system has no fallback font ours is shown all the same: it may have no font that one can read.
  */
 export function showFonts(): void {
   if (showFont(textPending)) setTimeout(showFont);
 }
 
-/** @param pending which stand-ins are left; none at the end. @returns whether nothing has jumped */
+/** @param pending which fallback fonts are left; none at the end. @returns whether nothing has jumped */
 function showFont(pending?: string): boolean {
   const blocks = [
     ...document.querySelectorAll('main :is(h1,h2,h3,p,li,dl,div,form),footer'),
@@ -33,13 +33,13 @@ function showFont(pending?: string): boolean {
     if (visible > 0 && moved >= 3) shift += (width * visible * moved) / innerWidth / innerHeight;
   }
   const isQuiet = shift / Math.max(innerWidth, innerHeight) <= maxShift;
-  if (isQuiet || !hasStandIn('A') || !hasStandIn('E')) return true;
+  if (isQuiet || !hasFallback('A') || !hasFallback('E')) return true;
   root.dataset['fonts'] = pending ? fontsLoaded : textPending;
   return false;
 }
 
-/** Whether the system has one of the fonts whose families begin with this letter (`stand-in-fonts.ts`). */
-function hasStandIn(letter: string): boolean {
+/** Whether the system has one of the fonts whose families begin with this letter (`fallback-fonts.ts`). */
+function hasFallback(letter: string): boolean {
   return [...document.fonts].some(
     ({ family, status }) => family[0] === letter && family.length === 2 && status === 'loaded',
   );

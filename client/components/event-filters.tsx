@@ -24,7 +24,7 @@ interface EventFiltersProps {
   readonly query: EventsQuery;
   readonly onChange: (changed: Partial<EventsQuery>) => void;
   /** The visitor is about to make one of these changes. */
-  readonly onApproach: (changes: readonly Partial<EventsQuery>[]) => void;
+  readonly onPrefetch: (changes: readonly Partial<EventsQuery>[]) => void;
   /** The cards' buttons send the form too. */
   readonly onSubmit: (event: FormEvent) => void;
 }
@@ -34,7 +34,7 @@ interface EventFiltersProps {
  * every change takes effect at once. The view is a pair of radio buttons: one is always chosen.
  */
 export function EventFilters(props: EventFiltersProps) {
-  const { filters, query, onChange, onApproach, onSubmit } = props;
+  const { filters, query, onChange, onPrefetch, onSubmit } = props;
   const { selection, view } = query;
   const select = (name: FilterName, value: string) => ({
     selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
@@ -49,15 +49,15 @@ export function EventFilters(props: EventFiltersProps) {
     >
       <div className={cx(columns, row)}>
         {filterNames.map((name) => (
-          <Choice
+          <FilterSelect
             key={name}
             name={name}
             label={filters[name].label}
             options={filters[name].options}
             value={selection[name]}
             onChange={(value) => onChange(select(name, value))}
-            onApproach={() =>
-              onApproach(filters[name].options.map(({ value }) => select(name, value)))
+            onPrefetch={() =>
+              onPrefetch(filters[name].options.map(({ value }) => select(name, value)))
             }
           />
         ))}
@@ -66,7 +66,7 @@ export function EventFilters(props: EventFiltersProps) {
           {views.map(({ value, label }) => (
             <Fragment key={value}>
               {' '}
-              <label className={side} onPointerEnter={() => onApproach([{ view: value }])}>
+              <label className={side} onPointerEnter={() => onPrefetch([{ view: value }])}>
                 <input
                   type="radio"
                   name="view"
@@ -94,10 +94,10 @@ interface OptionProps {
   readonly options: readonly FilterOption[];
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onApproach: () => void;
+  readonly onPrefetch: () => void;
 }
 
-function Choice({ name, label, options, value, onChange, onApproach }: OptionProps) {
+function FilterSelect({ name, label, options, value, onChange, onPrefetch }: OptionProps) {
   return (
     <label className={choice}>
       <span className={choiceLabel}>{label}</span>
@@ -106,8 +106,8 @@ function Choice({ name, label, options, value, onChange, onApproach }: OptionPro
         className={select}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onPointerEnter={onApproach}
-        onFocus={onApproach}
+        onPointerEnter={onPrefetch}
+        onFocus={onPrefetch}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -139,7 +139,8 @@ const row = css`
 
 const choice = css`
   position: relative;
-  display: block;
+  display: grid;
+  grid-template-rows: auto 44px; /* also in HTML that ends before the select */
   border-bottom: 1.5px solid var(--control);
   &::after {
     content: '';
@@ -169,7 +170,6 @@ const choiceLabel = css`
 const select = css`
   appearance: none;
   width: 100%;
-  height: 44px;
   padding: 2px 22px 0 0;
   border: 0;
   border-radius: 0;

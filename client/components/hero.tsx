@@ -128,8 +128,11 @@ const clearing = css`
   }
 `;
 
+/** As wide as its words, half of which may arrive later. */
 const clearingButton = css`
+  min-width: 11.6875rem;
   @media (width<64em) {
+    min-width: 8.75rem;
     padding-inline: 16px;
     svg {
       display: none;

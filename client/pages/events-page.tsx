@@ -62,7 +62,7 @@ export function Page() {
     navigator.push(formatEventsUrl(next));
   };
   /** Where not all events are here, those of each possible choice are fetched before it is made. */
-  const approach = (changes: readonly Partial<EventsQuery>[]) => {
+  const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
     for (const each of changes) navigator.prefetch(formatEventsUrl(toNext(each)));
   };
   const submit = (submitted: FormEvent) => {
@@ -89,7 +89,7 @@ export function Page() {
         filters={createFilters(added)}
         query={wanted}
         onChange={change}
-        onApproach={approach}
+        onPrefetch={prefetch}
         onSubmit={submit}
       />
       <EventResults data={data} onSwitch={() => change({ view: 'list' })} />

@@ -9,7 +9,7 @@ export const fontFiles = {
 /** Their family names. */
 export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
 
-/** Values of `data-fonts` on the root: all stand-ins are used while the fonts load, */
+/** Values of `data-fonts` on the root: all fallback fonts are used while the fonts load, */
 export const fontsPending = 'wait';
 /** or until the next page, */
 export const fontsLoaded = 'loaded';

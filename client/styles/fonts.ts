@@ -1,6 +1,6 @@
 /*
  * The two typefaces, served from here and latin only, and the local faces that stand in until they
- * arrive. Every stand-in is scaled to the same average width and given the same line box, so the
+ * arrive. Every fallback font is scaled to the same average width and given the same line box, so the
  * page does not move when the real font replaces it. (Give text measures in em, not in ch: ch is the
  * width of a 0, and the zeros differ by 8 %.)
  *
@@ -15,38 +15,38 @@
  * Neither has arrows: draw them. Only Anek Latin has tabular figures; both are lining by default.
  */
 
-import { fontFiles, fontNames } from './font-files.ts';
 import {
-  displayStandIns,
+  displayFallbacks,
+  type FallbackFace,
   listFaces,
   localFaceCss,
-  type StandInFace,
-  textStandIns,
-} from './stand-in-fonts.ts';
+  textFallbacks,
+} from './fallback-fonts.ts';
+import { fontFiles, fontNames } from './font-files.ts';
 
 /** What stands in for them: the local fonts above. */
-export const standIns = {
-  display: `${displayStandIns.map(({ family }) => family).join()},serif`,
-  text: `${textStandIns.map(({ family }) => family).join()},sans-serif`,
+export const fallbacks = {
+  display: `${displayFallbacks.map(({ family }) => family).join()},serif`,
+  text: `${textFallbacks.map(({ family }) => family).join()},sans-serif`,
 } as const;
 
 /** Font stack for headings, numerals and large sentences. */
-export const displayFont = `${fontNames.eczar},${standIns.display}`;
+export const displayFont = `${fontNames.eczar},${fallbacks.display}`;
 
 /** Font stack for text and controls. */
-export const textFont = `'${fontNames.anekLatin}',${standIns.text}`;
+export const textFont = `'${fontNames.anekLatin}',${fallbacks.text}`;
 
-/** Every stand-in at each of its weights. */
-export const standInFaces: readonly StandInFace[] = [
-  ...displayStandIns.flatMap((standIn) => listFaces(fontNames.eczar, standIn)),
-  ...textStandIns.flatMap((standIn) => listFaces(fontNames.anekLatin, standIn)),
+/** Every fallback font at each of its weights. */
+export const fallbackFaces: readonly FallbackFace[] = [
+  ...displayFallbacks.flatMap((fallback) => listFaces(fontNames.eczar, fallback)),
+  ...textFallbacks.flatMap((fallback) => listFaces(fontNames.anekLatin, fallback)),
 ];
 
-/** Minified @font-face rules for the fonts and their stand-ins; part of the global style sheet. */
+/** Minified @font-face rules for the fonts and their fallback fonts; part of the global style sheet. */
 export const fontFaceCss: string = [
   webFace(fontNames.eczar, fontFiles.eczar, '400 800'),
   webFace(fontNames.anekLatin, fontFiles.anekLatin, '400 700'),
-  ...standInFaces.map(localFaceCss),
+  ...fallbackFaces.map(localFaceCss),
 ].join('');
 
 function webFace(family: string, file: string, weights: string): string {

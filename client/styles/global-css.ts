@@ -1,6 +1,6 @@
 import { belowWindow } from './below-window.ts';
 import { textPending } from './font-files.ts';
-import { displayFont, fontFaceCss, standIns, textFont } from './fonts.ts';
+import { displayFont, fallbacks, fontFaceCss, textFont } from './fonts.ts';
 import { minifyCss } from './minify-css.ts';
 import { tokensCss } from './tokens.ts';
 
@@ -9,8 +9,8 @@ const elements = `
 *,*::before,*::after{box-sizing:border-box}
 *{margin:0}
 :root{--display:${displayFont};--text-face:${textFont}}
-:root[data-fonts]{--text-face:${standIns.text}}
-:root[data-fonts]:not([data-fonts=${textPending}]){--display:${standIns.display}}
+:root[data-fonts]{--text-face:${fallbacks.text}}
+:root[data-fonts]:not([data-fonts=${textPending}]){--display:${fallbacks.display}}
 html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:96px;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);font-weight:700;text-wrap:balance}

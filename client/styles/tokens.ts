@@ -123,7 +123,7 @@ const dark = 'color-scheme:dark;--l: ;--d:initial';
  */
 export const tokensCss = [
   `:root{color-scheme:light;--l:initial;--d: ;${declare(themed)};${declare(measures)}}`,
-  // At 320 px this size breaks the leads alike in our font and in its stand-ins: nothing moves.
+  // At 320 px this size breaks the leads alike in our font and in its fallback fonts: nothing moves.
   '@media (max-width:22em){:root{--lead:1.155rem}}',
   `@media print{:root{${declare(paper)}}}`,
   `@media screen{:root[data-theme=dark]{${dark}}}`,

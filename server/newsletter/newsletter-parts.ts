@@ -94,7 +94,7 @@ export async function createNewsletterParts(options: PartsOptions) {
  */
 async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger) {
   const suppressions = await countUnrecognised({ store, keys });
-  await store.addSecrets(keys.sealSecrets());
+  await store.addSecrets(keys.encryptSecrets());
   if (suppressions === 0) return;
   logger.warn(
     { suppressions },

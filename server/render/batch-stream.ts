@@ -5,14 +5,14 @@ import { Writable } from 'node:stream';
 export type OnBatch = (bytes: Buffer, isLast: boolean) => void;
 
 /**
- * The stream that React writes a page to. React writes pieces of 4 kB and calls `flush()` after each
- * batch: after the shell, and after each part that was suspended. This stream collects the pieces until
+ * The stream that React writes a page to. React writes chunks of 4 kB and calls `flush()` after each
+ * batch: after the shell, and after each part that was suspended. This stream collects the chunks until
  * then; otherwise each would be a system call and a call of the compressor. A page in which nothing
  * suspends is one batch, known to be the last.
  */
 export class BatchStream extends Writable {
   readonly #onBatch: OnBatch;
-  #pieces: Buffer[] = [];
+  #chunks: Buffer[] = [];
   #isScheduled = false;
   #isOver = false;
 
@@ -21,13 +21,13 @@ export class BatchStream extends Writable {
     this.#onBatch = onBatch;
   }
 
-  override _write(piece: Buffer, _encoding: BufferEncoding, done: () => void) {
-    this.#pieces.push(piece);
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {
+    this.#chunks.push(chunk);
     done();
   }
 
   override _final(done: () => void) {
-    this.#handOver();
+    this.#flushBatch();
     done();
   }
 
@@ -35,16 +35,16 @@ export class BatchStream extends Writable {
   flush() {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    nextTick(() => this.#handOver());
+    nextTick(() => this.#flushBatch());
   }
 
-  #handOver() {
+  #flushBatch() {
     this.#isScheduled = false;
     const isLast = this.writableEnded;
-    if (this.#isOver || this.destroyed || (this.#pieces.length === 0 && !isLast)) return;
+    if (this.#isOver || this.destroyed || (this.#chunks.length === 0 && !isLast)) return;
     this.#isOver = isLast;
-    const pieces = this.#pieces;
-    this.#pieces = [];
-    this.#onBatch(Buffer.concat(pieces), isLast);
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    this.#onBatch(Buffer.concat(chunks), isLast);
   }
 }

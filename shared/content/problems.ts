@@ -5,7 +5,7 @@
  *   'name-of-it': { title: 'What happened', sentence: undefined, text: 'Why.', action: 'Return to Home' },
  */
 
-/** Every answer that is not a page of the site. */
+/** Every response that is not a page of the site. */
 export type ProblemKind = 'not-found' | 'failure' | 'bad-request' | 'method-not-allowed';
 
 export interface Problem {

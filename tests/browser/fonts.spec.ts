@@ -2,10 +2,6 @@ import { expect, type Page } from 'playwright/test';
 import { fontFiles, fontNames, fontsLoaded } from '#client/styles/font-files.ts';
 import { manifesto } from '#shared/content/manifesto.ts';
 import { test } from '../helpers/browser-test.ts';
-import { holdBack, showOurFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
-import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
-import { framelessRows, openRow } from '../helpers/page-rows.ts';
-import { scrollToEnd } from '../helpers/scroll.ts';
 import {
   addFontFaces,
   fontSource,
@@ -15,7 +11,11 @@ import {
   serveFonts,
   systemFacesCss,
   systems,
-} from '../helpers/stand-in-fonts.ts';
+} from '../helpers/fallback-fonts.ts';
+import { holdBack, showOurFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
+import { framelessRows, openRow } from '../helpers/page-rows.ts';
+import { scrollToEnd } from '../helpers/scroll.ts';
 
 /* The local fonts that stand in until ours arrive, with fonts that the tests bring along. */
 
@@ -36,7 +36,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   'Anek Latin 600 700': ['Request Invite', 'View Details', 'Read the manifesto', 'Subscribe'],
 };
 
-test('every stand-in is made as wide as the font that it stands in for', async ({ page }) => {
+test('every fallback font is made as wide as the font that it stands in for', async ({ page }) => {
   const faces = listInstalledFaces(Object.values(systems).flat());
   expect(faces.filter(({ font }) => font === undefined)).toEqual([]);
   await serveFonts(page);
@@ -93,13 +93,13 @@ for (const [place, row] of fontRows.entries()) {
   });
 }
 
-/** The root while headings have their stand-in. */
+/** The root while headings have their fallback font. */
 const allPending = ':root[data-fonts]:not([data-fonts=text])';
 
 test('fonts that would break lines elsewhere wait for the next page', async ({ page }) => {
   const src = fontSource('Gelasio-Regular');
   await serveFonts(page);
-  await openInStandIns(
+  await openInFallbacks(
     page,
     `@font-face{font-family:E9;src:${src}}@font-face{font-family:A9;src:${src}}` +
       `${allPending}{--display:E9;--text-face:A9;letter-spacing:.3em}`,
@@ -114,8 +114,8 @@ test('fonts that would break lines elsewhere wait for the next page', async ({ p
 });
 
 test('fonts that move nothing take over at once', async ({ page }) => {
-  // Stand-ins as wide as our fonts in every line: the same files, which are not held back with a query.
-  await openInStandIns(
+  // Fallback fonts as wide as our fonts in every line: the same files, which are not held back with a query.
+  await openInFallbacks(
     page,
     `@font-face{font-family:E9;font-weight:400 800;src:url(${fontFiles.eczar}?same)}` +
       `@font-face{font-family:A9;font-weight:400 700;src:url(${fontFiles.anekLatin}?same)}` +
@@ -126,8 +126,8 @@ test('fonts that move nothing take over at once', async ({ page }) => {
   expect(await readLayoutShifts(page)).toEqual([]);
 });
 
-/** Opens the manifesto in stand-ins that these styles name; then our fonts come. */
-async function openInStandIns(page: Page, css: string) {
+/** Opens the manifesto in fallback fonts that these styles name; then our fonts come. */
+async function openInFallbacks(page: Page, css: string) {
   const releaseFonts = await holdBack(page, '**/*.woff2');
   await observeLayoutShifts(page);
   await page.goto('/manifesto', { waitUntil: 'domcontentloaded' });
@@ -143,7 +143,7 @@ async function openInStandIns(page: Page, css: string) {
   releaseFonts();
 }
 
-/** Shows the page in a system's stand-ins, then in our fonts, and records what the second step moves. */
+/** Shows the page in a system's fallback fonts, then in our fonts, and records what the second step moves. */
 async function swapFonts(page: Page, system: string, faces: readonly InstalledFace[]) {
   const stackOf = (name: string) =>
     [
@@ -170,7 +170,7 @@ async function swapFonts(page: Page, system: string, faces: readonly InstalledFa
   }, stacks);
 }
 
-/** Runs in the page: the width of our font over that of the unscaled stand-in, in percent. */
+/** Runs in the page: the width of our font over that of the unscaled fallback font, in percent. */
 function measureRatios(given: {
   faces: readonly InstalledFace[];
   samples: Readonly<Record<string, readonly string[]>>;

@@ -53,9 +53,7 @@ test('two choices are shown at once, and their events come together', async ({ p
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
-test('of another selection the first cards are there at once, and all a moment later', async ({
-  page,
-}) => {
+test('of another selection the first cards come at once, all a moment later', async ({ page }) => {
   await visit(page, '/events');
   const counts = page.evaluate(async () => {
     const read = () => document.querySelectorAll('article');

@@ -82,18 +82,14 @@ test('an address that changes before hydration shows its own page', async ({ pag
 
 test('a filter that Back takes away before hydration is gone', async ({ page }) => {
   await visit(page, '/events');
-  const format = page.getByLabel('Format');
-  await format.selectOption('online');
+  await page.getByLabel('Format').selectOption('online');
   await expect(page).toHaveURL('/events?format=online');
   const release = await holdBack(page, eventsCode);
-  const requested = page.waitForRequest(eventsCode);
-  await page.reload({ waitUntil: 'commit' });
-  await requested;
+  await Promise.all([page.waitForRequest(eventsCode), page.reload({ waitUntil: 'commit' })]);
   await page.evaluate(() => window.history.back()); // In the same document.
   await expect(page).toHaveURL('/events');
   release();
-  await untilHydrated(page);
-  await expect(format).toHaveValue('all');
+  await expect(page.getByLabel('Format')).toHaveValue('all');
   await expect(page.locator('main').getByRole('status')).toHaveText(countTitles({}));
 });
 

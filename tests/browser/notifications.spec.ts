@@ -51,10 +51,7 @@ test('a notice reports a lost connection and its return, for 5000 ms', async ({
   await expectFor5000();
 });
 
-test('a notice waits while the focus is in it, and returns the focus', async ({
-  page,
-  context,
-}) => {
+test('a notice waits while it has the focus, and returns it', async ({ page, context }) => {
   await visitWithClock(page, `/events?event=${someEvent.slug}`);
   const copy = page.getByRole('button', { name: 'Copy link' });
   await copy.focus();

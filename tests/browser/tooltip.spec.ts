@@ -58,14 +58,12 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
 
   await test.step('scrolling closes it, and one that is still to come opens where its control is', async () => {
     const scroll = (top: number) =>
-      page.evaluate(
-        (to) =>
-          new Promise((resolve) => {
-            document.addEventListener('scroll', resolve, { once: true });
-            window.scrollTo(0, to);
-          }),
-        top,
-      );
+      page.evaluate((to) => {
+        const { promise, resolve } = Promise.withResolvers();
+        document.addEventListener('scroll', resolve, { once: true });
+        window.scrollTo(0, to);
+        return promise;
+      }, top);
     await themeButton(page).hover();
     await page.clock.runFor(700);
     await expect(tooltip(page)).toBeVisible();

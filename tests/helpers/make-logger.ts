@@ -32,7 +32,7 @@ export function keepLines() {
   };
 }
 
-export type KeptLog = ReturnType<typeof makeLogger>;
+export type RecordedLog = ReturnType<typeof makeLogger>;
 
 /** The server's logger, writing into an array. */
 export function makeLogger() {

@@ -8,7 +8,7 @@ import { openNewsletter } from './newsletter-visits.ts';
 import { getBuiltServer } from './start-server.ts';
 
 /** A file with the text of an edition. */
-export const letter = join(repo, 'tests/helpers/letter.txt');
+export const edition = join(repo, 'tests/helpers/edition.txt');
 
 /** Starts the operator's command line. */
 export async function startCommand(environment: Record<string, string>, ...words: string[]) {

@@ -6,18 +6,11 @@ test('what was made of the same bytes with the same settings is not made again',
   const input = randomUUID();
   let count = 0;
   const make = async (level: number, source: string) =>
-    String(
-      await makeOnce({ level }, source, async () => {
-        count += 1;
-        return `${source} at ${level}`;
-      }),
-    );
-  expect(await make(1, input)).toBe(`${input} at 1`);
-  expect(await make(1, input)).toBe(`${input} at 1`);
-  expect(count).toBe(1);
-  expect(await make(2, input)).toBe(`${input} at 2`);
-  expect(await make(1, `${input}!`)).toBe(`${input}! at 1`);
-  expect(count).toBe(3);
+    String(await makeOnce({ level }, source, async () => `${source} at ${level}: ${++count}`));
+  expect(await make(1, input)).toBe(`${input} at 1: 1`);
+  expect(await make(1, input)).toBe(`${input} at 1: 1`);
+  expect(await make(2, input)).toBe(`${input} at 2: 2`);
+  expect(await make(1, `${input}!`)).toBe(`${input}! at 1: 3`);
 });
 
 test('a failure is not stored', async () => {

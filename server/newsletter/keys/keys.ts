@@ -34,7 +34,7 @@ export function createSubscriberId(): string {
 export type LinkOwner = { readonly key: string } | { readonly id: string };
 
 /** A secret as the database stores it: encrypted with a secret. */
-export interface SealedSecret {
+export interface EncryptedSecret {
   readonly id: string;
   readonly sealed: string;
 }
@@ -58,12 +58,12 @@ export function createKeys(secrets: readonly string[]) {
      * The token of an unsubscribe link. It holds the encrypted address, so that it works for as long as
      * there is somebody at that address, also after unsubscribing and coming back. It never expires.
      */
-    signAddress: (key: string) => seal(current, linkPurpose, key),
+    signAddress: (key: string) => encrypt(current, linkPurpose, key),
     /** Whom such a token is for, whichever of the secrets made it; undefined when altered. */
     findLinkOwner(token: string): LinkOwner | undefined {
       if (token.includes('.')) return findSubscriberId(secrets, token);
       if (!/^[\w-]+$/.test(token)) return undefined;
-      const keys = secrets.map((secret) => unseal(secret, linkPurpose, token));
+      const keys = secrets.map((secret) => decrypt(secret, linkPurpose, token));
       const key = keys.find((each) => each !== undefined);
       return key === undefined ? undefined : { key };
     },
@@ -78,19 +78,19 @@ export function createKeys(secrets: readonly string[]) {
     nameLimit: (kind: string, value: string) =>
       keyedHash(current, `limit ${kind}`, value).toString('base64url'),
     /** All secrets that fingerprints were made with, each encrypted with the current secret. */
-    sealSecrets: (): readonly SealedSecret[] =>
+    encryptSecrets: (): readonly EncryptedSecret[] =>
       listAll().map((secret) => ({
         id: identify(secret),
-        sealed: seal(current, secretPurpose, secret),
+        sealed: encrypt(current, secretPurpose, secret),
       })),
     /**
      * Takes former secrets back, for fingerprints alone: the links that they signed stay dead.
      * @returns the ids of those that none of our secrets can decrypt
      */
-    restoreSecrets(sealed: readonly SealedSecret[]): readonly string[] {
+    restoreSecrets(sealed: readonly EncryptedSecret[]): readonly string[] {
       for (const each of sealed) {
         for (const secret of secrets) {
-          const former = unseal(secret, secretPurpose, each.sealed);
+          const former = decrypt(secret, secretPurpose, each.sealed);
           if (former !== undefined) restored.add(former);
         }
       }
@@ -146,7 +146,7 @@ function keyedHash(secret: string, purpose: string, value: string): Buffer {
  *
  * @returns base64url
  */
-function seal(secret: string, purpose: string, text: string): string {
+function encrypt(secret: string, purpose: string, text: string): string {
   const iv = keyedHash(secret, `${purpose} iv`, text).subarray(0, ivLength);
   const key = keyedHash(secret, `${purpose} key`, '');
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagLength });
@@ -154,8 +154,8 @@ function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat(parts).toString('base64url');
 }
 
-/** The text that `seal` has encrypted; undefined where it was altered, or sealed with another secret. */
-function unseal(secret: string, purpose: string, sealed: string): string | undefined {
+/** The text that `encrypt` has encrypted; undefined where it was altered, or encrypted with another secret. */
+function decrypt(secret: string, purpose: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivLength + tagLength) return undefined;
   const key = keyedHash(secret, `${purpose} key`, '');

@@ -1,5 +1,5 @@
 import { day } from '#shared/durations.ts';
-import { type SealedSecret, secretIdLength } from '../keys/keys.ts';
+import { type EncryptedSecret, secretIdLength } from '../keys/keys.ts';
 import { after, type Database, listValues, sql } from './store-database.ts';
 
 /**
@@ -48,14 +48,14 @@ export function createTidyingQueries(database: Database) {
     },
 
     /** Stores encrypted secrets beside those that are known. */
-    async addSecrets(secrets: readonly SealedSecret[]) {
+    async addSecrets(secrets: readonly EncryptedSecret[]) {
       for (const { id, sealed } of secrets) {
         await run(sql`
           INSERT INTO newsletter_secrets (id, sealed) VALUES (${id}, ${sealed})
           ON CONFLICT (id, sealed) DO NOTHING`);
       }
     },
-    async listSecrets(): Promise<readonly SealedSecret[]> {
+    async listSecrets(): Promise<readonly EncryptedSecret[]> {
       const rows = await run(sql`SELECT id, sealed FROM newsletter_secrets ORDER BY id, sealed`);
       return rows.map(({ id, sealed }) => ({ id: String(id), sealed: String(sealed) }));
     },

@@ -146,7 +146,7 @@ test('without a report of a paint everything starts after a timeout, in a hidden
   }
 });
 
-test('where the fonts cannot be had their stand-ins stay and nothing breaks', async () => {
+test('where the fonts cannot be had their fallback fonts stay and nothing breaks', async () => {
   const { paint, fontsArrive, untilFonts } = runInlineScript(unset);
   paint();
   fontsArrive.reject(new Error('NetworkError'));
@@ -160,7 +160,7 @@ test.each<{ shifts: [number, number]; faces: string[]; fonts: string | undefined
   { shifts: [0, 100], faces: [], fonts: undefined },
   { shifts: [2, 2], faces: ['E4 loaded', 'A5 loaded'], fonts: undefined },
 ])(
-  'fonts that would move the page wait for the next one where stand-ins can be read (%j)',
+  'fonts that would move the page wait for the next one where fallback fonts can be read (%j)',
   async ({ shifts, faces, fonts }) => {
     const { dataset, paint, fontsArrive, untilFonts } = runInlineScript(unset, {
       shifts,

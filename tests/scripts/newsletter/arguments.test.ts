@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letter, runCommand } from '../../helpers/newsletter-command.ts';
+import { edition, runCommand } from '../../helpers/newsletter-command.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 test.each([
@@ -10,8 +10,8 @@ test.each([
   [['export', 'nobody'], 'Give one full email address'],
   [['send'], 'send takes --subject'],
   [['resume', 'all'], 'resume takes no words'],
-  [['send', '--subject', 'a\nBcc: b@c.de', '--text', letter], 'The subject must be one line'],
-  [['send', '--subject', 'A', '--text', `${letter}.missing`], 'ENOENT'],
+  [['send', '--subject', 'a\nBcc: b@c.de', '--text', edition], 'The subject must be one line'],
+  [['send', '--subject', 'A', '--text', `${edition}.missing`], 'ENOENT'],
 ])('%j ends with 2 and says why', async (words, why) => {
   const { code, error } = await runCommand({ DATA_DIR: await makeFolder() }, ...words);
   expect([code, error.split('\n')[0]]).toEqual([2, expect.stringContaining(why)]);

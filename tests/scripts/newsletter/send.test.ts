@@ -5,7 +5,7 @@ import {
   openSubscribers,
   runCommand,
   startCommand,
-  letter as text,
+  edition as text,
 } from '../../helpers/newsletter-command.ts';
 import { age, insertConfirmed, storeKinds } from '../../helpers/newsletter-stores.ts';
 import { readHeaders, readMailText } from '../../helpers/smtp.ts';

@@ -61,13 +61,13 @@ test('addresses that strangers make up take no memory and no place in the cache'
   await ask(2_400);
   rendered.clear();
   const growths: number[] = [];
-  for (let round = 0; round < 9; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const before = measureHeap();
-    await ask(800);
+    await ask(2_400);
     growths.push(measureHeap() - before);
   }
   expect([...rendered], 'rendered for the cache').toEqual([]);
-  // The median is some 25 kB; 40 stored bytes for each address make it 60.
-  expect(growths.sort((one, other) => one - other)[4]).toBeLessThan(50_000);
+  // The median is some 50 kB; 40 stored bytes for each address make it 150.
+  expect(growths.sort((one, other) => one - other)[2]).toBeLessThan(100_000);
   connection.destroy();
 }, 120_000);

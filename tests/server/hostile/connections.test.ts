@@ -65,8 +65,7 @@ test.each([
   ['two hosts in other cases', ['HOST: a', 'host: b']],
 ])('a request with %s is 400', async (_name, lines) => {
   const connection = await openConnection();
-  const headers = [...lines, 'Accept: */*'];
-  const response = await connection.ask({ target: '/about', headers });
+  const response = await connection.ask({ target: '/about', headers: [...lines, 'Accept: */*'] });
   expect([response.status, response.headers.get('connection')]).toEqual([400, 'close']);
   expect(response.headers.has('content-security-policy')).toBe(true);
   expect(await connection.waitForEnd()).toBe(true);
@@ -94,8 +93,7 @@ test.each([
 ] as const)('of a file, the range “%s” is %i and no failure', async (range, expected) => {
   const connection = await openConnection();
   const target = '/favicon.svg';
-  const headers = [host, `Range: ${range}`];
-  const response = await connection.ask({ target, headers });
+  const response = await connection.ask({ target, headers: [host, `Range: ${range}`] });
   expect(response.status).toBe(expected);
   if (expected === 416) expect(response.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
   if (expected === 206) expect(response.body.length).toBe(4);

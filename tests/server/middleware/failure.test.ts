@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { type KeptLog, levels, makeLogger } from '../../helpers/make-logger.ts';
+import { levels, makeLogger, type RecordedLog } from '../../helpers/make-logger.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-const listErrors = ({ lines }: KeptLog) => lines.filter(({ level }) => level === levels.error);
+const listErrors = ({ lines }: RecordedLog) => lines.filter(({ level }) => level === levels.error);
 
 test('when the failure page fails too, both are logged and the visitor still finds a way home', async () => {
   const log = makeLogger();

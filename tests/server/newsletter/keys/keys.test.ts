@@ -42,7 +42,7 @@ test('an unsubscribe link, also of the first version, works after the secret has
 });
 
 test('a former secret comes back out of the database, for fingerprints alone', () => {
-  const sealed = rotated.sealSecrets();
+  const sealed = rotated.encryptSecrets();
   expect(JSON.stringify(sealed)).not.toContain('secret');
   const later = createKeys(['the new secret']);
   expect(later.hashAddressByAll(key)).not.toContain(old.hashAddress(key));

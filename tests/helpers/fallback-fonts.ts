@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { standInFaces } from '#client/styles/fonts.ts';
-import { type StandInFace, standInFaceCss } from '#client/styles/stand-in-fonts.ts';
+import { type FallbackFace, fallbackFaceCss } from '#client/styles/fallback-fonts.ts';
+import { fallbackFaces } from '#client/styles/fonts.ts';
 
 /*
  * The fonts of other systems, from packages, so that no test depends on the fonts of this machine.
@@ -10,7 +10,7 @@ import { type StandInFace, standInFaceCss } from '#client/styles/stand-in-fonts.
 
 const both = (family: string) => [`${family}-Regular`, `${family}-Bold`];
 
-/** Kinds of systems, and the PostScript names of their fonts. Together they have every stand-in. */
+/** Kinds of systems, and the PostScript names of their fonts. Together they have every fallback font. */
 export const systems: Readonly<Record<string, readonly string[]>> = {
   Windows: ['Gelasio', 'Tinos', 'Arimo'].flatMap(both),
   ChromeOS: ['Tinos', 'Arimo', 'Roboto'].flatMap(both),
@@ -20,14 +20,14 @@ export const systems: Readonly<Record<string, readonly string[]>> = {
   Debian: ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSerif', 'DejaVuSerif-Bold'],
 };
 
-/** A stand-in on one system: the font that the system has for it, if any. */
-export interface InstalledFace extends StandInFace {
+/** A fallback font on one system: the font that the system has for it, if any. */
+export interface InstalledFace extends FallbackFace {
   readonly font: string | undefined;
 }
 
-/** The stand-ins as a system with these fonts finds them. */
+/** The fallback fonts as a system with these fonts finds them. */
 export const listInstalledFaces = (fonts: readonly string[]): readonly InstalledFace[] =>
-  standInFaces.map((face) => ({
+  fallbackFaces.map((face) => ({
     ...face,
     font: face.localNames.find((name) => fonts.includes(name)),
   }));
@@ -73,16 +73,16 @@ export async function addFontFaces(page: Page, rules: readonly string[]): Promis
   }, rules.join(''));
 }
 
-/** The family of a stand-in on a system. */
-export function formatSystemFamily(system: string, { family }: StandInFace): string {
+/** The family of a fallback font on a system. */
+export function formatSystemFamily(system: string, { family }: FallbackFace): string {
   return `${family}-${system.replace(' ', '-')}`;
 }
 
-/** The rules of a system's stand-ins, each with a family of its own. */
+/** The rules of a system's fallback fonts, each with a family of its own. */
 export function systemFacesCss(system: string, faces: readonly InstalledFace[]): string {
   return faces
     .map((face) =>
-      standInFaceCss({ ...face, family: formatSystemFamily(system, face) }, fontSource(face.font)),
+      fallbackFaceCss({ ...face, family: formatSystemFamily(system, face) }, fontSource(face.font)),
     )
     .join('');
 }

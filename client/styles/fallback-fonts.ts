@@ -7,7 +7,7 @@ import { fontNames } from './font-files.ts';
 const eczarBox = { ascent: 114.3, descent: 63.4 };
 const anekBox = { ascent: 90, descent: 20 };
 
-interface StandIn {
+interface Fallback {
   /** Short, because it is in every page several times. */
   readonly family: string;
   /**
@@ -39,7 +39,7 @@ interface StandIn {
  * says what each should be. Two are up to 0.5 below that, because a line on a phone then breaks as in
  * our font: Georgia at 700 and Roboto at 400.
  */
-export const displayStandIns: readonly StandIn[] = [
+export const displayFallbacks: readonly Fallback[] = [
   {
     family: 'E1', // Georgia
     regular: ['Georgia', 'Gelasio', 'Gelasio-Regular'],
@@ -66,7 +66,7 @@ export const displayStandIns: readonly StandIn[] = [
   },
 ];
 
-export const textStandIns: readonly StandIn[] = [
+export const textFallbacks: readonly Fallback[] = [
   {
     family: 'A1', // Arial
     regular: ['ArialMT', 'LiberationSans', 'Arimo', 'Arimo-Regular'],
@@ -100,7 +100,7 @@ export const textStandIns: readonly StandIn[] = [
 ];
 
 /** One `@font-face` whose source is a font of the visitor's system. */
-export interface StandInFace {
+export interface FallbackFace {
   /** Our font that it stands in for. */
   readonly fontName: (typeof fontNames)[keyof typeof fontNames];
   readonly family: string;
@@ -110,11 +110,11 @@ export interface StandInFace {
   readonly sizeAdjust: number;
 }
 
-/** The faces of a stand-in, one for each of its weights. */
+/** The faces of a fallback font, one for each of its weights. */
 export function listFaces(
-  fontName: StandInFace['fontName'],
-  { family, regular, bold, sizeAdjust }: StandIn,
-): StandInFace[] {
+  fontName: FallbackFace['fontName'],
+  { family, regular, bold, sizeAdjust }: Fallback,
+): FallbackFace[] {
   return Object.entries(sizeAdjust).map(([weight, percent]) => ({
     fontName,
     family,
@@ -125,10 +125,13 @@ export function listFaces(
 }
 
 /**
- * The `@font-face` rule of a stand-in with this source. It has no `line-gap-override`: the gap counts
+ * The `@font-face` rule of a fallback font with this source. It has no `line-gap-override`: the gap counts
  * only where `line-height` is `normal`, and every text of the site has a number.
  */
-export function standInFaceCss({ fontName, family, weight, sizeAdjust }: StandInFace, src: string) {
+export function fallbackFaceCss(
+  { fontName, family, weight, sizeAdjust }: FallbackFace,
+  src: string,
+) {
   const box = fontName === fontNames.eczar ? eczarBox : anekBox;
   // size-adjust scales the overrides too: dividing by it keeps the line box of the real font.
   const override = (percent: number) => `${Math.round((percent * 100) / sizeAdjust)}%`;
@@ -140,6 +143,6 @@ export function standInFaceCss({ fontName, family, weight, sizeAdjust }: StandIn
 }
 
 /** The same with the fonts of the visitor's system. */
-export function localFaceCss(face: StandInFace): string {
-  return standInFaceCss(face, face.localNames.map((name) => `local(${name})`).join());
+export function localFaceCss(face: FallbackFace): string {
+  return fallbackFaceCss(face, face.localNames.map((name) => `local(${name})`).join());
 }
