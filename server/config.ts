@@ -7,6 +7,7 @@ import {
   secretVariables,
 } from './newsletter/settings.ts';
 import { type ProxyTrust, parseProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
+import { wholeNumber } from './whole-number.ts';
 
 // Zod would compile a function for each schema. Ours parse little, so that costs more than it saves.
 z.config({ jitless: true });
@@ -31,11 +32,6 @@ const origin = z
 
 const proxyText =
   'must be a number of proxies from 0 to 10, or their addresses and networks, such as 10.0.0.0/8';
-
-const wholeNumber = (min: number, max: number) => {
-  const text = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(text).int(text).min(min, text).max(max, text);
-};
 
 const portText = 'must be a number from 0 to 65535';
 

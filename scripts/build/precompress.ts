@@ -2,10 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { compressible } from '#server/cache/encodings.ts';
 import { makeOnce } from '../make-once.ts';
-
-/** What compresses. Pictures, fonts and archives are compressed in themselves. */
-const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 // 19 is the strongest level whose window every browser has to accept (8 MB, RFC 9659).

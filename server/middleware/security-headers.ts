@@ -43,9 +43,6 @@ interface PagePolicy {
   readonly framed: boolean;
 }
 
-/** The hash of an empty style: Emotion adds one in `npm run dev` and fills it by `insertRule`. */
-const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-
 /**
  * The policy of a page. It has hashes and no nonce: the page is the same bytes for everyone and can be
  * cached. It also holds for the pages that a visitor reaches from it by client navigation.
@@ -54,7 +51,7 @@ export function formatPagePolicy({ scriptSource, styleSources, frameOrigin, fram
   return [
     "default-src 'none'",
     `script-src 'self' ${scriptSource}`,
-    `style-src ${styleSources.join(' ')} ${emptyStyle}`,
+    `style-src ${styleSources.join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
 import { always } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
-import type { Encoding } from '../cache/encodings.ts';
+import { compressible, type Encoding } from '../cache/encodings.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
 import { describeResponse } from '../observe/request-log.ts';
@@ -27,9 +27,6 @@ const precompressed: readonly { readonly suffix: string; readonly encoding: Enco
   { suffix: '.zst', encoding: 'zstd' },
   { suffix: '.gz', encoding: 'gzip' },
 ];
-
-/** Files that compress; the other formats are compressed already. */
-const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;
 
 interface PublicFile {
   readonly folder: string;

@@ -2,16 +2,10 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { site } from '#shared/site.ts';
+import { wholeNumber } from '../whole-number.ts';
 import type { Sender } from './mail/mailer.ts';
 
 export type NewsletterSettings = ReturnType<typeof createSettings>;
-
-const count = (max: number) =>
-  z.coerce
-    .number(`must be a whole number from 1 to ${max}`)
-    .int(`must be a whole number from 1 to ${max}`)
-    .min(1, `must be a whole number from 1 to ${max}`)
-    .max(max, `must be a whole number from 1 to ${max}`);
 
 const url = (prefix: string, protocol: RegExp) =>
   z.url({ protocol, error: `must begin with ${prefix}` });
@@ -55,15 +49,15 @@ export const newsletterVariables = {
   DATABASE_URL: url('postgres:// or postgresql://', /^postgres(ql)?$/)
     .optional()
     .meta({ description: '`postgres://…`, for any number of replicas', unset: 'SQLite' }),
-  LIMIT_PER_ADDRESS: count(1_000_000).default(3).meta({
+  LIMIT_PER_ADDRESS: wholeNumber(1, 1_000_000).default(3).meta({
     description:
       'subscription requests for one address in 24 hours; all spellings with `+…`, and at Gmail with dots, count as one',
   }),
-  LIMIT_PER_NETWORK: count(1_000_000).default(20).meta({
+  LIMIT_PER_NETWORK: wholeNumber(1, 1_000_000).default(20).meta({
     description:
       'subscription requests from one IPv4 address or IPv6 /56 in an hour; five times as many from one IPv6 /48',
   }),
-  LIMIT_OVERALL: count(1_000_000_000)
+  LIMIT_OVERALL: wholeNumber(1, 1_000_000_000)
     .default(2_000)
     .meta({ description: 'subscription requests in an hour' }),
 } as const;

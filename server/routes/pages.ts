@@ -75,6 +75,8 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
   const { site, assets, logger, now, findPage, capturesMails, metrics = noMetrics } = dependencies;
   const capturing: NewsletterState | undefined = capturesMails ? { capturesMails } : undefined;
   const scriptSource = hashSource(assets.inlineScript);
+  // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
+  const developmentStyles = assets.stylesheet === undefined ? [hashSource('')] : [];
   const frameOrigin =
     site.contactFormUrl === undefined ? undefined : new URL(site.contactFormUrl).origin;
   return async (
@@ -118,7 +120,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
       'cache-control': page.path ? pageCaching : 'no-store',
       'content-security-policy': formatPagePolicy({
         scriptSource,
-        styleSources: [globalCssSource, rendered.styleSource],
+        styleSources: [globalCssSource, rendered.styleSource, ...developmentStyles],
         frameOrigin,
         framed: page.framed === true,
       }),

@@ -67,7 +67,7 @@ test('addresses that strangers make up take no memory and no place in the cache'
     growths.push(measureHeap() - before);
   }
   expect([...rendered], 'rendered for the cache').toEqual([]);
-  // The median is some 50 kB; 40 stored bytes for each address make it 150.
-  expect(growths.sort((one, other) => one - other)[2]).toBeLessThan(100_000);
+  // Compiled code grows too, but not in every round. 40 stored bytes for each address make 130 kB in each.
+  expect(Math.min(...growths)).toBeLessThan(100_000);
   connection.destroy();
 }, 120_000);
