@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -15,7 +15,8 @@ export async function getSecret(directory: string): Promise<string> {
   const known = await readSecret(directory);
   if (known !== undefined) return known;
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const draft = join(directory, `${fileName}.${process.pid}`);
+  // A name of its own: in containers that share the folder every server is process 1.
+  const draft = join(directory, `${fileName}.${randomUUID()}`);
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   try {
     await link(draft, join(directory, fileName)); // All of it, or EEXIST: somebody was faster.
