@@ -1,17 +1,23 @@
 import { type CodeCount, codeCountRow, pauseRow } from './store.ts';
-import { type Database, type Run, type Sql, sql } from './store-database.ts';
+import { type Database, type Sql, sql } from './store-database.ts';
 import { batchOf } from './store-sql-outbox.ts';
 
 /** Rows changed by one statement: a visitor who subscribes meanwhile does not wait for all of them. */
 const chunk = 5_000;
 
-/** Changes the state of all mails that pass. @returns how many */
-async function changeAll(run: Run, change: Sql, where: Sql): Promise<number> {
+/**
+ * Changes the state of all mails that pass, locked in one order: two workers that pause a batch at the same moment
+ * would else wait for each other.
+ *
+ * @returns how many
+ */
+async function changeAll({ run, forUpdate }: Database, change: Sql, where: Sql): Promise<number> {
   let changed = 0;
   while (true) {
     const rows = await run(sql`
       UPDATE newsletter_outbox SET ${change}
-      WHERE id IN (SELECT o.id FROM newsletter_outbox o WHERE ${where} LIMIT ${chunk})
+      WHERE id IN (
+        SELECT o.id FROM newsletter_outbox o WHERE ${where} ORDER BY o.id LIMIT ${chunk} ${forUpdate})
       RETURNING id`);
     changed += rows.length;
     if (rows.length < chunk) return changed;
@@ -19,7 +25,8 @@ async function changeAll(run: Run, change: Sql, where: Sql): Promise<number> {
 }
 
 /** Batches that pause. */
-export function createPauseQueries({ run, now }: Database) {
+export function createPauseQueries(database: Database) {
+  const { run, now } = database;
   return {
     /** Gives up what waits of a batch, until it is resumed. @returns false where it was paused before */
     async pause(batch: string, code: string): Promise<boolean> {
@@ -28,7 +35,7 @@ export function createPauseQueries({ run, now }: Database) {
         ON CONFLICT (batch) DO NOTHING RETURNING batch`);
       // A mail that a worker is sending at this moment is that worker's to note.
       const waits = sql`o.state = 'waiting' AND o.lease IS NULL`;
-      await changeAll(run, sql`state = 'abandoned'`, sql`${waits} AND ${batchOf} = ${batch}`);
+      await changeAll(database, sql`state = 'abandoned'`, sql`${waits} AND ${batchOf} = ${batch}`);
       return rows.length > 0;
     },
 
@@ -44,7 +51,7 @@ export function createPauseQueries({ run, now }: Database) {
       );
       if (batch !== undefined && rows.length === 0) return 0;
       return await changeAll(
-        run,
+        database,
         sql`state = 'waiting', attempts = 0, refusals = 0, lease = NULL, due_at = ${now}`,
         sql`o.state = 'abandoned' AND ${isMeant(batchOf)}`,
       );
