@@ -1,0 +1,7 @@
+import * as z from 'zod';
+
+/** A variable of the environment that is a whole number within these limits. */
+export const wholeNumber = (min: number, max: number) => {
+  const text = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(text).int(text).min(min, text).max(max, text);
+};
