@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -80,7 +81,7 @@ try {
 /** Two renames: a server that is starting meanwhile finds the old build or the new one. */
 async function replaceDist(): Promise<void> {
   const old = join(root, `dist.old-${process.pid}`);
-  await rename(dist, old).catch(() => {}); // There may be none; what else goes wrong stops the next line.
+  if (existsSync(dist)) await rename(dist, old);
   await rename(outDir, dist);
   await rm(old, { recursive: true, force: true });
 }

@@ -72,9 +72,7 @@ test('of another selection the first cards come at once, all a moment later', as
   expect(all).toBe(maxPageSize);
 });
 
-test('each choice of a filter is fetched when the filter is near, and shown without a request', async ({
-  page,
-}) => {
+test('choices are fetched when their filter is near, and need no request', async ({ page }) => {
   await visit(page, '/events');
   const fetched = page.waitForResponse(dataOf('?format=hybrid'));
   await page.getByRole('combobox', { name: 'Format' }).hover();

@@ -56,9 +56,7 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
   await expect.poll(() => readUnsettled(page)).toEqual([]);
 });
 
-test('on paper and after a jump to the end of a long page nothing is out of place', async ({
-  page,
-}) => {
+test('on paper and after a jump to the end nothing is out of place', async ({ page }) => {
   await visitWithMotion(page, '/manifesto');
   const last = page.locator('[data-reveal]').last();
   await expect(last).toHaveCSS('transform', lower);

@@ -133,6 +133,10 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
   });
 });
 
+test('no two pages have the same heading', () => {
+  expect(new Set(rows.map(({ root }) => readText(getOnly(root, 'h1')))).size).toBe(rows.length);
+});
+
 test('HEAD of every page equals GET without a body, from the cache or not', async () => {
   for (const { path, given } of everyRow.filter(({ method }) => method === 'get')) {
     const { ask } = await openSite({ ...given, now, trust: trustLoopback });
