@@ -41,7 +41,12 @@ const rarePackages: Readonly<Record<string, string>> = {
   metrics: '@prometheus-io/client',
   nodemailer: 'nodemailer',
   pg: 'pg',
+  // Tables of character sets, which Express brings along for bodies that are not UTF-8.
+  charsets: 'iconv-lite/encodings',
 };
+
+/** How an import names such a package, where that is not its name. */
+const imported: Readonly<Record<string, RegExp>> = { charsets: /^\.\.\/encodings$/ };
 
 /**
  * Bundles the server into `outDir`/server/index.js and the newsletter's command line into
@@ -88,7 +93,7 @@ const separateRarePackages: Plugin = {
   name: 'rare-packages',
   setup({ onResolve }) {
     for (const [file, name] of Object.entries(rarePackages)) {
-      onResolve({ filter: new RegExp(`^${name}$`) }, ({ kind }) =>
+      onResolve({ filter: imported[file] ?? new RegExp(`^${name}$`) }, ({ kind }) =>
         kind === 'entry-point' ? undefined : { path: `./${file}.js`, external: true },
       );
     }
