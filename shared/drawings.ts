@@ -1,29 +1,12 @@
 import { formatDrawingPath, lineId, nameEmblem, nameFrame } from './drawing-files.ts';
-import type { Kolam } from './kolam.ts';
-import {
-  drawHeroNarrow,
-  drawHeroWide,
-  drawNotFoundWide,
-  drawProgressLine,
-  drawThreeItems,
-} from './kolam-drawings.ts';
 import { drawEmblem, drawPortraitFrame } from './kolam-emblems.ts';
 import type { SiteContent } from './site-content.ts';
 
 /*
- * The drawings of the pages. The mathematics is for the server and scripts alone. A document contains the
- * lines of its events, posts, partners and people, and the browser takes those of other pages from files.
- * The fixed lines are in one file that every page has.
+ * The drawings of the pages that come from a seed; the fixed ones are files (`drawn-files.ts`). The mathematics
+ * is for the server and scripts alone. A document contains the lines of its events, posts, partners and people,
+ * and the browser takes those of other pages from files.
  */
-
-/** The lines that are fixed, by name: `npm run draw` writes them into one file. */
-export const fixedLines = {
-  'hero-wide': drawHeroWide,
-  'hero-narrow': drawHeroNarrow,
-  'three-items': drawThreeItems,
-  'not-found-wide': drawNotFoundWide,
-  progress: drawProgressLine,
-} as const;
 
 /** The seeds of what a page may show without loading a document. */
 const messages = [
@@ -57,13 +40,3 @@ export function listDrawings({ programme, posts, team, partners }: SiteContent) 
   const names = new Set([...seeds.map(nameEmblem), ...frames]);
   return [...names].map((name) => ({ name, path: formatDrawingPath(name) }));
 }
-
-/** What a page writes round a line: the same whatever the seed. */
-export const outlines: Readonly<Record<string, () => Kolam>> = {
-  heroWide: drawHeroWide,
-  heroNarrow: drawHeroNarrow,
-  threeItems: drawThreeItems,
-  notFoundWide: drawNotFoundWide,
-  progressLine: drawProgressLine,
-  portraitFrame: () => drawPortraitFrame(''),
-};

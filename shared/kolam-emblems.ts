@@ -5,7 +5,7 @@ import type { Census } from './kolam-mirrors.ts';
 
 /** The emblem of an event, a post or a partner: 5 × 4 dots, the same in all four quarters. */
 export const drawEmblem = remembered((seed) =>
-  drawKolam({ columns: 5, rows: 4, seed, accept: isLively, margins: [0, 0, 0, 0] }),
+  drawKolam({ columns: 5, rows: 4, seed, accept: isLively }),
 );
 
 /** A ring round a portrait, the same on its left and right; its clearing is 4 × 5 cells of 6 × 7. */
@@ -17,7 +17,6 @@ export const drawPortraitFrame = remembered((seed) =>
     seed,
     symmetry: 'left-right',
     density: 0.4,
-    margins: [0, 0, 0, 0],
   }),
 );
 

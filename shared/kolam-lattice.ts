@@ -9,7 +9,7 @@
  * gcd(m, n) loops.
  */
 
-/** A rectangle of cells that the line leaves empty; cells are counted from 0. */
+/** A rectangle of cells that the line leaves empty, inside the border; cells are counted from 0. */
 export interface Clearing {
   readonly column: number;
   readonly row: number;
@@ -31,11 +31,7 @@ export const CROSSING = 0;
 export const HORIZONTAL = 1;
 export const VERTICAL = 2;
 
-/**
- * A box of columns × rows dots with mirrors all along its border and round its clearing.
- *
- * @throws RangeError when the clearing touches the border: nothing could run round it.
- */
+/** A box of columns × rows dots with mirrors all along its border and round its clearing. */
 export function createLattice(columns: number, rows: number, clearing?: Clearing): Lattice {
   const width = 2 * columns;
   const height = 2 * rows;
@@ -49,9 +45,6 @@ export function createLattice(columns: number, rows: number, clearing?: Clearing
   if (clearing) {
     const [left, top] = [2 * clearing.column, 2 * clearing.row];
     const [right, bottom] = [left + 2 * clearing.columns, top + 2 * clearing.rows];
-    if (left < 2 || top < 2 || right > width - 2 || bottom > height - 2) {
-      throw new RangeError('A clearing needs at least one row of cells on each of its sides.');
-    }
     setOutline(lattice, left, top, right, bottom);
     for (let y = top; y < bottom; y += 1) {
       lattice.emptySquares.fill(1, y * width + left, y * width + right);
@@ -63,21 +56,6 @@ export function createLattice(columns: number, rows: number, clearing?: Clearing
 /** What stands at a point: one of the three constants. */
 export function mirrorAt({ mirrors, width }: Lattice, x: number, y: number): number {
   return mirrors[y * (width + 1) + x] ?? CROSSING;
-}
-
-/**
- * Sets mirrors from a picture: one text per line of points, from the first inside the border down,
- * one character per point. `-` and `|` are mirrors, all else is left as it is (`o` marks a dot for
- * the reader); what the picture leaves out stays without mirrors.
- */
-export function setMirrors(lattice: Lattice, picture: readonly string[]): void {
-  picture.forEach((line, index) => {
-    [...line].forEach((sign, place) => {
-      if (sign !== '-' && sign !== '|') return;
-      const point = (index + 1) * (lattice.width + 1) + place + 1;
-      lattice.mirrors[point] = sign === '-' ? HORIZONTAL : VERTICAL;
-    });
-  });
 }
 
 function setOutline(lattice: Lattice, left: number, top: number, right: number, bottom: number) {

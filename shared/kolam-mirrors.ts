@@ -51,17 +51,17 @@ interface Place {
 export function proposeMirrors(lattice: Lattice, proposal: Proposal): void {
   const { mirrors } = lattice;
   const random = createRandom(proposal.seed);
-  const given = mirrors.slice();
+  const outline = mirrors.slice();
   const places = listPlaces(lattice, proposal);
   let best: Uint8Array | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    mirrors.set(given);
+    mirrors.set(outline);
     shuffle(places, random);
     if (fillPlaces(lattice, places, random) !== 1) continue;
     if (!proposal.accept || proposal.accept(takeCensus(lattice, places))) return;
     best = mirrors.slice();
   }
-  mirrors.set(best ?? given);
+  mirrors.set(best ?? outline);
   if (!best) joinLoops(lattice, random);
 }
 

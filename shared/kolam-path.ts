@@ -55,11 +55,10 @@ export function roundnessAt(
 
 /**
  * The line as one closed SVG path of relative whole numbers (SVG 2, section 9.3). It begins behind
- * the turn at the left of the upper left cell or, where `start` is given, behind the turn that many
- * half cells along the upper border: the place for a gap.
+ * the turn at the left of the upper left cell.
  */
-export function linePath(lattice: Lattice, straightening?: Straightening, start = 0): string {
-  const bends = walkBends(lattice, straightening, start);
+export function linePath(lattice: Lattice, straightening?: Straightening): string {
+  const bends = walkBends(lattice, straightening);
   const last = bends.at(-1);
   if (!last) return '';
 
@@ -87,13 +86,12 @@ export function linePath(lattice: Lattice, straightening?: Straightening, start 
   return `${path}z`;
 }
 
-/** Follows the line once round and returns its bends in order, the one at `start` last. */
-function walkBends(lattice: Lattice, straightening: Straightening | undefined, start: number) {
-  const first = start === 0 ? { x: 0, y: 1 } : { x: start, y: 0 };
+/** Follows the line once round and returns its bends in order, the first of the path last. */
+function walkBends(lattice: Lattice, straightening: Straightening | undefined) {
   const turns: Turn[] = [];
-  let { x, y } = first;
+  let [x, y] = [0, 1];
   let right = 1;
-  let down = start === 0 ? -1 : 1;
+  let down = -1;
   let run = 0;
   do {
     x += right;
@@ -106,7 +104,7 @@ function walkBends(lattice: Lattice, straightening: Straightening | undefined, s
     else right = -right;
     turns.push({ ...turn, right, down });
     run = 0;
-  } while (x !== first.x || y !== first.y || right !== 1);
+  } while (x !== 0 || y !== 1);
   return turns.map((turn, index) => {
     const next = turns[(index + 1) % turns.length] ?? turn;
     return bendAt(turn, next.run, roundnessAt(lattice, straightening, turn.x, turn.y));

@@ -1,11 +1,11 @@
 import { createElement, type ReactElement } from 'react';
 import { colours } from '#client/styles/tokens.ts';
+import { markLine } from '#shared/drawn-outlines.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatPlace } from '#shared/events/event.ts';
 import { findStatusLabel } from '#shared/events/event-words.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { drawKolam } from '#shared/kolam.ts';
-import { drawMark } from '#shared/kolam-drawings.ts';
 import type { Census } from '#shared/kolam-mirrors.ts';
 import type { Page } from '#shared/routes.ts';
 import { socialImageSize } from '#shared/social-images.ts';
@@ -133,26 +133,28 @@ interface Sheet {
   readonly siteName: string;
 }
 
+/** As the line, in the outline of the mark. */
+const markDots = 'M32 32h129M32 96h129';
+
 /** What all pictures have: the ground, the mark with the name, and the line from edge to edge. */
 function sheet({ theme, seed, siteName }: Sheet, ...content: readonly Part[]): ReactElement {
   const { page, text: ink, dot, 'line-start': start, 'line-end': end } = colours[theme];
   const { width, height } = socialImageSize;
-  const emblem = drawMark();
   const line = drawLine(seed);
   const across = width - 2 * 14;
   const down = (across * line.height) / line.width;
   const svg = (viewBox: string, parts: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" fill="none" stroke-linejoin="round">${parts}</svg>`;
   const dots = (path: string, across: number) =>
-    `<path d="${path}" stroke="${dot}" stroke-width="${across}" stroke-linecap="round"/>`;
+    `<path d="${path}" stroke="${dot}" stroke-width="${across}" stroke-linecap="round" stroke-dasharray="0 64"/>`;
   const dye = `<linearGradient id="dye" gradientUnits="userSpaceOnUse" x1="0" x2="${line.width}"><stop offset=".3" stop-color="${start}"/><stop offset=".78" stop-color="${end}"/></linearGradient>`;
   return box(
     `width: ${width}px; height: ${height}px; background-color: ${page}; color: ${ink}; font-family: Anek Latin, Anek Latin ext; font-weight: 500`,
     drawing(
       'position: absolute; left: 64px; top: 44px; width: 76px; height: 50px',
       svg(
-        emblem.viewBox,
-        `<path d="${emblem.path}" stroke="${start}" stroke-width="15"/>${dots(emblem.dots, 24)}`,
+        markLine.viewBox,
+        `<path d="${markLine.path}" stroke="${start}" stroke-width="15"/>${dots(markDots, 24)}`,
       ),
     ),
     text(

@@ -1,16 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { colours } from '#client/styles/tokens.ts';
+import { drawnFiles, emblemOutline } from '#shared/drawn-files.ts';
+import * as outlines from '#shared/drawn-outlines.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam.ts';
 import { drawEmblem, drawPortraitFrame } from '#shared/kolam-emblems.ts';
+import { repo } from '../helpers/copy-tree.ts';
 
 /** Units of a drawing to half a cell. */
 const half = 32;
-const maxPathLength = 8192;
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+type Place = Readonly<Record<'x' | 'y', number>>;
 
 /** Any size, any seed, any symmetry, with and without a clearing and a fall to a lattice. */
 const anyOptions: fc.Arbitrary<KolamOptions> = fc
@@ -50,25 +51,47 @@ test('any size and seed give one closed line through every square, round every d
   );
 });
 
-test('any emblem, and any portrait frame round its clearing, is such a line', () => {
+test('any emblem, and any portrait frame round its clearing, is such a line in its outline', () => {
   const clearing = { column: 1, row: 1, columns: 4, rows: 5 };
   fc.assert(
     fc.property(fc.string(), (seed) => {
-      expectOneLine(drawEmblem(seed), { columns: 5, rows: 4 });
-      expectOneLine(drawPortraitFrame(seed), { columns: 6, rows: 7, clearing });
+      expectOneLine(drawEmblem(seed), { columns: 5, rows: 4, seed });
+      expectOneLine(drawPortraitFrame(seed), { columns: 6, rows: 7, clearing, seed });
+      expect(drawEmblem(seed)).toMatchObject(emblemOutline);
+      expect(drawPortraitFrame(seed)).toMatchObject(outlines.portraitFrame);
     }),
   );
 });
 
-test('two loops, or a clearing that touches the border, are an error', () => {
-  expect(() => drawKolam({ columns: 2, rows: 2 })).toThrow(/more than one loop/);
-  const clearing = { column: 0, row: 1, columns: 2, rows: 2 };
-  expect(() => drawKolam({ columns: 5, rows: 4, clearing })).toThrow(/clearing/);
+const fixed = Object.values(drawnFiles).map((url) => readFileSync(`${repo}/public${url}`, 'utf8'));
+
+test.each([
+  ['hero-wide', outlines.heroWide, [15, 4, { column: 2, row: 1, columns: 3, rows: 2 }]],
+  ['hero-narrow', outlines.heroNarrow, [4, 6, { column: 1, row: 2, columns: 2, rows: 1 }]],
+  ['three-items', outlines.threeItems, [5, 18]],
+  ['not-found-wide', outlines.notFoundWide, [15, 4, { column: 4, row: 1, columns: 4, rows: 2 }]],
+  ['progress', outlines.progressLine, [3, 20]],
+  ['mark', { dots: 'M32 32h129M32 96h129' }, [3, 2]],
+  ['line', { dots: 'M32 32h1921M32 96h1921' }, [31, 2]], // at the foot of every page
+] as const)('the fixed %s is such a line, too', (id, outline, [columns, rows, clearing]) => {
+  const path = new RegExp(`id="${id}"[^]*? d="([^"]+)"`).exec(fixed.join(''))?.[1] ?? '';
+  const size = { columns, rows, seed: '', ...(clearing && { clearing }) };
+  const drawn = drawKolam(size);
+  expectOneLine({ ...drawn, path }, size);
+  const turned = drawKolam({ columns: rows, rows: columns, seed: '' });
+  expect([drawn.dots, turned.dots.replaceAll(/(\d+) (\d+)h/g, '$2 $1v')]).toContain(outline.dots);
+});
+
+test('the fixed drawings have the colours of the tokens, and no earlier version is left', () => {
+  const { 'line-start': line, dot, 'on-band': band } = colours.light;
+  expect(fixed.join('').match(/#[0-9A-F]{6}/g)).toEqual([line, dot, band]);
+  expect(fixed[0]).toContain(`d="${outlines.markLine.path}"`);
+  expect(readdirSync(`${repo}/public/line`)).toHaveLength(fixed.length + 1); // and the ikat edge
 });
 
 /** Straightened out, the line crosses every square outside the clearing once and goes round the dots. */
 function expectOneLine({ path, dots }: Kolam, { columns, rows, clearing }: KolamOptions): void {
-  expect(path.length).toBeLessThanOrEqual(maxPathLength);
+  expect(path.length).toBeLessThanOrEqual(8192);
   const corners = traceCorners(path);
   const crossed = new Map<string, number>();
   corners.forEach((to, index) => {
@@ -81,12 +104,10 @@ function expectOneLine({ path, dots }: Kolam, { columns, rows, clearing }: Kolam
       crossed.set(`${x} ${y}`, (crossed.get(`${x} ${y}`) ?? 0) + 1);
     }
   });
+  const isWithin = (place: number, from = 0, length = 0) =>
+    place >= 2 * from && place < 2 * (from + length);
   const isCleared = (x: number, y: number) =>
-    clearing !== undefined &&
-    x >= 2 * clearing.column &&
-    x < 2 * (clearing.column + clearing.columns) &&
-    y >= 2 * clearing.row &&
-    y < 2 * (clearing.row + clearing.rows);
+    isWithin(x, clearing?.column, clearing?.columns) && isWithin(y, clearing?.row, clearing?.rows);
   // Four squares of half a cell meet at the dot of a cell.
   const squares = Array.from({ length: 4 * columns * rows }, (_, index) => ({
     x: index % (2 * columns),
@@ -118,10 +139,9 @@ function traceCorners(path: string): readonly Place[] {
     if (isStraight && afterStraight) corners.push(pen);
     if (!isStraight) {
       // Where the tangents at both ends meet.
-      const [fx, fy, tx, ty] = [ax, ay, ex - bx, ey - by].map(Math.sign);
-      const along =
-        (ex * Number(ty) - ey * Number(tx)) / (Number(fx) * Number(ty) - Number(fy) * Number(tx));
-      corners.push({ x: pen.x + along * Number(fx), y: pen.y + along * Number(fy) });
+      const [fx = 0, fy = 0, tx = 0, ty = 0] = [ax, ay, ex - bx, ey - by].map(Math.sign);
+      const along = (ex * ty - ey * tx) / (fx * ty - fy * tx);
+      corners.push({ x: pen.x + along * fx, y: pen.y + along * fy });
     }
     handle = isStraight ? [0, 0] : [ex - bx, ey - by];
     pen = { x: pen.x + ex, y: pen.y + ey };
@@ -133,23 +153,22 @@ function traceCorners(path: string): readonly Place[] {
 
 /** Whether a place is inside the line: a ray from it meets the line an odd number of times. */
 function isEnclosed({ x, y }: Place, corners: readonly Place[]): boolean {
-  return (
-    corners.filter((to, index) => {
-      const from = corners.at(index - 1) ?? to;
-      if (from.y > y === to.y > y) return false;
-      return x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x);
-    }).length %
-      2 ===
-    1
-  );
+  const met = corners.filter((to, index) => {
+    const from = corners.at(index - 1) ?? to;
+    if (from.y > y === to.y > y) return false;
+    return x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x);
+  });
+  return met.length % 2 === 1;
 }
 
-/** The dots of a drawing, from its path of strokes without length. */
+/** The dots of a drawing: one at the beginning of a stroke and every 64 units of it. */
 function readDots(path: string): readonly Place[] {
   let pen: Place = { x: 0, y: 0 };
-  return [...path.matchAll(/([Mm])(\d+) (\d+)h0/g)].map(([, letter, x, y]) => {
-    const moved = { x: Number(x), y: Number(y) };
-    pen = letter === 'M' ? moved : { x: pen.x + moved.x, y: pen.y + moved.y };
-    return pen;
+  return [...path.matchAll(/([Mm])(\d+) (\d+)h(\d+)/g)].flatMap(([, letter, ...numbers]) => {
+    const [x = 0, y = 0, length = 0] = numbers.map(Number);
+    const from = letter === 'M' ? { x, y } : { x: pen.x + x, y: pen.y + y };
+    pen = { x: from.x + length, y: from.y };
+    const dots = [...Array(Math.ceil(length / 64)).keys()];
+    return dots.map((dot) => ({ ...from, x: from.x + 64 * dot }));
   });
 }

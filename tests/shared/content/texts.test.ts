@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkContent } from '#scripts/build/check-content.ts';
@@ -42,4 +42,14 @@ test.each(files)('the texts of shared/content/%s are clean', (_name, file) => {
   const anchors = texts.filter(({ way }) => /\.\d+\.id$/.test(way));
   const named = anchors.map(({ way, text }) => `${way.replace(/\d+\.id$/, '')}${text}`);
   expect(named).toEqual([...new Set(named)]);
+});
+
+test('a portrait takes at most 6 kB and holds nothing but shapes', () => {
+  const drawings = globSync(join(folder, '../../public/portraits/*.svg'));
+  expect(drawings).not.toEqual([]);
+  for (const path of drawings) {
+    const content = readFileSync(path, 'utf8');
+    expect(Buffer.byteLength(content)).toBeLessThanOrEqual(6 * 1024);
+    expect(content).not.toMatch(/<script|<style|style=|href="(?!#)|on\w+=/);
+  }
 });
