@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
+import { parseConfig, readEnvironment } from '../../config.ts';
+import { createNewsletterParts, hasKeys } from '../newsletter-parts.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { type CommandInput, type ExitCode, exitCodes, flagOptions } from './command.ts';
+import { commands } from './commands.ts';
+
+const usage = `Usage: npm run newsletter -- COMMAND
+
+  stats                       counts of subscribers and mails, how long the oldest waits, and what was
+                              rejected or is paused
+  export ADDRESS              everything that is stored about one person
+  export --confirmed          the confirmed subscribers as CSV, for mailing tools
+  export                      all subscribers, also those who have not confirmed
+  delete ADDRESS              removes all that is known about one person
+  suppress ADDRESS [--lift]   nothing is sent to this address any more, or again
+  resume                      tries again what is paused or was given up, after the cause is mended
+  backup FILE                 a whole copy of the embedded database, while the server runs
+  send --subject "…" --text FILE [--html FILE] [--dry-run]
+                              to all confirmed subscribers; again after a crash or a pause: nobody
+                              gets it twice
+
+  --json                      for scripts
+Exit codes: 0 done, 1 failed, 2 not understood, 3 no such address`;
+
+const noProgressBar: CommandInput['createProgressBar'] = () => ({ update() {}, end() {} });
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Runs the command that the process's arguments name. */
+export async function runCommandLine(
+  logger: Logger,
+  createProgressBar: CommandInput['createProgressBar'],
+): Promise<ExitCode> {
+  process.stdout.on('error', () => process.exit(exitCodes.done)); // `| head` has seen enough.
+  const given = readArguments();
+  if (typeof given === 'string') {
+    complain(`${given}\n\n${usage}`);
+    return exitCodes.usage;
+  }
+  const { name, operands, flags } = given;
+  const parsed = parseConfig(readEnvironment());
+  if ('mistakes' in parsed) {
+    for (const mistake of parsed.mistakes) complain(mistake);
+    return exitCodes.usage;
+  }
+  const { config } = parsed;
+  const localOrigin = `http://localhost:${config.port}`;
+  const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
+  const parts = await createNewsletterParts({
+    settings: config.newsletter,
+    site: config.site,
+    getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
+    logger,
+    print: () => {},
+  });
+  if (!hasKeys(parts)) {
+    complain('MAIL is off, and there is no newsletter here, or its secret is missing');
+    return exitCodes.failed;
+  }
+  const interrupt = async () => {
+    await parts.outbox?.stop();
+    process.exit(exitCodes.failed);
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    await parts.ready();
+    return await commands[name]({
+      parts,
+      operands,
+      flags,
+      print: (value, text) =>
+        void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`),
+      complain,
+      createProgressBar: flags.json ? noProgressBar : createProgressBar,
+    });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const { cause } = error;
+    complain(`The database cannot be used: ${cause instanceof Error ? cause.message : cause}`);
+    return exitCodes.failed;
+  } finally {
+    await parts.outbox?.stop();
+    await parts.store.close();
+  }
+}
+
+/** The command with what was given to it, or what is wrong with that. */
+function readArguments() {
+  try {
+    const { values: flags, positionals } = parseArgs({
+      allowPositionals: true,
+      options: flagOptions,
+    });
+    const [name = '', ...operands] = positionals;
+    if (isCommand(name)) return { name, operands, flags };
+    return name ? `There is no command ${name}` : 'Which command?';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isCommand(name: string): name is keyof typeof commands {
+  return Object.hasOwn(commands, name);
+}
