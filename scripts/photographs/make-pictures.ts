@@ -19,10 +19,10 @@ const maxBytes = (width: number) => (width <= 1200 ? 45_000 : 90_000);
  * steps lower, it has half the bytes.
  */
 const qualities = {
-  avif: { start: 55, halving: 12, effort: 3 },
-  webp: { start: 78, halving: 20 },
-  jpg: { start: 78, halving: 20, mozjpeg: true },
-};
+  avif: { type: 'avif', start: 55, halving: 12, options: { effort: 3 } },
+  webp: { type: 'webp', start: 78, halving: 20, options: {} },
+  jpg: { type: 'jpeg', start: 78, halving: 20, options: { mozjpeg: true } },
+} as const;
 const minQuality = 5;
 
 /** Where the frame is smaller than the picture: at what draws the eye, skin before all. */
@@ -35,23 +35,16 @@ export function getSettings(shape: ShapeName) {
   return { sizes, qualities, minQuality, position };
 }
 
-export interface Pictures {
-  /** The average, `#8a7463`. */
-  readonly colour: string;
-  readonly files: readonly {
-    readonly width: number;
-    readonly format: PhotographFormat;
-    readonly bytes: Buffer;
-  }[];
-}
+export type Pictures = Awaited<ReturnType<typeof makePictures>>;
 
 /**
  * Turns a photograph upright, crops it to the shape, converts its colours to sRGB, and encodes it in each
  * width and format. sharp writes no metadata unless told to: no place, time, camera or thumbnail.
  *
+ * @returns the files, and their average colour: `#8a7463`
  * @throws for bytes that are no picture
  */
-export async function makePictures(bytes: Buffer, shape: ShapeName): Promise<Pictures> {
+export async function makePictures(bytes: Buffer, shape: ShapeName) {
   const largest = getMinWidth(shape);
   const { data, info } = await sharp(bytes, inputOptions)
     .autoOrient()
@@ -73,14 +66,11 @@ export async function makePictures(bytes: Buffer, shape: ShapeName): Promise<Pic
 }
 
 async function encode(picture: Sharp, format: PhotographFormat, max: number): Promise<Buffer> {
-  const { start, halving, ...options } = qualities[format];
-  const type = format === 'jpg' ? 'jpeg' : format;
-  let quality = start;
+  const { type, start, halving, options } = qualities[format];
+  let quality: number = start;
   for (;;) {
-    const bytes = await picture
-      .clone()
-      .toFormat(type, { ...options, quality })
-      .toBuffer();
+    const encoder = picture.clone().toFormat(type, { ...options, quality });
+    const bytes = await encoder.toBuffer();
     if (bytes.length <= max || quality === minQuality) return bytes;
     const steps = 1 + halving * Math.log2(bytes.length / max);
     quality = Math.max(minQuality, Math.floor(quality - steps));
