@@ -45,17 +45,18 @@ function parseCss(css: string): Readonly<Record<string, string>> {
 
 const titleFace = 'font-family: Eczar, Eczar ext; font-weight: 700; line-height: 1.04';
 
-/** The sizes of a title, in pixels, by how many characters fit. */
-type Sizes = Readonly<Record<number, number>>;
-
-/** A title in the largest size in which it fits; what fits in none is cut. */
-function setTitle(title: string, sizes: Sizes): ReactElement {
+/**
+ * A title in the largest size in which it fits; what fits in none is cut.
+ *
+ * @param sizes in pixels, by how many characters fit
+ */
+function setTitle(title: string, sizes: Readonly<Record<number, number>>): ReactElement {
   const lengths = Object.keys(sizes).map(Number); // in ascending order
   const most = lengths.find((length) => title.length <= length) ?? Math.max(...lengths);
-  const size = sizes[most];
-  const words = title.length <= most ? title : `${title.slice(0, most - 1).toWellFormed()}…`;
-  const css = `${titleFace}; font-size: ${size}px; letter-spacing: -0.02em; text-wrap: balance`;
-  return text(css, words);
+  return text(
+    `${titleFace}; font-size: ${sizes[most]}px; letter-spacing: -0.02em; text-wrap: balance`,
+    title.length <= most ? title : `${title.slice(0, most - 1).toWellFormed()}…`,
+  );
 }
 
 const oneLine = 'white-space: nowrap';
@@ -92,10 +93,7 @@ export function drawEventPicture(
   return sheet(
     { theme: 'dark', seed: event.slug, siteName },
     photograph === undefined
-      ? box(
-          `${frame}; width: 270px; padding: 12px 23px; flex-direction: column`,
-          ...drawLeaf(event),
-        )
+      ? drawLeaf(event, frame)
       : image(`${frame}; width: 357px; object-fit: cover`, photograph),
     box(
       `width: ${photograph === undefined ? 752 : 670}px; height: 304px; margin-left: 48px; flex-direction: column; font-size: 31px; line-height: 1.35; color: ${muted}`,
@@ -110,10 +108,11 @@ export function drawEventPicture(
   );
 }
 
-function drawLeaf({ startAt }: Event): readonly ReactElement[] {
+function drawLeaf({ startAt }: Event, frame: string): ReactElement {
   const { month, weekday, day } = formatLeaf(startAt);
   const { text: ink, muted, action } = colours.dark;
-  return [
+  return box(
+    `${frame}; width: 270px; padding: 12px 23px; flex-direction: column`,
     box(
       `justify-content: space-between; font-size: 26px; border-bottom: 2px solid ${ink}`,
       text(`width: 100px; font-weight: 600; color: ${ink}`, month),
@@ -123,21 +122,17 @@ function drawLeaf({ startAt }: Event): readonly ReactElement[] {
       `${titleFace}; font-weight: 800; font-size: 180px; margin: 22px 0 0 -8px; color: ${action}`,
       day,
     ),
-  ];
-}
-
-interface Sheet {
-  readonly theme: 'light' | 'dark';
-  /** Of the line. */
-  readonly seed: string;
-  readonly siteName: string;
+  );
 }
 
 /** As the line, in the outline of the mark. */
 const markDots = 'M32 32h129M32 96h129';
 
-/** What all pictures have: the ground, the mark with the name, and the line from edge to edge. */
-function sheet({ theme, seed, siteName }: Sheet, ...content: readonly Part[]): ReactElement {
+/** What all pictures have: the ground, the mark with the name, and the line of this seed from edge to edge. */
+function sheet(
+  { theme, seed, siteName }: { theme: 'light' | 'dark'; seed: string; siteName: string },
+  ...content: readonly Part[]
+): ReactElement {
   const { page, text: ink, dot, 'line-start': start, 'line-end': end } = colours[theme];
   const { width, height } = socialImageSize;
   const line = drawLine(seed);
