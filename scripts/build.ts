@@ -54,7 +54,7 @@ try {
   await writeSbom({ browser: metafile, server, root }, outDir);
   endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-  const { report, problem } = await weighBuild({ manifest, metafile, outDir });
+  const { report, problem } = await weighBuild(outDir, manifest, metafile);
   endStep(5);
   progress.end();
   console.log(report);

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { analyzeMetafile, type Metafile } from 'esbuild';
@@ -34,48 +34,30 @@ const shownNames = 5;
 /**
  * Weighs a finished build: JavaScript and HTML of each page, and the fonts.
  *
- * @param build its scripts are compressed already
+ * @param outDir its scripts are compressed already
  * @returns lines for the terminal, and what is over budget; nothing when all fits
  */
-export async function weighBuild(build: {
-  readonly manifest: BuildManifest;
-  readonly metafile: Metafile;
-  readonly outDir: string;
-}): Promise<{ readonly report: string; readonly problem: string | undefined }> {
-  const { outDir, metafile, manifest } = build;
-  const weighScripts = async (weigh: (file: string) => Promise<number>) =>
-    new Map(
-      await Promise.all(
-        Object.entries(manifest.pages).map(async ([page, own]) => {
-          const files = [manifest.entry, ...manifest.preload, ...own];
-          const sizes = files.map((path) => weigh(join(outDir, 'client', path)));
-          return [page, await sum(sizes)] as const;
-        }),
-      ),
-    );
+export async function weighBuild(outDir: string, manifest: BuildManifest, metafile: Metafile) {
+  const weighScripts = (weigh: (file: string) => number) =>
+    Object.entries(manifest.pages).map(([page, own]): Weight => {
+      const files = [manifest.entry, ...manifest.preload, ...own];
+      return [page, sum(files.map((path) => weigh(join(outDir, 'client', path))))];
+    });
   const fonts = Object.values(fontFiles).map((file) => weighFile(join(outDir, 'public', file)));
   const html = await weighHtml(outDir);
-  const kinds = [
-    { title: 'JavaScript to hydrate', sizes: await weighScripts(weighFile), max: budget.script },
-    {
-      title: 'The same, unpacked',
-      sizes: await weighScripts(async (file) => (await stat(file)).size),
-      max: budget.unpackedScript,
-    },
-    {
-      title: `HTML of ${html.size} addresses as sent, with headers`,
-      sizes: html,
-      max: budget.html,
-    },
-    { title: 'Fonts', sizes: new Map([['all', await sum(fonts)]]), max: budget.fonts },
+  const kinds: readonly (readonly [title: string, weights: readonly Weight[], max: number])[] = [
+    ['JavaScript to hydrate', weighScripts(weighFile), budget.script],
+    ['The same, unpacked', weighScripts((file) => statSync(file).size), budget.unpackedScript],
+    [`HTML of ${html.length} addresses as sent, with headers`, html, budget.html],
+    ['Fonts', [['all', sum(fonts)]], budget.fonts],
   ];
-  const report = kinds.map(({ title, sizes, max }) => {
-    const heaviest = [...sizes].sort(([, one], [, other]) => other - one).slice(0, shownNames);
+  const report = kinds.map(([title, weights, max]) => {
+    const heaviest = weights.toSorted(([, one], [, other]) => other - one).slice(0, shownNames);
     const shown = heaviest.map(([name, size]) => `${kilobytes(size)} ${name}`);
     return `${title}, kB, at most ${kilobytes(max)}: ${shown.join(', ')}`;
   });
-  const over = kinds.flatMap(({ title, sizes, max }) =>
-    [...sizes].flatMap(([name, size]) => (size > max ? `${title}: ${name} has ${size} bytes` : [])),
+  const over = kinds.flatMap(([title, weights, max]) =>
+    weights.flatMap(([name, size]) => (size > max ? `${title}: ${name} has ${size} bytes` : [])),
   );
   const problem = ['Over the budget of scripts/build/budget.ts:', ...over];
   return {
@@ -84,8 +66,11 @@ export async function weighBuild(build: {
   };
 }
 
+/** Something and its bytes. */
+type Weight = readonly [name: string, bytes: number];
+
 /** Bytes of each page's first response from the built server, headers included. */
-async function weighHtml(outDir: string): Promise<Map<string, number>> {
+async function weighHtml(outDir: string): Promise<readonly Weight[]> {
   const args = [join(outDir, 'server/index.js')];
   await using site = await startSite({ MAIL: 'off', LIMIT_UNCACHED: '100000' }, { args });
   const { programme, posts, team, questions, pageSizes } = publishedContent;
@@ -97,9 +82,9 @@ async function weighHtml(outDir: string): Promise<Map<string, number>> {
     ...listPages('/about', team, pageSizes.team),
     ...listPages('/investor-faq', questions, pageSizes.questions),
   ];
-  const sizes = new Map<string, number>();
-  for (const path of paths) sizes.set(path, await weighResponse(site.origin + path));
-  return sizes;
+  const weights: Weight[] = [];
+  for (const path of paths) weights.push([path, await weighResponse(site.origin + path)]);
+  return weights;
 }
 
 /** The addresses of a list's further pages. */
@@ -125,12 +110,12 @@ function weighResponse(url: string): Promise<number> {
 }
 
 /** Bytes of a file as browsers get it: brotli where it has that form. */
-async function weighFile(file: string): Promise<number> {
-  return (await stat(`${file}.br`).catch(() => stat(file))).size;
+function weighFile(file: string): number {
+  return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
 }
 
-async function sum(sizes: readonly Promise<number>[]): Promise<number> {
-  return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
 }
 
 function kilobytes(bytes: number): string {
