@@ -19,20 +19,16 @@ import { getSettings, makePictures, type Pictures } from './make-pictures.ts';
 
 const folder = resolve(import.meta.dirname, '../../shared/content/photographs');
 
-const lists = ['team', 'events', 'posts'] as const;
-
 /** What the files are that the content names, by name: for the check of the content. */
 export async function inspectPhotographs(
   content: Content,
 ): Promise<ReadonlyMap<string, PhotographFile>> {
   const inspected = new Map<string, PhotographFile>();
-  for (const list of lists) {
-    for (const name of await listFiles(content, list)) {
-      const made = await makeOfFile(name, { inspect: inputOptions }, async (bytes) =>
-        JSON.stringify(await inspectPhotograph(bytes)),
-      );
-      inspected.set(name, JSON.parse(made.toString()));
-    }
+  for (const { name } of await listFiles(content)) {
+    const made = await makeOfFile(name, { inspect: inputOptions }, async (bytes) =>
+      JSON.stringify(await inspectPhotograph(bytes)),
+    );
+    inspected.set(name, JSON.parse(made.toString()));
   }
   return inspected;
 }
@@ -48,30 +44,31 @@ export async function buildPhotographs(
 ): Promise<BuiltPhotographs> {
   const assets = join(outDir, 'client/assets');
   const built = { ...noPhotographs };
-  for (const list of lists) {
+  for (const { list, name } of await listFiles(content)) {
     const shape = listShapes[list];
-    for (const name of await listFiles(content, list)) {
-      const made = await makeOfFile(name, { photograph: getSettings(shape) }, async (bytes) =>
-        serialize(await makePictures(bytes, shape)),
-      );
-      const hash = createHash('sha256').update(made).digest('hex').slice(0, 8);
-      const { colour, files }: Pictures = deserialize(made);
-      await mkdir(assets, { recursive: true });
-      for (const { width, format, bytes: picture } of files) {
-        const path = formatPhotographPath({ hash }, shape, width, format);
-        await writeFile(join(assets, basename(path)), picture);
-      }
-      built[list] = { ...built[list], [name]: { hash, colour } };
+    const made = await makeOfFile(name, { photograph: getSettings(shape) }, async (bytes) =>
+      serialize(await makePictures(bytes, shape)),
+    );
+    const hash = createHash('sha256').update(made).digest('hex').slice(0, 8);
+    const { colour, files }: Pictures = deserialize(made);
+    await mkdir(assets, { recursive: true });
+    for (const { width, format, bytes: picture } of files) {
+      const path = formatPhotographPath({ hash }, shape, width, format);
+      await writeFile(join(assets, basename(path)), picture);
     }
+    built[list] = { ...built[list], [name]: { hash, colour } };
   }
   return built;
 }
 
-/** The files that a list names and that are there, each once. */
-async function listFiles(content: Content, list: keyof Content & keyof typeof listShapes) {
-  const named = new Set(content[list].map(findPhotographFile));
+/** The files that the content names and that are there, each once for a list. */
+async function listFiles(content: Content) {
   // Not `stat`, for which capitals are the same as small letters on some systems.
-  return (await readdir(folder).catch(() => [])).filter((name) => named.has(name));
+  const present = await readdir(folder).catch(() => []);
+  return (['team', 'events', 'posts'] as const).flatMap((list) => {
+    const named = new Set(content[list].map(findPhotographFile));
+    return present.filter((name) => named.has(name)).map((name) => ({ list, name }));
+  });
 }
 
 /** Results of this process by file and time: in development each save asks for all of them. */
