@@ -47,13 +47,8 @@ function formatDefault(standard: unknown, unset: string | undefined): string {
 
 /** The variables that the last stage of a Dockerfile sets with `ENV NAME=value …`. */
 export function readContainerVariables(dockerfile: string): Record<string, string> {
-  const lastStage =
-    dockerfile
-      .replaceAll(/\\\n/g, ' ')
-      .split(/^FROM /m)
-      .at(-1) ?? '';
-  const settings = [...lastStage.matchAll(/^ENV (.+)$/gm)].flatMap(([, text = '']) =>
-    [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
-  );
-  return Object.fromEntries(settings);
+  const stages = dockerfile.replaceAll('\\\n', ' ').split(/^FROM /m);
+  const lines = stages.at(-1)?.match(/^ENV .+$/gm) ?? [];
+  const settings = lines.join(' ').matchAll(/([A-Z_]+)=(\S+)/g);
+  return Object.fromEntries([...settings].map(([, name = '', value = '']) => [name, value]));
 }
