@@ -67,10 +67,8 @@ function listBars(rows: readonly Measurement[]) {
   const wanted = charted.flatMap((name) => rows.find((row) => row.name === name) ?? []);
   return wanted.flatMap(({ name, unit, ours, naive }) => {
     if (!naive) return [];
-    const words = [ours, naive]
-      .map((values) => formatValues([getMedian(values)], unit))
-      .join(' : ');
-    return { label: name, words: `${words} ${unit}`, share: compare(ours, naive) };
+    const words = [ours, naive].map((values) => formatValues([getMedian(values)], unit));
+    return { label: name, words: `${words.join(' : ')} ${unit}`, share: compare(ours, naive) };
   });
 }
 
@@ -129,7 +127,8 @@ function formatSection({ title, note, rows }: Section, before: Before): string {
   return [`## ${title}`, note, table].join('\n\n');
 }
 
-function formatRow(row: Measurement, [oursBefore, naiveBefore]: Figures): Record<string, string> {
+/** @param before figures of ours and of the naive server, as far as there are any */
+function formatRow(row: Measurement, before: Figures): Record<string, string> {
   const { name, unit, ours, naive = [], bare = [], goal } = row;
   const share = (others: readonly number[]) =>
     others.length > 0 && unit !== 'points' ? compare(ours, others).toFixed(2) : '';
@@ -138,11 +137,11 @@ function formatRow(row: Measurement, [oursBefore, naiveBefore]: Figures): Record
     : '';
   return {
     measured: unit === 'shift' || unit === 'files' ? name : `${name}, ${unit}`,
-    before: oursBefore === undefined ? '' : formatValues([oursBefore], unit),
+    before: formatValues(before.slice(0, 1), unit),
     ours: formatValues(ours, unit),
-    change: oursBefore === undefined ? '' : formatChange(getMedian(ours) / oursBefore - 1, unit),
+    change: before[0] === undefined ? '' : formatChange(getMedian(ours) / before[0] - 1, unit),
     goal: meetsGoal(row) ? wanted : `! ${wanted}`,
-    'naive before': naiveBefore === undefined ? '' : formatValues([naiveBefore], unit),
+    'naive before': formatValues(before.slice(1), unit),
     naive: formatValues(naive, unit),
     'of naive': share(naive),
     bare: formatValues(bare, unit),
