@@ -22,20 +22,16 @@ const { values, positionals } = parseArgs({
 });
 const runs = parseAmount(values.runs);
 
-/** Names of our figures, their units and our goals; in the order of `figuresOf`. */
-const measures: readonly (readonly [
-  name: string,
-  Measurement['unit'],
-  goal?: Measurement['goal'],
-])[] = [
-  ['performance', 'points', { max: 100 }],
-  ['first paint', 'ms'],
-  ['largest paint', 'ms'],
-  ['blocking time', 'ms', { max: 0.5, of: 'naive' }],
-  ['layout shift', 'shift', { max: 0.0005 }],
-  ['JavaScript', 'kB'],
-  ['JavaScript, unpacked', 'kB', { max: 260 }],
-  ['other scores, the least', 'points', { max: 100 }],
+/** Our figures and goals, in the order of `figuresOf`. */
+const measures: readonly Pick<Measurement, 'name' | 'unit' | 'goal'>[] = [
+  { name: 'performance', unit: 'points', goal: { max: 100 } },
+  { name: 'first paint', unit: 'ms' },
+  { name: 'largest paint', unit: 'ms' },
+  { name: 'blocking time', unit: 'ms', goal: { max: 0.5, of: 'naive' } },
+  { name: 'layout shift', unit: 'shift', goal: { max: 0.0005 } },
+  { name: 'JavaScript', unit: 'kB' },
+  { name: 'JavaScript, unpacked', unit: 'kB', goal: { max: 260 } },
+  { name: 'other scores, the least', unit: 'points', goal: { max: 100 } },
 ];
 
 const audit = z.object({ numericValue: z.number() });
@@ -84,15 +80,15 @@ const measure = (url: string, mode: string) => turns.add(() => runLighthouse(url
 const visits = modes.flatMap((mode) => {
   const theirs = measure(naive.origin, mode);
   return paths.map((path) => {
-    const page = path === '/' ? 'home' : path;
-    return { name: `${page}, ${mode}`, own: measure(ours.origin + path, mode), theirs };
+    const visit = `${path === '/' ? 'home' : path}, ${mode}`;
+    return { visit, own: measure(ours.origin + path, mode), theirs };
   });
 });
 await turns.take(runs);
-const rows = visits.flatMap(({ name, own, theirs }) =>
-  measures.map(([measured, unit, goal], place): Measurement => {
+const rows = visits.flatMap(({ visit, own, theirs }) =>
+  measures.map(({ name, unit, goal }, place): Measurement => {
     const pick = (figures: typeof own) => figures.flatMap((each) => each[place] ?? []);
-    return { name: `${name}: ${measured}`, unit, ours: pick(own), naive: pick(theirs), goal };
+    return { name: `${visit}: ${name}`, unit, ours: pick(own), naive: pick(theirs), goal };
   }),
 );
 const note = `Lighthouse's simulated phone and desktop computer; runs: ${runs}. JavaScript as sent, with headers. Every page is compared with the naive server's home page.`;
