@@ -44,10 +44,7 @@ export async function buildBrowser(outDir: string) {
  * The same in development mode, with Emotion in the browser, and incremental: each `rebuild` reuses what has not
  * changed.
  */
-export async function watchBrowser(outDir: string): Promise<{
-  rebuild: () => Promise<BuildManifest>;
-  stop: () => Promise<void>;
-}> {
+export async function watchBrowser(outDir: string) {
   const esbuild = await context(browserOptions({ mode: 'development', outDir }));
   return {
     rebuild: async () =>

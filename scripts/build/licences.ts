@@ -36,10 +36,7 @@ const packageOf = z.object({
  *
  * @throws when something may not ship
  */
-export async function writeLicences(
-  { browser, server, root }: Bundles,
-  outDir: string,
-): Promise<void> {
+export async function writeLicences({ browser, server, root }: Bundles, outDir: string) {
   const toVisitors = [...(await listPackages(browser, root)), ...(await listFonts(root))];
   const all = [...toVisitors, ...(await listPackages(server, root)), await describeNode()];
   const problems = listLicenceProblems(all);
@@ -57,11 +54,9 @@ export async function listPackages(metafile: Metafile, root: string): Promise<Wo
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
   );
-  const folders = files.flatMap((path) => {
-    const [folder] = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
-    return folder === undefined ? [] : resolve(root, folder);
-  });
-  return Promise.all([...new Set(folders)].sort().map(readPackage));
+  const packageFolder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
+  const folders = new Set(files.flatMap((path) => packageFolder.exec(path)?.[0] ?? []));
+  return Promise.all([...folders].sort().map((folder) => readPackage(resolve(root, folder))));
 }
 
 /** The fonts in `public/fonts`, each of which lies beside the text of its licence. */

@@ -47,7 +47,7 @@ export async function writeSbom({ browser, server, root }: Bundles, outDir: stri
   const byId = new Map([...libraries, ...fonts].map((each) => [each.purl, each]));
   const components = [...byId.values()].sort((one, other) => (one.purl < other.purl ? -1 : 1));
   const { name, version } = await read('package.json');
-  const bom: Bom = {
+  const bom = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
@@ -62,14 +62,9 @@ export async function writeSbom({ browser, server, root }: Bundles, outDir: stri
   await writeFile(join(outDir, sbomName), extendSbom(JSON.stringify(bom), components));
 }
 
-interface Bom extends Readonly<Record<string, unknown>> {
-  readonly components: unknown[];
-  readonly dependencies: [{ readonly ref: string; readonly dependsOn: string[] }];
-}
-
 /** The same with more components, such as what an image adds: Node and the C libraries. */
 export function extendSbom(text: string, added: readonly Component[]): string {
-  const bom: Bom = JSON.parse(text);
+  const bom: { components: unknown[]; dependencies: [{ dependsOn: string[] }] } = JSON.parse(text);
   bom.components.push(...added.map(formatComponent));
   bom.dependencies[0].dependsOn.push(...added.map(({ purl }) => purl));
   return `${JSON.stringify(bom, null, 2)}\n`;
