@@ -26,13 +26,10 @@ export async function collectImage(options: { dist: string; folder: string }): P
   if (node.includes('/node_modules/')) throw new Error(`${node} is not the Node of the base image`);
   await copyInto(root, node, '/usr/local/bin/node');
   const libraries = await listLibraries(node);
-  for (const library of libraries) await copyInto(root, library, library);
+  for (const library of libraries) await copyInto(root, library);
   await copyInto(root, join(dirname(node), '../LICENSE'), '/usr/share/doc/node/copyright');
   const packages = await listDebianPackages(libraries);
-  for (const { name } of packages) {
-    const file = `/usr/share/doc/${name}/copyright`;
-    await copyInto(root, file, file);
-  }
+  for (const { name } of packages) await copyInto(root, `/usr/share/doc/${name}/copyright`);
   await mkdir(join(root, 'etc'), { recursive: true });
   await writeFile(join(root, 'etc/passwd'), user);
   await writeFile(join(root, 'etc/group'), group);
@@ -81,7 +78,7 @@ async function describeNode(program: string): Promise<Component> {
   return { type: 'platform', purl, name: 'node', version, licence: 'MIT', sha512 };
 }
 
-async function copyInto(root: string, from: string, to: string): Promise<void> {
+async function copyInto(root: string, from: string, to = from): Promise<void> {
   await cp(from, join(root, to), { dereference: true });
 }
 

@@ -8,10 +8,7 @@ import { readCpuTime, startNaive, startOurs } from './servers.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /** @returns rows with a value of each round. Throws when the naive home page has other words than ours */
-export async function measureLoads(
-  rounds: number,
-  seconds: number,
-): Promise<readonly Measurement[]> {
+export async function measureLoads(rounds: number, seconds: number) {
   await using stack = new AsyncDisposableStack();
   const use = async (starting: Promise<RunningSite>) => stack.use(await starting);
   const turns = createTurns('Load');

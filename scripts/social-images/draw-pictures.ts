@@ -25,12 +25,7 @@ interface Subjects {
 }
 
 /** Every page that has an address and stands by itself, and every event, as PNG by its key. */
-export async function drawSocialImages({
-  siteName,
-  pages,
-  events,
-  assets,
-}: Subjects): Promise<ReadonlyMap<SocialImageKey, Buffer>> {
+export async function drawSocialImages({ siteName, pages, events, assets }: Subjects) {
   const drawn = new Map<SocialImageKey, Buffer>();
   for (const page of pages.filter(hasSocialImage)) {
     drawn.set(page.id, await rasterise(drawPagePicture(page, siteName)));
