@@ -9,11 +9,8 @@ const root = join(import.meta.dirname, '..');
 const readme = join(root, 'scripts/deploy/README.md');
 const container = readContainerVariables(await readFile(join(root, 'Dockerfile'), 'utf8'));
 const before = await readFile(readme, 'utf8');
-const marked = /(<!-- variables[^\n]*-->\n)[\s\S]*?(\n<!-- \/variables -->)/;
+const marked = /(?<=<!-- variables[^\n]*-->\n)[\s\S]*?(?=\n<!-- \/variables -->)/;
 if (!marked.test(before)) throw new Error('The marks of the variables are missing');
 const table = formatVariables(variables, container);
-const after = before.replace(
-  marked,
-  (_all, begin: string, end: string) => `${begin}\n${table}\n${end}`,
-);
+const after = before.replace(marked, () => `\n${table}\n`);
 if (after !== before) await writeFile(readme, after);
