@@ -31,15 +31,13 @@ export async function createRequests(origin: string, isOurs: boolean) {
     (some: string) => `/%${some}`,
     (some: string) => `/newsletter/confirm?token=${some}`,
     (some: string) => `/${some.repeat(700)}`,
-  ].map((format): autocannon.Request => {
-    return {
-      setupRequest: (request) => {
-        const some = createName();
-        const headers = { ...request.headers, cookie: some, 'user-agent': some };
-        return { ...request, path: format(some), headers };
-      },
-    };
-  });
+  ].map((format) => ({
+    setupRequest: (request: autocannon.Request) => {
+      const some = createName();
+      const headers = { ...request.headers, cookie: some, 'user-agent': some };
+      return { ...request, path: format(some), headers };
+    },
+  }));
   const subscribe: autocannon.Request = {
     method: 'POST',
     path: '/newsletter',
@@ -80,16 +78,14 @@ const badClients: readonly BadClient[] = [
 
 /** Slow, wrong and aborting clients, again and again until the signal. */
 export async function runBadClients(port: number, signal: AbortSignal): Promise<void> {
-  const clients = badClients.flatMap((client) =>
-    Array.from({ length: client.count }, () => client),
-  );
+  const runOne = async (client: BadClient) => {
+    while (!signal.aborted) {
+      await visit(port, client, signal);
+      await sleep(50);
+    }
+  };
   await Promise.all(
-    clients.map(async (client) => {
-      while (!signal.aborted) {
-        await visit(port, client, signal);
-        await sleep(50);
-      }
-    }),
+    badClients.flatMap((client) => Array.from({ length: client.count }, () => runOne(client))),
   );
 }
 
