@@ -137,8 +137,7 @@ async function measureNextPaint(page: Page, act: () => Promise<unknown>): Promis
 }
 
 async function measurePage(page: Page, act: () => Promise<unknown>): Promise<number> {
-  const painted = page.evaluate(waitForPage);
-  await Promise.all([painted, act()]);
+  const [painted] = await Promise.all([page.evaluate(waitForPage), act()]);
   return painted;
 }
 

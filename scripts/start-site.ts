@@ -41,11 +41,10 @@ export async function startSite(
   const port = environment['PORT'] ?? String(await getFreePort());
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const output = onLine ? 'pipe' : 'ignore';
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { NODE_ENV: 'production', ...environment, HOST: '127.0.0.1', PORT: port },
-    stdio: ['ignore', output, onLine ? output : 'inherit'],
+    stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
   });
   for (const stream of [child.stdout, child.stderr]) {
     if (stream && onLine) createInterface(stream).on('line', onLine);
