@@ -143,6 +143,10 @@ const leafHead = css`
   }
   ${narrow} {
     display: grid;
+    /* The day, which stands to its left, has not arrived yet. */
+    &:not(:has(+ p)) {
+      display: none;
+    }
   }
 `;
 

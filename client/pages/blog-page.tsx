@@ -26,18 +26,6 @@ export function Page() {
       <div className={list} id="posts">
         {posts.entries.map((post, index) => (
           <article key={post.id} id={post.id} className={cx(columns, entry)} data-reveal>
-            <div className={facts}>
-              <p className={categoryName}>{post.category}</p>
-              <p>
-                <time dateTime={post.date}>{formatDate(post.date)}</time>
-              </p>
-              <p>{post.readTime}</p>
-            </div>
-            <div className={text}>
-              <h2 className={heading}>{post.title}</h2>
-              <p className={summary}>{post.excerpt}</p>
-              <p className={name}>{post.author}</p>
-            </div>
             {post.photograph && post.picture ? (
               <Photograph
                 className={photo}
@@ -51,6 +39,18 @@ export function Page() {
                 <Emblem seed={post.id} dye={getDye(index)} />
               </div>
             )}
+            <div className={facts}>
+              <p className={categoryName}>{post.category}</p>
+              <p>
+                <time dateTime={post.date}>{formatDate(post.date)}</time>
+              </p>
+              <p>{post.readTime}</p>
+            </div>
+            <div className={text}>
+              <h2 className={heading}>{post.title}</h2>
+              <p className={summary}>{post.excerpt}</p>
+              <p className={name}>{post.author}</p>
+            </div>
           </article>
         ))}
       </div>
@@ -92,10 +92,9 @@ const facts = css`
   color: var(--muted);
   line-height: 1.5;
   ${wide} {
-    grid-column: 1 / span 3;
+    grid-area: 1 / 1 / auto / span 3;
   }
   ${narrow} {
-    order: 1;
     margin-top: 16px;
   }
 `;
@@ -108,10 +107,9 @@ const categoryName = css`
 
 const text = css`
   ${wide} {
-    grid-column: 4 / span 6;
+    grid-area: 1 / 4 / auto / span 6;
   }
   ${narrow} {
-    order: 2;
     margin-top: 16px;
   }
 `;

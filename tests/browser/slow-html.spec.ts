@@ -8,9 +8,11 @@ import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.
 import { someEvent } from '../helpers/some-event.ts';
 
 /* HTML that arrives piece by piece, as on a slow connection or with a parser that pauses on a slow phone:
-   what has been painted stays where it is. */
+   what has been painted stays where it is. The header, which is in the first packet, arrives at once. */
 
-const piece = 1200; // bytes
+/** After each element that is not part of a line of text. */
+const blockEnd =
+  /(?<=<\/(?:p|li|h[1-6]|dt|dd|[uod]l|div|form|label|fieldset|section|article|nav|footer|main|summary|details|figure|dialog)>)/;
 const pause = 30; // milliseconds: longer than a frame
 
 const test = base.extend<{ slowOrigin: string }>({
@@ -24,10 +26,12 @@ const test = base.extend<{ slowOrigin: string }>({
       }
       response.writeHead(found.status);
       const isPage = found.headers.get('content-type')?.startsWith('text/html') ?? false;
-      const size = isPage ? piece : bytes.length;
-      for (let at = 0; at < bytes.length; at += size) {
-        response.write(bytes.subarray(at, at + size));
-        await setTimeout(isPage ? pause : 0);
+      const html = bytes.toString();
+      const main = html.indexOf('<main');
+      const pieces = isPage ? [html.slice(0, main), ...html.slice(main).split(blockEnd)] : [bytes];
+      for (const piece of pieces) {
+        response.write(piece);
+        if (isPage) await setTimeout(pause);
       }
       response.end();
     });
@@ -39,6 +43,7 @@ const test = base.extend<{ slowOrigin: string }>({
 for (const [path, width] of [
   ['/', 1280],
   ['/', 375],
+  ['/blog', 375],
   ['/events', 1280],
   [`/events?event=${someEvent.slug}`, 375],
 ] as const) {
