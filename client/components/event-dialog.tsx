@@ -154,6 +154,7 @@ const sheet = css`
   margin: var(--hang) auto auto;
   padding: 0;
   overflow-y: auto;
+  scroll-padding-bottom: 96px; /* the row of buttons covers no focused link */
   overscroll-behavior: contain;
   border: 1px solid var(--control);
   border-radius: var(--radius);
@@ -172,18 +173,33 @@ const sheet = css`
       background: var(--page-under-scrim);
     }
   }
+  /* The event and nothing else. */
   @media print {
     position: static;
+    inset: auto;
     width: auto;
     max-height: none;
+    margin: 0;
     border: 0;
     box-shadow: none !important;
+    &:modal {
+      margin-top: 80px; /* below the header: it stays out of the flow */
+    }
+    &::backdrop {
+      display: none;
+    }
+    html:has(&[open]) :is(main > :not(dialog), footer) {
+      display: none;
+    }
   }
 `;
 
 const body = css`
   position: relative;
   padding: 32px;
+  > ul:first-child {
+    padding-right: 32px; /* the cross stands there */
+  }
   ${narrow} {
     padding: 24px 16px;
   }
@@ -219,6 +235,9 @@ const actions = css`
   padding: 16px 32px;
   border-top: 1px solid var(--hairline);
   background: var(--card);
+  @media (height<25em) {
+    position: static;
+  }
   ${narrow} {
     margin: 16px -16px -24px;
     padding: 12px 16px;

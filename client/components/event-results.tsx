@@ -98,17 +98,24 @@ function takeFirstCards({ current, past }: Arranged): Arranged {
   };
 }
 
-/** When the details close, the focus returns to the button that opens them, as soon as its card is there. */
+/**
+ * When the details close, the focus returns to the button that opens them, as soon as its card is there, or to the
+ * first filter where the list does not have it.
+ */
 function useFocusReturn(slug: string | undefined, isWhole: boolean) {
   const last = useRef(slug);
   useEffect(() => {
     if (slug === undefined && last.current !== undefined) {
       const button = findDetailsButton(last.current);
       if (!button && !isWhole) return;
-      button?.focus();
+      (button ?? findFirstFilter())?.focus();
     }
     last.current = slug;
   }, [slug, isWhole]);
+}
+
+function findFirstFilter() {
+  return document.querySelector<HTMLElement>(`#${filtersFormId} select`);
 }
 
 /** When the focused control is removed with its notice, the focus moves to the first filter. */
@@ -117,9 +124,7 @@ function useFocusHandover<Control extends HTMLElement>() {
   useLayoutEffect(() => {
     const left = control.current;
     return () => {
-      if (left !== null && document.activeElement === left) {
-        document.querySelector<HTMLElement>(`#${filtersFormId} select`)?.focus();
-      }
+      if (left !== null && document.activeElement === left) findFirstFilter()?.focus();
     };
   }, []);
   return control;

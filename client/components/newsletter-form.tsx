@@ -60,7 +60,8 @@ export function NewsletterForm({
       const outcome = await request;
       if (outcome !== 'accepted') return showError(getErrorText(outcome));
       setState('done');
-      navigator.push('/thank-you?type=newsletter');
+      // Who has gone on reading another page meanwhile stays there: the toast says enough.
+      if (field.current) navigator.push('/thank-you?type=newsletter');
     } catch {
       showError('Your address could not be sent. Check your connection and try again.');
     }

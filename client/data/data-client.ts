@@ -2,8 +2,12 @@ import { QueryClient } from '@tanstack/query-core';
 
 const minute = 60_000; // milliseconds
 
-/** Three more tries, 1 s, 2 s and 4 s apart and never more than 30 s (specification, section 9). */
+/**
+ * Three more tries, 1 s, 2 s and 4 s apart and never more than 30 s (specification, section 9). Without a connection
+ * too: by default a request would wait for one without an end.
+ */
 const retries = {
+  networkMode: 'always' as const,
   retry: 3,
   retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, 30_000),
 };

@@ -46,8 +46,9 @@ export async function subscribe(email: string): Promise<SubscriptionOutcome> {
   return outcome;
 }
 
-/** The limit in front of the newsletter, and a proxy's, say 429 without JSON. */
+/** The limit in front of the newsletter, an error and a proxy have a status, and no JSON of ours. */
 async function parseResponse(response: Response) {
-  const json = await response.json().catch(() => undefined);
-  return parseSubscriptionOutcome(json) ?? (response.status === 429 ? 'limited' : undefined);
+  const outcome = parseSubscriptionOutcome(await response.json().catch(() => undefined));
+  if (outcome === undefined && response.status >= 500) return 'unavailable';
+  return outcome ?? (response.status === 429 ? 'limited' : undefined);
 }

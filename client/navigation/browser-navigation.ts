@@ -193,7 +193,7 @@ function fadeIn() {
 
 /** Scrolls to the top of the new page, or to the heading in the address, and moves the focus there. */
 function scrollAndFocus(url: URL) {
-  const target = url.hash ? document.getElementById(decodeHash(url.hash)) : null;
+  const target = findTarget(url);
   if (target) target.scrollIntoView();
   else window.scrollTo(0, 0);
   const focusTarget = target ?? document.querySelector<HTMLElement>('main h1');
@@ -216,7 +216,14 @@ function restoreScrollPosition(url: URL) {
   const { state } = window.history;
   const scrollY: unknown = typeof state === 'object' && state !== null ? state.scrollY : undefined;
   if (typeof scrollY === 'number') window.scrollTo(0, scrollY);
-  else if (url.hash) document.getElementById(decodeHash(url.hash))?.scrollIntoView();
+  else findTarget(url)?.scrollIntoView();
+}
+
+/** The element that the hash names. Details round it are opened, as the browser does where it navigates. */
+function findTarget({ hash }: URL): HTMLElement | null {
+  const target = hash ? document.getElementById(decodeHash(hash)) : null;
+  target?.closest('details')?.setAttribute('open', '');
+  return target;
 }
 
 function decodeHash(hash: string): string {

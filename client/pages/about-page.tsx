@@ -144,6 +144,7 @@ const fullTitle = css`
 
 const people = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr); /* narrower than a long word */
   gap: 40px var(--gap);
   ${wide} {
     grid-column: 1 / -1;

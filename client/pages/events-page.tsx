@@ -49,7 +49,8 @@ export function Page() {
   const navigator = useNavigator();
   const { query, added, details } = data;
   const moment = useMoment();
-  const wasOpenedHere = useRef(false);
+  /** The address of the details that were opened last. */
+  const openedHere = useRef<string>(undefined);
 
   const { wanted, setWanted } = useWantedQuery(query);
   useAnnouncement(data.events, moment);
@@ -70,12 +71,15 @@ export function Page() {
     const { nativeEvent } = submitted;
     const event = nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
     if (event === undefined) return;
-    wasOpenedHere.current = true;
+    openedHere.current = formatEventsUrl(toNext({ event }));
     change({ event });
   };
-  /** Goes back if opening has added a history entry; a page that was loaded open has no such entry. */
+  /**
+   * Goes back if opening has added this history entry. A page that was loaded open has none before it, and the link
+   * to an event leads to another one.
+   */
   const close = () => {
-    if (wasOpenedHere.current) navigator.go(-1);
+    if (openedHere.current === formatEventsUrl(query)) navigator.go(-1);
     else navigator.replace(formatEventsUrl({ ...query, event: undefined }));
   };
 
@@ -103,8 +107,10 @@ export function Page() {
  */
 function useWantedQuery(query: EventsQuery) {
   const [choice, setChoice] = useState({ shown: query, wanted: query });
+  // What is not wanted any more is forgotten: Back may bring the same query again.
+  if (choice.shown !== query) setChoice({ shown: query, wanted: query });
   return {
-    wanted: choice.shown === query ? choice.wanted : query,
+    wanted: choice.wanted,
     setWanted: (wanted: EventsQuery) => setChoice({ shown: query, wanted }),
   };
 }

@@ -122,7 +122,7 @@ const entry = css`
 
 const summary = css`
   display: grid;
-  grid-template-columns: var(--indent) 1fr 20px;
+  grid-template-columns: var(--indent) minmax(0, 1fr) 20px;
   align-items: center;
   min-height: 112px;
   padding-block: 8px;
@@ -206,7 +206,7 @@ const stepList = css`
   counter-reset: step;
   li {
     display: grid;
-    grid-template-columns: 2em 1fr;
+    grid-template-columns: 2em minmax(0, 1fr);
     max-width: 34em;
     padding-block: 8px;
     counter-increment: step;

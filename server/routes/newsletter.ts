@@ -50,6 +50,8 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   });
 
   router.post('/newsletter', acceptForm(options));
+  // The address of a form that was sent without JavaScript, from the address bar or by Back.
+  router.get('/newsletter', (_request, response) => response.redirect(303, '/#newsletter'));
   router.get(confirmPath, async (request, response) => {
     const state = await newsletter.getConfirmationState(readToken(request));
     return sendPage(`newsletter-${state}`, request, response);
@@ -66,16 +68,10 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     acceptButton(sendPage, newsletter.unsubscribe, metrics.unsubscribed),
   );
 
-  const allowed = [
-    ['/newsletter', 'POST'] as const,
-    ...links.map((path) => [path, 'GET, HEAD, POST'] as const),
-  ];
-  for (const [path, methods] of allowed) {
-    router.all(path, async (request, response) => {
-      response.setHeader('allow', methods);
-      await sendPage('method-not-allowed', request, response);
-    });
-  }
+  router.all(['/newsletter', ...links], (request, response) => {
+    response.setHeader('allow', 'GET, HEAD, POST');
+    return sendPage('method-not-allowed', request, response);
+  });
   return router;
 }
 

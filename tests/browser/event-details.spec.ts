@@ -48,6 +48,9 @@ test('View Details opens a modal dialog, and Forward opens it again', async ({ p
   await page.goForward();
   await expect(dialog).toBeVisible();
   expect(await isModal(page)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
+  await expect(page).toHaveURL(`/events?month=${month.value}`); // They do not come back.
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
@@ -95,6 +98,25 @@ test('closing details that were loaded open does not leave the site', async ({ p
     await page.goBack();
     await expect(page).toHaveURL('/blog');
   }
+  await visit(page, `/events?view=calendar&event=${slug}`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox').first()).toBeFocused(); // No card is there.
+});
+
+test('details close after the link to them was followed, and print alone', async ({ page }) => {
+  await visit(page, `/events?format=${format.value}`);
+  await detailsButton(page).click();
+  await dialogOf(page).getByRole('link', { name: 'Link to this event' }).click();
+  await expect(page).toHaveURL(`/events?event=${slug}`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('article, footer').filter({ visible: true })).toHaveCount(0);
+  const header = await page.locator('header').boundingBox();
+  const top = (await dialogOf(page).boundingBox())?.y;
+  expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await page.emulateMedia({ media: null });
+  await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL('/events');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 for (const viewport of [

@@ -68,6 +68,9 @@ test('Back and Forward restore list, controls and view', async ({ page }) => {
   await visit(page, '/events');
   const list = page.getByRole('radio', { name: 'List' });
   const calendar = page.getByRole('radio', { name: 'Calendar' });
+  await calendar.check();
+  await page.goBack();
+  await expect(list).toBeChecked();
   await page.getByRole('combobox', { name: 'Month' }).selectOption('October');
   await page.getByRole('combobox', { name: 'City' }).selectOption('Online');
   await list.click();

@@ -2,7 +2,9 @@ import { expect, type Page } from 'playwright/test';
 import { maxPageSize } from '#shared/paging.ts';
 import { testOn } from '../helpers/browser-test.ts';
 import { holdBack, isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
+import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { largeMoment } from '../helpers/large-content.ts';
+import { readLayoutFaults } from '../helpers/layout-faults.ts';
 
 /* Two hundred events: the browser has one page of them and fetches the next. */
 
@@ -105,6 +107,17 @@ test('details are fetched when their button is near, and close to their page', a
   await expect(button).toBeFocused();
 });
 
+test('details of an event to come fit a phone, and no focused link is covered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 640 });
+  await visit(page, '/events');
+  await cards(page).nth(1).getByRole('button', { name: 'View Details' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  await expectDialogStops(page);
+});
+
 test('where data cannot be used the page is loaded', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   for (const search of ['?format=online', '?format=hybrid']) {
@@ -129,7 +142,9 @@ test('posts, people and questions have pages too', async ({ page }) => {
     ['/about', 'people'],
     ['/investor-faq', 'questions'],
   ] as const) {
+    await page.setViewportSize({ width: 320, height: 640 });
     await visit(page, path);
+    expect(await readLayoutFaults(page)).toEqual([]);
     await page.getByRole('link', { name: `Show more ${noun}` }).click();
     await expect(page).toHaveURL(`${path}?page=2#${noun}`);
     await expect(page.getByText('Page 2 of')).toBeVisible();

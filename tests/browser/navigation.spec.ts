@@ -142,6 +142,16 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
     await expect(page).toHaveURL('/terms');
     await expect.poll(() => readTop(page)).toBe(0);
   });
+
+  await test.step('Back to the link of an answer opens it', async () => {
+    await follow(page, '/investor-faq');
+    await page.locator('summary').last().click();
+    await page.getByRole('link', { name: 'Link to this answer' }).last().click();
+    await footerLink(page, 'Blog').click();
+    await page.goBack();
+    await expect(page.locator('details').last()).toHaveAttribute('open');
+    await expect.poll(() => readTop(page)).toBeGreaterThan(300);
+  });
   expect(await isMarkedDocument(page)).toBe(true);
 });
 

@@ -68,7 +68,8 @@ test('a notice waits while it has the focus, and returns it', async ({ page, con
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a toast follows a subscription from loading to success, for 4000 ms', async ({ page }) => {
+/** Subscribes on the blog. The response is there when the returned function is called. */
+async function beginSubscription(page: Page) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/newsletter', async (route) => {
     await held;
@@ -76,6 +77,21 @@ test('a toast follows a subscription from loading to success, for 4000 ms', asyn
   });
   await visitWithClock(page, '/blog');
   await subscribe(page);
+  return release;
+}
+
+test('who reads on while an address is sent stays on that page', async ({ page }) => {
+  const release = await beginSubscription(page);
+  await page.getByRole('link', { name: 'Manifesto' }).first().press('Enter');
+  await expect(page.locator('h1')).toHaveText('Manifesto');
+  release();
+  await expect(toasts(page).getByText('Subscribed')).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL('/manifesto');
+});
+
+test('a toast follows a subscription from loading to success, for 4000 ms', async ({ page }) => {
+  const release = await beginSubscription(page);
   await expect(listed(page)).toHaveAttribute('data-type', 'loading');
   await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
   await page.clock.runFor(20_000);

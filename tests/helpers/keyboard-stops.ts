@@ -79,7 +79,9 @@ export async function expectDialogStops(page: Page): Promise<number> {
     const stop = await readStop(page);
     if (!stop) continue;
     expectVisibleFocus(stop);
-    if (!stop.name.startsWith('<dialog')) seen.add(stop.name);
+    if (stop.name.startsWith('<dialog')) continue;
+    expect(stop.inView, `${stop.name} is in view`).toBe(true);
+    seen.add(stop.name);
   }
   expect(seen.size).toBe(stops);
   return stops;

@@ -6,6 +6,8 @@ import { createRandom } from './seeded-random.ts';
 /** The moment that divides the events. */
 export const largeMoment = Date.parse('2026-06-01T12:00:00Z');
 
+const longWord = 'Rechtsschutzversicherungsgesellschaften';
+
 /** The words of the site itself, one after the other. */
 const words = JSON.stringify([siteContent.events, siteContent.posts, siteContent.questions]).match(
   /[a-z]{2,}/g,
@@ -46,7 +48,7 @@ export function makeLargeContent(eventCount = 200): Content {
       end: formatLocal(start).replace('18:30', '21:00'),
       timezone: 'Europe/Berlin',
       published: '2020-01-01',
-      venue: isOnline ? 'Online; the link comes with the confirmation' : write(6),
+      venue: isOnline ? `Online; ${longWord}` : write(6),
       ...(isOnline
         ? { ...online, format: 'online' }
         : { city, country: 'Germany', format, tags: ['investor-circle', format] }),
@@ -69,14 +71,14 @@ export function makeLargeContent(eventCount = 200): Content {
     team: list(30, (number) => ({
       id: number,
       name: title(number, 2),
-      role: title(number, 3),
+      role: number === 1 ? longWord : title(number, 3),
       bio: write(20),
       photoUrl: undefined,
       linkedinUrl: `https://www.linkedin.com/in/${pickWord()}-${number}`,
     })),
     questions: list(60, (number) => ({
       id: `question-${number}`,
-      question: `${title(number, 6)}?`,
+      question: `${number === 1 ? longWord : title(number, 6)}?`,
       answer: [write(35), write(30)],
     })),
   };

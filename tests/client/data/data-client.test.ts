@@ -1,7 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { onlineManager } from '@tanstack/query-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDataClient } from '#client/data/data-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
+afterEach(() => onlineManager.setOnline(true));
 
 /** A request that never succeeds and remembers when it was made. */
 function makeFailingRequest() {
@@ -21,6 +23,7 @@ test('what fails is tried three times more, after 1, 2 and 4 seconds, at most 30
     makeFailingRequest(),
     makeFailingRequest(),
   ];
+  onlineManager.setOnline(false);
   const outcomes = Promise.allSettled([
     client.fetchQuery({ queryKey: [1], queryFn: query.send }),
     client.getMutationCache().build(client, { mutationFn: mutation.send }).execute(undefined),

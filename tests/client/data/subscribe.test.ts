@@ -23,13 +23,18 @@ test('the address goes to /newsletter as a form, and JSON is asked for', async (
   expect(await request?.text()).toBe('email=a%2Bb%40example.org');
 });
 
-test('a 429 of the limit in front, which is plain text, says to try again later', async () => {
-  makeNetwork(() => new Response('Too many requests', { status: 429 }));
-  expect(await subscribe('me@example.org')).toBe('limited');
+test.each([
+  [429, 'limited'],
+  [500, 'unavailable'],
+  [502, 'unavailable'],
+])('a %i without JSON, of the limit in front or a proxy, is %s', async (status, outcome) => {
+  const requests = makeNetwork(() => new Response('<h1>No</h1>', { status }));
+  expect(await subscribe('me@example.org')).toBe(outcome);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([
-  ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['a page', () => new Response('<h1>Welcome</h1>')],
   ['an outcome nobody knows', respond('constructor', 200)],
   ['a list', () => Response.json(['accepted'])],
   ['null', () => Response.json(null)],

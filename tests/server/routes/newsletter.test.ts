@@ -142,15 +142,19 @@ test('a newsletter that is not open says so, as a page and as JSON, without what
   expect(script.headers['cache-control']).toBe('no-store');
 });
 
-test.each([
-  ['/newsletter', ['get', 'head', 'put', 'delete', 'options'], 'POST'],
-  ['/newsletter/confirm', ['put', 'delete', 'options'], 'GET, HEAD, POST'],
-  ['/newsletter/unsubscribe', ['put', 'delete', 'options'], 'GET, HEAD, POST'],
-] as const)('%s takes no %j', async (path, methods, allow) => {
+const addresses = ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'];
+test.each(addresses)('%s takes no other method, and no large body', async (path) => {
   const { app, post } = makeSite();
-  for (const method of methods) {
+  for (const method of ['put', 'delete', 'options'] as const) {
     const { status, headers } = await request(app)[method](path);
-    expect([method, status, headers['allow']]).toEqual([method, 405, allow]);
+    expect([method, status, headers['allow']]).toEqual([method, 405, 'GET, HEAD, POST']);
   }
   expect((await post({}, 'x'.repeat(5_000), path)).status).toBe(413);
+});
+
+test('the address of the form alone leads to the form', async () => {
+  for (const method of ['get', 'head'] as const) {
+    const { status, headers } = await request(makeSite().app)[method]('/newsletter');
+    expect([status, headers['location']]).toEqual([303, '/#newsletter']);
+  }
 });
