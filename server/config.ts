@@ -70,7 +70,7 @@ export const variables = z.object({
   CONTACT_EMAIL: z
     .email('must be an e-mail address')
     .default(site.email)
-    .meta({ description: 'where visitors write to' }),
+    .meta({ description: 'where visitors write to; required where mails are sent' }),
   INVITE_URL: httpUrl('the address of the invite form')
     .default(site.inviteUrl)
     .meta({ description: 'the external invite form' }),

@@ -62,6 +62,9 @@ export function readCompose(given: Readonly<Record<string, string>>) {
 
 export const composeValues = {
   SITE_ORIGIN: 'https://example.org',
+  CONTACT_EMAIL: 'hello@example.org',
+  INVITE_URL: 'https://forms.example.org/invite',
+  CONTACT_FORM_URL: 'https://forms.example.org/contact',
   APP_SECRET: 'hT3c0vQ1mYw8pLr5uX9zB2nK7dF4gJ6s',
   POSTGRES_PASSWORD: '0123456789abcdef',
   SMTP_URL: 'smtps://user:password@mail.example.org:465',

@@ -24,6 +24,7 @@ export function makeEnvironment(
     MAIL_FROM: 'Setu Circle <news@circle.example>',
     APP_SECRET: testSecret,
     SITE_ORIGIN: testOrigin,
+    CONTACT_EMAIL: 'hello@example.org',
     DATA_DIR: place.dataDirectory,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     LIMIT_PER_ADDRESS: '1000',

@@ -32,7 +32,7 @@ const used: Readonly<Record<string, readonly [text: string, part: object]>> = {
   HOST: ['0.0.0.0', { host: '0.0.0.0' }],
   LOG_LEVEL: ['warn', { logLevel: 'warn' }],
   SITE_ORIGIN: ['https://circle.example', { site: { origin: 'https://circle.example' } }],
-  CONTACT_EMAIL: ['write@circle.example', { site: { email: 'write@circle.example' } }],
+  CONTACT_EMAIL: ['write@example.org', { site: { email: 'write@example.org' } }],
   INVITE_URL: [formUrl, { site: { inviteUrl: formUrl, name: site.name } }],
   CONTACT_FORM_URL: [formUrl, { site: { contactFormUrl: formUrl } }],
   INDEXING: ['off', { indexing: false }],

@@ -57,13 +57,13 @@ test.each([
   ['with mail', composeValues, 'smtp'],
   ['without mail', { ...composeValues, SMTP_URL: '', MAIL_FROM: '' }, 'off'],
 ])('gives the replicas variables that they know and understand, %s', (_when, given, mode) => {
+  const { SITE_ORIGIN: origin, CONTACT_EMAIL: email, INVITE_URL: inviteUrl } = composeValues;
+  const site = { origin, email, inviteUrl, contactFormUrl: composeValues.CONTACT_FORM_URL };
   for (const name of replicaNames) {
     const environment = readCompose(given).services[name]?.environment ?? {};
     expect(Object.keys(environment).filter((key) => !(key in variables.shape))).toEqual([]);
     const parsed = parseConfig({ ...readContainerImage().environment, ...environment });
-    expect(parsed).toMatchObject({
-      config: { site: { origin: composeValues.SITE_ORIGIN }, newsletter: { mode } },
-    });
+    expect(parsed).toMatchObject({ config: { site, newsletter: { mode } } });
   }
 });
 

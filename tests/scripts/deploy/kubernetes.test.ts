@@ -154,7 +154,8 @@ test('gives the server variables that it knows and understands', () => {
   const given = { ...configuration, ...secrets };
   expect(Object.keys(given).filter((name) => !(name in variables.shape))).toEqual([]);
   const parsed = parseConfig({ ...readContainerImage().environment, ...given });
-  expect(parsed).toMatchObject({ config: { newsletter: { mode: 'smtp' } } });
+  const site = { email: 'hello@example.org', inviteUrl: 'https://forms.example.org/invite' };
+  expect(parsed).toMatchObject({ config: { site, newsletter: { mode: 'smtp' } } });
 });
 
 test('asks for what the server responds to', async () => {

@@ -10,7 +10,7 @@ const complete = {
   SMTP_URL: 'smtp://user:pass-word@mail.example:587',
   MAIL_FROM: 'Our Circle <News@Circle.example>',
   APP_SECRET: secret,
-  SITE_ORIGIN: 'https://circle.example',
+  ...{ SITE_ORIGIN: 'https://circle.example', CONTACT_EMAIL: 'hello@example.org' },
 };
 
 test('nothing set captures mails, with SQLite in data/', () => {
@@ -70,7 +70,7 @@ test.each([
 test('what sending needs is demanded line by line', () => {
   const lines = readMistakes({ MAIL: 'smtp' });
   const names = lines.map((line) => line.split(' ')[0]);
-  expect(names).toEqual(['SMTP_URL', 'MAIL_FROM', 'APP_SECRET', 'SITE_ORIGIN']);
+  expect(names).toEqual(['SMTP_URL', 'MAIL_FROM', 'APP_SECRET', 'CONTACT_EMAIL', 'SITE_ORIGIN']);
 });
 
 test.each([
@@ -80,6 +80,7 @@ test.each([
   [{ ...complete, SMTP_TLS: 'maybe' }, /^SMTP_TLS must be required or optional/],
   [{ ...complete, MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an address/],
   [{ ...complete, MAIL_FROM: 'A\r\nBcc: b@c.de <a@b.de>' }, /^MAIL_FROM must be an address/],
+  [{ ...complete, CONTACT_EMAIL: 'A@b.Example' }, /^CONTACT_EMAIL must be .* \(SMTP_URL\): A@b/],
   [{ ...complete, APP_SECRET: `${secret} short` }, /^APP_SECRET must have 32 characters/],
   [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must begin with postgres:\/\//],
   [{ LIMIT_PER_ADDRESS: 'few' }, /^LIMIT_PER_ADDRESS must be a whole number/],
