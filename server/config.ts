@@ -188,14 +188,16 @@ export function parseConfig(
     };
   }
   const { data } = parsed;
+  const mistakes: string[] = [];
   const hasOrigin = given['SITE_ORIGIN'] !== undefined;
   const { CONTACT_FORM_URL: contactForm } = data;
   if (contactForm && new URL(contactForm).origin === new URL(data.SITE_ORIGIN).origin) {
     // The frame may run scripts of its origin. On our origin they would have our rights.
     const value = JSON.stringify(contactForm);
-    return {
-      mistakes: [`CONTACT_FORM_URL must be on another origin than SITE_ORIGIN (it is ${value})`],
-    };
+    mistakes.push(`CONTACT_FORM_URL must be on another origin than SITE_ORIGIN (it is ${value})`);
+  }
+  if (data.METRICS_PORT === data.PORT && data.PORT !== 0) {
+    mistakes.push(`METRICS_PORT must be another port than PORT (both are ${data.PORT})`);
   }
   const production = data.NODE_ENV === 'production';
   const isLocal = /^(localhost|127\..*|::1)$/.test(data.HOST);
@@ -206,7 +208,8 @@ export function parseConfig(
     contactEmail: data.CONTACT_EMAIL,
     publicBy: isLocal ? publicBy : 'HOST',
   });
-  if ('mistakes' in newsletter) return newsletter;
+  if ('mistakes' in newsletter) return { mistakes: [...mistakes, ...newsletter.mistakes] };
+  if (mistakes.length > 0) return { mistakes };
   return {
     config: {
       production,

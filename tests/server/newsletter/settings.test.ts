@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { site } from '#shared/site.ts';
 import { readConfig, readMistakes } from '../../helpers/read-config.ts';
 
 type Environment = Parameters<typeof readConfig>[0];
@@ -67,10 +68,12 @@ test.each([
   expect(readMistakes(environment)).toEqual([]);
 });
 
-test('what sending needs is demanded line by line', () => {
-  const lines = readMistakes({ MAIL: 'smtp' });
-  const names = lines.map((line) => line.split(' ')[0]);
-  expect(names).toEqual(['SMTP_URL', 'MAIL_FROM', 'APP_SECRET', 'CONTACT_EMAIL', 'SITE_ORIGIN']);
+test('what sending needs is demanded line by line, with what else contradicts itself', () => {
+  const others = { CONTACT_FORM_URL: `${site.origin}/form`, PORT: '8080', METRICS_PORT: '8080' };
+  const names = readMistakes({ MAIL: 'smtp', ...others }).map((line) => line.split(' ')[0]);
+  const sending = ['SMTP_URL', 'MAIL_FROM', 'APP_SECRET', 'CONTACT_EMAIL', 'SITE_ORIGIN'];
+  expect(names).toEqual(['CONTACT_FORM_URL', 'METRICS_PORT', ...sending]);
+  expect(readMistakes({ PORT: '0', METRICS_PORT: '0' })).toEqual([]);
 });
 
 test.each([
