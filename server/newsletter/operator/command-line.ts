@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { parseConfig, readEnvironment } from '../../config.ts';
@@ -45,6 +46,14 @@ export async function runCommandLine(
     return exitCodes.usage;
   }
   const { config } = parsed;
+  const { databaseUrl, databaseFile, dataDirectory } = config.newsletter;
+  // The server makes one. A command would only hide that DATA_DIR is mistyped.
+  if (databaseUrl === undefined && !existsSync(databaseFile)) {
+    complain(
+      `There is no database in DATA_DIR (${dataDirectory}): name the folder of the server, which makes it`,
+    );
+    return exitCodes.failed;
+  }
   const localOrigin = `http://localhost:${config.port}`;
   const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
   const parts = await createNewsletterParts({
@@ -55,7 +64,7 @@ export async function runCommandLine(
     print: () => {},
   });
   if (!hasKeys(parts)) {
-    complain('MAIL is off, and there is no newsletter here, or its secret is missing');
+    complain('MAIL is off, and the newsletter’s secret is missing');
     return exitCodes.failed;
   }
   const interrupt = async () => {

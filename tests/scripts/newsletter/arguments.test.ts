@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { edition, runCommand } from '../../helpers/newsletter-command.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
@@ -13,15 +14,18 @@ test.each([
   [['send', '--subject', 'a\nBcc: b@c.de', '--text', edition], 'The subject must be one line'],
   [['send', '--subject', 'A', '--text', `${edition}.missing`], 'ENOENT'],
 ])('%j ends with 2 and says why', async (words, why) => {
-  const { code, error } = await runCommand({ DATA_DIR: await makeFolder() }, ...words);
+  const DATA_DIR = await makeFolder({ 'newsletter.sqlite': '' });
+  const { code, error } = await runCommand({ DATA_DIR }, ...words);
   expect([code, error.split('\n')[0]]).toEqual([2, expect.stringContaining(why)]);
 });
 
-test('where there has never been a newsletter it says so and ends with 1', async () => {
-  const { code, error } = await runCommand(
-    { MAIL: 'off', DATA_DIR: `${await makeFolder()}/none` },
-    'stats',
-  );
-  const text = 'MAIL is off, and there is no newsletter here, or its secret is missing\n';
-  expect([code, error]).toEqual([1, text]);
+test.each([
+  ['off', {}, /^There is no database in DATA_DIR \(.+\): .+\n$/],
+  ['capture', {}, /^There is no database in DATA_DIR \(.+\): .+\n$/],
+  ['off', { 'newsletter.sqlite': '' }, /^MAIL is off, and the newsletter’s secret is missing\n$/],
+])('with MAIL=%s and %j it ends with 1, says why and makes nothing', async (MAIL, files, line) => {
+  const DATA_DIR = await makeFolder(files);
+  const { code, error } = await runCommand({ MAIL, DATA_DIR }, 'stats');
+  expect([code, error]).toEqual([1, expect.stringMatching(line)]);
+  expect(readdirSync(DATA_DIR)).toEqual(Object.keys(files));
 });
