@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { deleteCapturedMails } from '../mail/captured-mails.ts';
@@ -109,8 +110,8 @@ export const commands = {
     let text: string;
     let html: string | null;
     try {
-      text = await readFile(flags.text, 'utf8');
-      html = flags.html === undefined ? null : await readFile(flags.html, 'utf8');
+      text = await readText(flags.text);
+      html = flags.html === undefined ? null : await readText(flags.html);
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error));
       return exitCodes.usage;
@@ -122,6 +123,13 @@ export const commands = {
     return sendEdition(createEdition(flags.subject.trim(), text, html), input);
   },
 } satisfies Record<string, Command>;
+
+/** @throws where the file cannot be read or is not UTF-8, which readers would get as `Gr��e` */
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  if (!isUtf8(bytes)) throw new Error(`${file} is not UTF-8: save it in that encoding`);
+  return bytes.toString();
+}
 
 function readKey({ operands, complain }: CommandInput): string | undefined {
   const [text = '', ...others] = operands;

@@ -13,6 +13,8 @@ test.each([
   [['resume', 'all'], 'resume takes no words'],
   [['send', '--subject', 'a\nBcc: b@c.de', '--text', edition], 'The subject must be one line'],
   [['send', '--subject', 'A', '--text', `${edition}.missing`], 'ENOENT'],
+  [['send', '--subject', 'A', '--text', '.github/home.webp'], 'home.webp is not UTF-8'],
+  [['send', '--subject', 'A', '--text', edition, '--html', '.github/home.webp'], 'not UTF-8'],
 ])('%j ends with 2 and says why', async (words, why) => {
   const DATA_DIR = await makeFolder({ 'newsletter.sqlite': '' });
   const { code, error } = await runCommand({ DATA_DIR }, ...words);
