@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { site } from '#shared/site.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { minSecretLength } from './keys/secrets.ts';
 import type { Sender } from './mail/mailer.ts';
 
 export type NewsletterSettings = ReturnType<typeof createSettings>;
@@ -96,7 +97,7 @@ export function parseNewsletterSettings(
   require(sender !==
     undefined, 'MAIL_FROM must be an address, such as news@example.org or Our Circle <news@example.org>');
   require(secrets.every(
-    (secret) => secret.length >= 32,
+    (secret) => secret.length >= minSecretLength,
   ), 'APP_SECRET must have 32 characters or more; several are separated by commas, the current one first');
   require(mode !== 'capture' ||
     data.SMTP_URL ===

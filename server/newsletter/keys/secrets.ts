@@ -5,11 +5,14 @@ import { join } from 'node:path';
 /** Where the secret is when the environment gives none: below DATA_DIR, so back it up with it. */
 const fileName = 'secret';
 
+/** Characters. */
+export const minSecretLength = 32;
+
 /**
  * The application's secret, made once and stored in `directory`. Two processes that start together
  * end up with the same one.
  *
- * @throws when the folder can neither be read nor written
+ * @throws when the folder can neither be read nor written, or the secret in it is damaged
  */
 export async function getSecret(directory: string): Promise<string> {
   const known = await readSecret(directory);
@@ -30,14 +33,24 @@ export async function getSecret(directory: string): Promise<string> {
   return made;
 }
 
-/** The secret in a folder, or undefined where none has been made there. */
+/**
+ * The secret in a folder, or undefined where none has been made there.
+ *
+ * @throws when it cannot be read, or is too short to be one
+ */
 export async function readSecret(directory: string): Promise<string | undefined> {
+  const file = join(directory, fileName);
+  let secret: string;
   try {
-    return (await readFile(join(directory, fileName), 'utf8')).trim() || undefined;
+    secret = (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if (isError(error, 'ENOENT')) return undefined;
     throw error;
   }
+  if (secret.length >= minSecretLength) return secret;
+  throw new Error(
+    `${file} is damaged: put the copy from the backup back, or delete it; then unsubscribe links of old mails stop working and suppressed addresses are not recognised`,
+  );
 }
 
 function isError(error: unknown, code: string): boolean {

@@ -62,6 +62,11 @@ export async function runCommandLine(
     getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
     logger,
     print: () => {},
+  }).catch((error: unknown) => {
+    complain(
+      `DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : error}`,
+    );
+    process.exit(exitCodes.failed);
   });
   if (!hasKeys(parts)) {
     complain('MAIL is off, and the newsletter’s secret is missing');
