@@ -22,6 +22,7 @@ export const commands = {
       ['of these: secret is missing', unrecognised],
       ['mails waiting', stats.waiting],
       ['oldest of them, seconds', stats.oldestSeconds],
+      ['mails paused', problems.pauses.reduce((sum, { mails }) => sum + mails, 0)],
       ['mails given up', stats.givenUp],
       ['newsletters sent', stats.sent],
     ];

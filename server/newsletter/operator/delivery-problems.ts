@@ -14,11 +14,11 @@ export function formatProblems(
   ];
 }
 
-/** `PAUSED since 2026-01-02T03:04:05.000Z: “Monsoon letter”, 12 mails wait …` */
+/** `PAUSED since 2026-01-02T03:04:05.000Z: “Monsoon letter”, 12 mails paused …` */
 export function formatPause({ batch, subject, code, pausedAt, mails }: Pause): string {
   const name = subject === null ? 'confirmations' : `“${subject}” (${batch})`;
   const since = new Date(pausedAt).toISOString();
-  return `PAUSED since ${since}: ${name}, ${mails} mails wait. The mail server rejected one after the other, last with ${code}. Mend the cause, then: resume`;
+  return `PAUSED since ${since}: ${name}, ${mails} mails paused. The mail server rejected one after the other, last with ${code}. Mend the cause, then: resume`;
 }
 
 function formatCodes(label: string, counts: readonly CodeCount[]): readonly string[] {

@@ -17,6 +17,10 @@ const kinds = ['confirmation', 'issue'] as const;
 /** The batch of a mail of the outbox. */
 export const batchOf = sql`COALESCE(o.issue_id, 'confirmation')`;
 
+/** Whether a mail was given up by itself. Those of a paused batch wait for `resume`, tried or not. */
+export const isGivenUp = sql`o.state = 'abandoned'
+  AND ${batchOf} NOT IN (SELECT batch FROM newsletter_pauses)`;
+
 /** The outbox and the editions. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database) {
   const { run, now, skipLocked, transaction } = database;
@@ -186,9 +190,9 @@ export function createOutboxQueries(database: Database) {
             COUNT(*) FILTER (WHERE reason = 'refused') AS bounced,
             COUNT(*) FILTER (WHERE reason = 'operator') AS operator
           FROM newsletter_suppressions) p,
-          (SELECT COUNT(*) FILTER (WHERE state = 'abandoned') AS "givenUp",
+          (SELECT COUNT(*) FILTER (WHERE ${isGivenUp}) AS "givenUp",
             COUNT(*) FILTER (WHERE state = 'sent') AS sent
-          FROM newsletter_outbox) o`);
+          FROM newsletter_outbox o) o`);
       const { unsubscribed, bounced, operator, ...counts } = statsRow.parse(row);
       const suppressed = { unsubscribed, bounced, operator };
       return { ...counts, suppressed, ...(await getBacklog()) };

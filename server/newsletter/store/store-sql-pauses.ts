@@ -1,6 +1,6 @@
 import { type CodeCount, codeCountRow, pauseRow } from './store.ts';
 import { type Database, type Sql, sql } from './store-database.ts';
-import { batchOf } from './store-sql-outbox.ts';
+import { batchOf, isGivenUp } from './store-sql-outbox.ts';
 
 /** Rows changed by one statement: a visitor who subscribes meanwhile does not wait for all of them. */
 const chunk = 5_000;
@@ -79,7 +79,7 @@ export function createPauseQueries(database: Database) {
         sql`bounce_code`,
         sql`newsletter_subscribers WHERE bounce_days > 0`,
       );
-      const givenUp = await count(code, sql`newsletter_outbox WHERE state = 'abandoned'`);
+      const givenUp = await count(code, sql`newsletter_outbox o WHERE ${isGivenUp}`);
       return { pauses: pauses.map((row) => pauseRow.parse(row)), removed, bouncing, givenUp };
     },
   };

@@ -85,7 +85,9 @@ test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it agai
   expect(JSON.parse(first.out)).toMatchObject({ sent: 0, remaining: count, paused: '550 5.1.8' });
   const shown = await runCommand(environment, 'stats');
   expect(shown.out).toMatch(/^confirmed +30$/m);
-  expect(shown.out).toMatch(/^PAUSED since .*“Monsoon letter”.*30 mails wait.*550 5\.1\.8/m);
+  expect(shown.out).toMatch(/^mails waiting +0\n.*\nmails paused +30\nmails given up +0$/m);
+  expect(shown.out).toMatch(/^PAUSED since .*“Monsoon letter”.*30 mails paused.*550 5\.1\.8/m);
+  expect(shown.out).not.toContain('unknown');
   smtp.reject(/./, undefined);
   const second = await runCommand(environment, ...words);
   expect(second.code).toBe(0);
