@@ -157,7 +157,7 @@ async function openNewsletter(
     routes: createNewsletter(parts, settings, logger),
     getBacklog: hasKeys(parts) ? () => parts.ready().then(parts.store.getBacklog) : undefined,
     start() {
-      parts?.ready().catch(() => logger.warn('the newsletter’s database is away'));
+      parts?.ready().catch((err) => logger.warn({ err }, 'the newsletter’s database is away'));
       if (settings.localOnly) {
         logger.warn(
           'neither MAIL nor SMTP_URL is set: mails are captured, and only this machine can subscribe',

@@ -61,6 +61,13 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
   expect((await post()).status).toBe(303);
 }, 120_000);
 
+test('a damaged database file does not stop the start, and the log says what is wrong', async () => {
+  const DATA_DIR = await makeFolder({ 'newsletter.sqlite': 'no database '.repeat(100) });
+  const server = await startServer({ PORT: '0', MAIL: 'capture', DATA_DIR });
+  const { err } = await server.waitFor(({ msg }) => msg === 'the newsletter’s database is away');
+  expect(err).toMatchObject({ cause: { message: 'file is not a database' } });
+});
+
 test('a full disk keeps every acknowledged row whole, and with room again writing goes on', async () => {
   // Where mounting is allowed, a real file system of 1 MB; elsewhere a limit of pages stands in.
   const folder = await makeFolder();
