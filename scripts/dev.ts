@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { watch } from 'chokidar';
 import { isColorSupported, prettyFactory } from 'pino-pretty';
+import { parseConfig } from '#server/config.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { watchBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
@@ -27,8 +28,13 @@ const debounce = 60;
 /** Swap files, backups and the number that vim tries a folder with. */
 const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/;
 
-const host = process.env['HOST'] ?? 'localhost';
-const port = Number(process.env['PORT'] ?? 3000);
+const host = process.env['HOST'] || 'localhost';
+const parsed = parseConfig({ PORT: process.env['PORT'] }); // The other variables are the server's.
+if ('mistakes' in parsed) {
+  console.error(parsed.mistakes.join('\n'));
+  process.exit(1);
+}
+const port = parsed.config.port || (await getFreePort());
 const childPort = await getFreePort();
 const readyPath = '/readyz';
 /** Lines of the server's output for the error page. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -15,6 +16,14 @@ function saveByRename(file: string, text: string): void {
   writeFileSync(`${file}.tmp`, text);
   renameSync(`${file}.tmp`, file);
 }
+
+test('npm run dev with a wrong PORT says so in one line and ends with 1', () => {
+  const env = { PATH: process.env['PATH'], PORT: '99999' };
+  const dev = ['--import', 'tsx', 'scripts/dev.ts'];
+  const { status, stderr } = spawnSync(process.execPath, dev, { env, encoding: 'utf8' });
+  const line = 'PORT must be a number from 0 to 65535 (it is "99999")\n';
+  expect([status, stderr]).toEqual([1, line]);
+});
 
 test('npm run dev sees twenty saves of each kind, and shows a broken file or entry until it is mended', {
   timeout: 180_000,
