@@ -24,11 +24,17 @@ export function renderCalendar(source: CalendarSource): string {
     `PRODID:-//${escapeText(site.name)}//Events//EN`,
     'CALSCALE:GREGORIAN',
     ...(subscription ? describeSubscription(subscription) : []),
-    ...events.flatMap((event) => describeEvent(event, source)),
+    ...(events.length > 0 ? events.flatMap((event) => describeEvent(event, source)) : placeholder),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
+
+/** What a calendar without events has, since one component has to be there (section 3.6): a time zone. */
+const placeholder = [
+  ...['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+  ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
+];
 
 /** RFC 7986, sections 5.1 and 5.7–5.8, and the older names that Apple and Microsoft read. */
 function describeSubscription({ name, url }: { readonly name: string; readonly url: string }) {

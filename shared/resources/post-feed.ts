@@ -53,7 +53,7 @@ export function renderRss({ site, blog, posts, path }: FeedSource): string {
         }),
         createText('description', blog.lead),
         createText('language', 'en'),
-        createText('lastBuildDate', formatRfc822(getLatest(posts))),
+        ...(posts.length > 0 ? [createText('lastBuildDate', formatRfc822(getLatest(posts)))] : []),
         ...items,
       ),
     ),
@@ -191,7 +191,7 @@ function formatRfc3339(day: string): string {
   return getInstant(day).toISOString().replace('.000Z', 'Z');
 }
 
-/** The day of the newest post, by its date and not by its place; a feed without posts is very old. */
+/** The day of the newest post, by its date and not by its place; without posts long ago, for Atom needs a day. */
 function getLatest(posts: readonly BlogPost[]): string {
   const days = posts.map(({ date }) => date).sort(); // Such dates sort as text.
   return days.at(-1) ?? '1970-01-01';

@@ -95,6 +95,7 @@ test('a subscription says its name, where it is and how often to come back', () 
   const calendar = new ICAL.Component(ICAL.parse(text));
   // The reader knows neither name; both are of type TEXT (sections 3.8.8.2 and RFC 7986, 5.1).
   expect(text).toContain('\r\nNAME:A\\; B\r\nX-WR-CALNAME:A\\; B\r\n');
+  expect(calendar.getAllSubcomponents()).toHaveLength(1); // RFC 5545, section 3.6: never none
   expect(calendar.getFirstPropertyValue('source')).toBe('https://setucircle.example/events.ics');
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT12H');
 });
