@@ -71,8 +71,8 @@ test('asks for what compose.env names, and refuses to start without it', () => {
   const sample = readDeployFile('compose.env');
   const named = [...sample.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-  expect(new Set(named)).toEqual(new Set(used));
-  expect(new Set(named)).toEqual(new Set(Object.keys(composeValues)));
+  for (const names of [used, Object.keys(composeValues)])
+    expect(new Set(names)).toEqual(new Set(named));
   const needed = ['SITE_ORIGIN', 'APP_SECRET', 'POSTGRES_PASSWORD', 'SECRETS_DIR', 'VERSION'];
   for (const name of needed) {
     expect(() => readCompose({ ...composeValues, [name]: '' })).toThrow(`${name} has to be set`);
@@ -81,15 +81,10 @@ test('asks for what compose.env names, and refuses to start without it', () => {
 
 test('lets the replicas reach the database under the password that it has', () => {
   const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = getService('database').environment;
+  const url = `postgres://${POSTGRES_USER}:${POSTGRES_PASSWORD}@database:5432/${POSTGRES_DB}`;
   for (const name of replicaNames) {
     const { environment, networks } = getService(name);
-    const url = new URL(environment['DATABASE_URL'] ?? '');
-    expect([url.username, url.password, url.hostname, url.pathname]).toEqual([
-      POSTGRES_USER,
-      POSTGRES_PASSWORD,
-      'database',
-      `/${POSTGRES_DB}`,
-    ]);
+    expect(environment['DATABASE_URL']).toBe(url);
     expect(Object.keys(networks)).toContain('back');
   }
   expect(Object.keys(getService('database').networks)).toEqual(['back']);

@@ -85,12 +85,8 @@ test('a pod has no rights that it does not need', () => {
     readOnlyRootFilesystem: true,
     capabilities: { drop: ['ALL'] },
   });
-  for (const kind of ['requests', 'limits']) {
-    expect(container(`resources.${kind}`)).toMatchObject({
-      cpu: expect.any(String),
-      memory: expect.any(String),
-    });
-  }
+  const amounts = { cpu: expect.any(String), memory: expect.any(String) };
+  expect(container('resources')).toMatchObject({ requests: amounts, limits: amounts });
 });
 
 test('a change of the configuration makes new pods', async () => {
@@ -121,9 +117,7 @@ test('only the ingress controller reaches the site, and only Prometheus the metr
   const service = manifests.find(({ metadata }) => metadata.name === 'setu-circle-metrics');
   const port = container('ports.1.containerPort');
   expect(service?.['spec']).toMatchObject({
-    clusterIP: 'None',
-    publishNotReadyAddresses: true,
-    selector: matchLabels,
+    ...{ clusterIP: 'None', publishNotReadyAddresses: true, selector: matchLabels },
     ports: [{ port, targetPort: 'metrics' }],
   });
   expect(configuration['METRICS_PORT']).toBe(String(port));

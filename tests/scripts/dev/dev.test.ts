@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -7,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
-import { makeFolder, startProgram } from '../../helpers/until-test-ends.ts';
+import { makeFolder, startProgram, startServer } from '../../helpers/until-test-ends.ts';
 
 /** A cycle takes less than a second; a machine that is shared takes longer. */
 const timeout = 60_000; // milliseconds
@@ -17,12 +16,10 @@ function saveByRename(file: string, text: string): void {
   renameSync(`${file}.tmp`, file);
 }
 
-test('npm run dev with a wrong PORT says so in one line and ends with 1', () => {
-  const env = { PATH: process.env['PATH'], PORT: '99999' };
-  const dev = ['--import', 'tsx', 'scripts/dev.ts'];
-  const { status, stderr } = spawnSync(process.execPath, dev, { env, encoding: 'utf8' });
-  const line = 'PORT must be a number from 0 to 65535 (it is "99999")\n';
-  expect([status, stderr]).toEqual([1, line]);
+test('npm run dev with a wrong PORT says so in one line and ends with 1', async () => {
+  const { ended } = await startServer({ PORT: '99999' }, 'scripts/dev.ts');
+  const stderr = 'PORT must be a number from 0 to 65535 (it is "99999")\n';
+  expect(await ended).toEqual({ code: 1, stderr });
 });
 
 test('npm run dev sees twenty saves of each kind, and shows a broken file or entry until it is mended', {

@@ -25,7 +25,8 @@ test.each([
   ['off', {}, /^There is no database in DATA_DIR \(.+\): .+\n$/],
   ['capture', {}, /^There is no database in DATA_DIR \(.+\): .+\n$/],
   ['off', { 'newsletter.sqlite': '' }, /^MAIL is off, and the newsletter’s secret is missing\n$/],
-  ['off', { 'newsletter.sqlite': '', secret: 'abc' }, /^DATA_DIR .+ is damaged: .+\n$/],
+  ['off', { 'newsletter.sqlite': '', secret: 'abc\n' }, /^DATA_DIR .+ is damaged: .+\n$/],
+  ['capture', { 'newsletter.sqlite': '', secret: '' }, /^DATA_DIR .+ is damaged: .+\n$/],
 ])('with MAIL=%s and %j it ends with 1, says why and makes nothing', async (MAIL, files, line) => {
   const DATA_DIR = await makeFolder(files);
   const { code, error } = await runCommand({ MAIL, DATA_DIR }, 'stats');

@@ -21,11 +21,9 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
   const smtp = await openSmtp();
   await postgres.stop();
   // The server boots while the database is away.
+  const environment = makeEnvironment({ place }, smtp.url);
   const timing = { poll: 100, pause: 100 };
-  const { app, parts, outbox, log } = await makeNewsletter(
-    makeEnvironment({ place }, smtp.url),
-    timing,
-  );
+  const { app, parts, outbox, log } = await makeNewsletter(environment, timing);
   outbox.start();
   const send = (path: string, accept: string) =>
     request(app).post(path).set({ accept }).type('form').send({ email: 'asha@example.com' });
@@ -136,9 +134,8 @@ test.each(storeKinds)(
     }
     const store = database.createStore();
     await store.open();
-    const stored = new Set(
-      (await store.listSubscribers('', 100_000)).map(({ address }) => address),
-    );
+    const subscribers = await store.listSubscribers('', 100_000);
+    const stored = new Set(subscribers.map(({ address }) => address));
     expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
     const { pending, waiting } = await store.stats();
     expect(waiting).toBe(pending); // Each with its mail, acknowledged or not.

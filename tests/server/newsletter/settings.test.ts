@@ -92,11 +92,8 @@ test.each([
 });
 
 test('a mistake in a secret does not repeat it', () => {
-  const lines = readMistakes({
-    SMTP_URL: 'htp://user:pass-word@mail.example',
-    DATABASE_URL: 'nonsense://pass-word',
-    APP_SECRET: 'pass-word',
-  });
+  const urls = { SMTP_URL: 'htp://user:pass-word@mail.example', DATABASE_URL: 'no://pass-word' };
+  const lines = readMistakes({ ...urls, APP_SECRET: 'pass-word' });
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.join('\n')).not.toContain('pass-word');
 });

@@ -1,8 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { renderCalendar } from '#shared/events/calendar.ts';
-import type { Event } from '#shared/events/event.ts';
-import { formatLocation } from '#shared/events/event.ts';
+import { type Event, formatLocation } from '#shared/events/event.ts';
 import { readEvents } from '#shared/events/event-entry.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -11,9 +10,8 @@ import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
 
 const { events } = publishedContent.programme;
 
-function render(list: readonly Event[], given = site) {
-  return renderCalendar({ site: given, events: list });
-}
+const render = (list: readonly Event[], given = site) =>
+  renderCalendar({ site: given, events: list });
 
 /** The events that an independent reader (ical.js) finds. */
 function read(text: string) {

@@ -50,9 +50,8 @@ test('Atom has what RFC 4287 asks of a feed and of each entry', () => {
     expect(readOnly(entry, 'title')).toBe(post?.title);
     expect(readOnly(entry, 'summary')).toBe(post?.excerpt);
     expect(readOnly(entry, 'name')).toBe(post?.author);
-    for (const date of ['published', 'updated']) {
-      expect(readOnly(entry, date)).toBe(`${post?.date}T12:00:00Z`);
-    }
+    for (const name of ['published', 'updated'])
+      expect(readOnly(entry, name)).toBe(`${post?.date}T12:00:00Z`);
   }
 });
 

@@ -4,11 +4,6 @@ import { expect, test } from 'vitest';
 import { getSecret, readSecret } from '#server/newsletter/keys/secrets.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
-test.each(['', 'abc\n'])('a damaged secret %j is neither used nor replaced', async (secret) => {
-  const folder = await makeFolder({ secret });
-  await expect(getSecret(folder)).rejects.toThrow(`${folder}/secret is damaged: put the copy`);
-});
-
 test('the secret is made once, and nobody else can read it', async () => {
   const folder = await makeFolder({});
   const umask = process.umask(0o000);
