@@ -22,14 +22,14 @@ function showFont(pending?: string): boolean {
   const before = blocks.map((block) => block.getBoundingClientRect().top);
   if (pending) root.dataset['fonts'] = pending;
   else delete root.dataset['fonts'];
-  // As the Layout Instability API counts it: the part of the window that moves, times how far. Blocks within
-  // blocks count twice, so it is rather too much.
+  // As the Layout Instability API counts it: the part of the window that something leaves or moves to, times how far.
+  // Blocks within blocks count twice, so it is rather too much.
   let shift = 0;
   for (const [index, block] of blocks.entries()) {
     const { top, width, height } = block.getBoundingClientRect();
     const earlier = before[index] ?? top;
-    const visible = Math.min(height, innerHeight - Math.min(top, earlier));
     const moved = Math.abs(top - earlier);
+    const visible = Math.min(height + moved, innerHeight - Math.min(top, earlier));
     if (visible > 0 && moved >= 3) shift += (width * visible * moved) / innerWidth / innerHeight;
   }
   const isQuiet = shift / Math.max(innerWidth, innerHeight) <= maxShift;
