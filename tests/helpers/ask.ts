@@ -1,12 +1,6 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  request,
-  type Server,
-} from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /** A request, without what a client would add to it. */
@@ -58,11 +52,7 @@ export async function ask(app: RequestListener, question: Question): Promise<Rea
 }
 
 /** Posts the newsletter's form to a server on this machine; the status, or 0 without a response. */
-export const postForm = (
-  port: number,
-  email: string,
-  headers: Readonly<Record<string, string>> = {},
-) =>
+export const postForm = (port: number, email: string, headers: Record<string, string> = {}) =>
   fetch(`http://localhost:${port}/newsletter`, {
     method: 'POST',
     redirect: 'manual',

@@ -42,18 +42,17 @@ const composeFile = z.object({
 export const composeText = readDeployFile('compose.yaml');
 export const writtenCompose: unknown = parse(composeText, { merge: true });
 
+const variable = /\$\{(\w+)(:[?+-])([^}]*)\}/g;
+
 /** The file with the operator's values in their places, as `docker compose` reads it. */
 export function readCompose(given: Readonly<Record<string, string>>) {
   const fill = (words: string) =>
-    words.replace(
-      /\$\{(\w+)(:[?+-])([^}]*)\}/g,
-      (_found, name: string, kind: string, rest: string) => {
-        const value = given[name] ?? '';
-        if (kind === ':+') return value === '' ? '' : rest;
-        if (value === '' && kind === ':?') throw new Error(`${name} has to be set: ${rest}`);
-        return value === '' ? rest : value;
-      },
-    );
+    words.replace(variable, (_found, name: string, kind: string, rest: string) => {
+      const value = given[name] ?? '';
+      if (kind === ':+') return value === '' ? '' : rest;
+      if (value === '' && kind === ':?') throw new Error(`${name} has to be set: ${rest}`);
+      return value === '' ? rest : value;
+    });
   const filled: unknown = JSON.parse(JSON.stringify(writtenCompose), (_name, value: unknown) =>
     typeof value === 'string' ? fill(value) : value,
   );

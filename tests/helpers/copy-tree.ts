@@ -8,8 +8,6 @@ export const repo = resolve(import.meta.dirname, '../..');
 export async function copyTree(folder: string, ...more: readonly string[]): Promise<void> {
   const folders = ['client', 'public', 'scripts', 'server', 'shared'];
   const names = [...folders, 'package.json', 'package-lock.json', 'tsconfig.json', ...more];
-  await Promise.all(
-    names.map((name) => cp(join(repo, name), join(folder, name), { recursive: true })),
-  );
+  for (const name of names) await cp(join(repo, name), join(folder, name), { recursive: true });
   await symlink(join(repo, 'node_modules'), join(folder, 'node_modules'));
 }

@@ -74,9 +74,8 @@ export function askFor(
   { method, path, given, body, headers = {} }: RequestedRow,
   more: Partial<AppDependencies> = {},
 ): Test {
-  const asked = request(createApp({ ...given, ...more }))
-    [method](path)
-    .set(headers);
+  const app = request(createApp({ ...given, ...more }));
+  const asked = app[method](path).set(headers);
   return body === undefined ? asked : asked.type('form').send(body);
 }
 

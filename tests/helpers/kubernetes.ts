@@ -28,9 +28,8 @@ export type Manifest = z.infer<typeof manifest>;
 
 /** What stands at a place of a manifest, such as `spec.template.metadata`; undefined where nothing does. */
 export function readPlace(value: unknown, place: string): unknown {
-  return place
-    .split('.')
-    .reduce((inside: unknown, name) => Reflect.get(Object(inside), name), value);
+  const names = place.split('.');
+  return names.reduce((inside: unknown, name) => Reflect.get(Object(inside), name), value);
 }
 
 /** What `kubectl apply -k` sends. */

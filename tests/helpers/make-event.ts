@@ -26,11 +26,6 @@ export function makeEvent(given: Partial<Event> = {}): Event {
 /** The same as an editor writes it. */
 export function makeEntry(given: Partial<EventEntry> = {}): EventEntry {
   const { startAt, endAt, status, revision, ...same } = makeEvent();
-  return {
-    ...same,
-    start: '2025-10-16 18:30',
-    end: '2025-10-16 21:00',
-    published: '2025-09-01',
-    ...given,
-  };
+  const times = { start: '2025-10-16 18:30', end: '2025-10-16 21:00', published: '2025-09-01' };
+  return { ...same, ...times, ...given };
 }

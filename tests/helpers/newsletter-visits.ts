@@ -23,12 +23,10 @@ export async function openNewsletter(
     smtp,
     environment,
     /** Sends the form from this address; `topic` is the honeypot. */
-    post: (email: string, ip = '203.0.113.7', topic = '') =>
-      request(made.app)
-        .post('/newsletter')
-        .set('x-forwarded-for', ip)
-        .type('form')
-        .send({ email, topic }),
+    post(email: string, ip = '203.0.113.7', topic = '') {
+      const form = request(made.app).post('/newsletter').type('form');
+      return form.set('x-forwarded-for', ip).send({ email, topic });
+    },
     /** Presses the button behind a link. Returns the status and the heading of the page. */
     async press(link: string, body = '') {
       const { status, text } = await request(made.app).post(link).type('form').send(body);

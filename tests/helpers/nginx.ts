@@ -20,26 +20,22 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
   for (const name of ['tls', 'lib', 'log', 'run']) await mkdir(join(folder, name));
   const { trusted } = makeCertificate(join(folder, 'tls'));
   const ports = await getPorts();
-  await writeFile(
-    join(folder, 'replicas.conf'),
-    change(readDeployFile('nginx/replicas.conf'), [
-      ['127.0.0.1:3001', `127.0.0.1:${first}`, 2],
-      ['127.0.0.1:3002', `127.0.0.1:${second}`, 2],
-    ]),
-  );
+  const replicas = change(readDeployFile('nginx/replicas.conf'), [
+    ['127.0.0.1:3001', `127.0.0.1:${first}`, 2],
+    ['127.0.0.1:3002', `127.0.0.1:${second}`, 2],
+  ]);
+  await writeFile(join(folder, 'replicas.conf'), replicas);
   const file = join(folder, 'nginx.conf');
   // As its comment says, for machines without IPv6.
   const text = readDeployFile('nginx/nginx.conf').replace(/^ *listen \[::\].*\n/gm, '');
-  await writeFile(
-    file,
-    change(text, [
-      ['listen 80', `listen 127.0.0.1:${ports.httpPort}`, 2],
-      ['listen 443', `listen 127.0.0.1:${ports.httpsPort}`, 2],
-      [' /run/nginx.pid', ` ${folder}/run/nginx.pid`, 1],
-      [' /var/log/nginx/', ` ${folder}/log/`, 2],
-      [' /var/lib/nginx/', ` ${folder}/lib/`, 6],
-    ]),
-  );
+  const changed = change(text, [
+    ['listen 80', `listen 127.0.0.1:${ports.httpPort}`, 2],
+    ['listen 443', `listen 127.0.0.1:${ports.httpsPort}`, 2],
+    [' /run/nginx.pid', ` ${folder}/run/nginx.pid`, 1],
+    [' /var/log/nginx/', ` ${folder}/log/`, 2],
+    [' /var/lib/nginx/', ` ${folder}/lib/`, 6],
+  ]);
+  await writeFile(file, changed);
   const command = [getNginx(), '-p', folder, '-c', file, '-g', 'daemon off;'];
   const readOutput = await startProxy(command, folder, ports);
   const readText = (name: string) => readFile(join(folder, 'log', name), 'utf8').catch(() => '');

@@ -26,10 +26,8 @@ export async function openSite(
     };
   };
   let arrived = 0;
-  const { responseCache, listener } = makeCachedSite(
-    { ...given, findPage: findCountedPage },
-    options,
-  );
+  const parts = { ...given, findPage: findCountedPage };
+  const { responseCache, listener } = makeCachedSite(parts, options);
   const port = await serve((request, response) => {
     arrived += 1;
     listener(request, response);

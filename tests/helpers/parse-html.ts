@@ -36,11 +36,11 @@ function convert(element: Element): HtmlElement {
   };
 }
 
+/** The name of an element, or what it has to pass. */
+type Wanted = string | ((element: HtmlElement) => boolean);
+
 /** Every element below `root` that passes, in the order of the document. */
-export function listElements(
-  root: HtmlElement,
-  wanted: string | ((element: HtmlElement) => boolean),
-): readonly HtmlElement[] {
+export function listElements(root: HtmlElement, wanted: Wanted): readonly HtmlElement[] {
   const passes = typeof wanted === 'string' ? ({ name }: HtmlElement) => name === wanted : wanted;
   return root.children.flatMap((child) =>
     typeof child === 'string'
@@ -50,10 +50,7 @@ export function listElements(
 }
 
 /** The only element that passes. @throws when there is none or more than one */
-export function getOnly(
-  root: HtmlElement,
-  wanted: string | ((element: HtmlElement) => boolean),
-): HtmlElement {
+export function getOnly(root: HtmlElement, wanted: Wanted): HtmlElement {
   const [first, ...others] = listElements(root, wanted);
   if (!first) throw new Error(`No ${wanted}`);
   if (others.length > 0) throw new Error(`${others.length + 1} times ${wanted}`);

@@ -13,10 +13,7 @@ export async function readPage(address: string, app: RequestListener = createApp
 
 /** The links below an element whose text begins with these words: `Request Invite (opens in …`. */
 export function listLinks(root: HtmlElement, words: string): readonly HtmlElement[] {
-  return listElements(
-    root,
-    (element) => element.name === 'a' && readText(element).startsWith(words),
-  );
+  return listElements(root, (each) => each.name === 'a' && readText(each).startsWith(words));
 }
 
 /** An attribute of every link that begins with these words, each value once. */

@@ -8,11 +8,9 @@ export function readSamples(text: string): ReadonlyMap<string, number> {
   const samples = new Map<string, number>();
   for (const line of text.split('\n')) {
     if (line === '' || /^# (HELP|TYPE) /.test(line)) continue;
-    const { series = '', value = '' } =
-      /^(?<series>\w+(?:\{.*\})?) (?<value>\S+)$/.exec(line)?.groups ?? {};
+    const [, series = '', value = ''] = /^(\w+(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
     const number = Number(value.replace('Inf', 'Infinity'));
-    if (series === '' || samples.has(series))
-      throw new Error(`Not a sample, or not a new one: ${line}`);
+    if (series === '' || samples.has(series)) throw new Error(`Not a new sample: ${line}`);
     samples.set(series, number);
   }
   return samples;

@@ -128,26 +128,16 @@ export function startProxy(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<() => string> {
   if (ordinaryUser) execFileSync('chown', ['--recursive', '65534:65534', folder]);
-  return startProgram(
-    command,
-    async () => (await isOpen(ports.httpsPort)) && (await isOpen(ports.httpPort)),
-    {
-      ...ordinaryUser,
-      cwd: '/', // that user may not be able to enter the checkout
-      env: { PATH: process.env['PATH'] ?? '', ...environment },
-    },
-  );
+  const isReady = async () => (await isOpen(ports.httpsPort)) && (await isOpen(ports.httpPort));
+  const env = { PATH: process.env['PATH'] ?? '', ...environment };
+  // That user may not be able to enter the checkout.
+  return startProgram(command, isReady, { ...ordinaryUser, cwd: '/', env });
 }
 
 /** Whether somebody listens on the port. */
 async function isOpen(port: number): Promise<boolean> {
   const socket = connectPlain(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
+  const connected = await once(socket, 'connect').catch(() => undefined);
+  socket.destroy();
+  return connected !== undefined;
 }

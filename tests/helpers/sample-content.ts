@@ -1,5 +1,3 @@
-import type { BlogPost } from '#shared/content/posts.ts';
-import type { TeamMember } from '#shared/content/team.ts';
 import type { Event } from '#shared/events/event.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { maxPageSize } from '#shared/paging.ts';
@@ -9,14 +7,13 @@ import { makePost } from './make-post.ts';
 
 /* Content of the tests' own: what a page shows of it can be written down, whatever the site says. */
 
+const online = { city: 'Online', country: '', format: 'online' } as const;
+
 /** An evening in Berlin in summer time, a bootcamp and a preparation online in winter time. */
 export const sampleEvents: readonly Event[] = [
   makeEvent({
-    id: 1,
     title: 'Circle in Berlin',
     slug: 'circle-in-berlin',
-    startAt: '2025-10-16T18:30:00+02:00',
-    endAt: '2025-10-16T21:00:00+02:00',
     venue: 'Musterhaus, Musterstraße 12, 10999 Berlin',
     summary: 'An evening for investors and founders.',
     description: 'Each venture presents.\n\nThe table seats thirty.',
@@ -27,9 +24,7 @@ export const sampleEvents: readonly Event[] = [
     slug: 'bootcamp',
     startAt: '2025-11-12T14:00:00+01:00',
     endAt: '2025-11-12T17:00:00+01:00',
-    city: 'Online',
-    country: '',
-    format: 'online',
+    ...online,
     tags: ['bootcamp', 'online'],
   }),
   makeEvent({
@@ -38,53 +33,40 @@ export const sampleEvents: readonly Event[] = [
     slug: 'mission-preparation',
     startAt: '2025-12-04T11:00:00+01:00',
     endAt: '2025-12-04T13:00:00+01:00',
-    city: 'Online',
-    country: '',
-    format: 'online',
+    ...online,
     tags: ['saas', 'delegation', 'test-only', 'online'],
   }),
 ];
 
-const sampleProgramme = createProgramme(sampleEvents);
-
-const samplePosts: readonly BlogPost[] = [
-  makePost({ id: 'one', title: 'Patient capital', category: 'Investment', author: 'Ananya Rao' }),
-  makePost({ id: 'two', title: 'Printed cotton', date: '2025-09-04', readTime: '8 min read' }),
-  makePost({ id: 'three', title: 'To Berlin', date: '2025-08-21', category: 'Tech' }),
-];
-
-/** With a photograph and without. */
-const sampleTeam: readonly TeamMember[] = [
-  {
-    id: 1,
-    name: 'Ananya Rao',
-    role: 'Founder',
-    bio: 'She brings friends into deals.',
-    photoUrl: '/portraits/ananya-rao.svg',
-    linkedinUrl: 'https://www.linkedin.com/in/ananya-rao-sample',
-  },
-  {
-    id: 2,
-    name: 'Lukas Brandt',
-    role: 'Partner',
-    bio: 'He reads every proposal.',
-    photoUrl: undefined,
-    linkedinUrl: 'https://www.linkedin.com/in/lukas-brandt-sample',
-  },
-];
-
-const samplePartners = [1, 2, 3].map((n) => ({ id: `partner-${n}`, name: `Partner ${n}` }));
-
-const sampleQuestions = [
-  { id: 'what', question: 'What is it?', answer: ['A circle.'] },
-  { id: 'how', question: 'How do I start?', answer: ['So:'], steps: ['Ask.', 'Wait.'] },
-];
-
 export const sampleContent: SiteContent = {
-  programme: sampleProgramme,
-  posts: samplePosts,
-  team: sampleTeam,
-  partners: samplePartners,
-  questions: sampleQuestions,
+  programme: createProgramme(sampleEvents),
+  posts: [
+    makePost({ id: 'one', title: 'Patient capital', category: 'Investment', author: 'Ananya Rao' }),
+    makePost({ id: 'two', title: 'Printed cotton', date: '2025-09-04', readTime: '8 min read' }),
+    makePost({ id: 'three', title: 'To Berlin', date: '2025-08-21', category: 'Tech' }),
+  ],
+  team: [
+    {
+      id: 1,
+      name: 'Ananya Rao',
+      role: 'Founder',
+      bio: 'She brings friends into deals.',
+      photoUrl: '/portraits/ananya-rao.svg',
+      linkedinUrl: 'https://www.linkedin.com/in/ananya-rao-sample',
+    },
+    {
+      id: 2,
+      name: 'Lukas Brandt',
+      role: 'Partner',
+      bio: 'He reads every proposal.',
+      photoUrl: undefined,
+      linkedinUrl: 'https://www.linkedin.com/in/lukas-brandt-sample',
+    },
+  ],
+  partners: [1, 2, 3].map((n) => ({ id: `partner-${n}`, name: `Partner ${n}` })),
+  questions: [
+    { id: 'what', question: 'What is it?', answer: ['A circle.'] },
+    { id: 'how', question: 'How do I start?', answer: ['So:'], steps: ['Ask.', 'Wait.'] },
+  ],
   pageSizes: { posts: maxPageSize, team: maxPageSize, questions: maxPageSize },
 };

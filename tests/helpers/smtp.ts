@@ -114,11 +114,8 @@ export async function startSmtp() {
 
 /** The body of a mail with quoted-printable undone. */
 export function readMailText({ source }: ArrivedMail): string {
-  return source
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_found, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    );
+  const joined = source.replace(/=\r?\n/g, '');
+  return joined.replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number(`0x${code}`)));
 }
 
 /** Path and query of the link that confirms, or of the one that unsubscribes. */

@@ -36,11 +36,8 @@ export async function startPostgres() {
       ...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='],
       ...['max_connections=300', 'fsync=off'], // The machine does not crash.
     ];
-    server = spawn(
-      join(bin, 'postgres'),
-      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-      { ...options, stdio: 'ignore' },
-    );
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    server = spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' });
     for (let attempt = 0; ; attempt += 1) {
       const ready = spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', `${port}`]);
       if (ready.status === 0) return;

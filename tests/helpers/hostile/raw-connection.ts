@@ -5,21 +5,14 @@ export const host = 'Host: circle.example';
 interface RequestParts {
   readonly method?: string;
   readonly target: string;
-  readonly version?: string;
   /** Whole lines, without their ends; the first is not always a Host. */
   readonly headers?: readonly string[];
   readonly body?: string;
 }
 
 /** A request as HTTP has it. Every character is one byte. */
-export function write({
-  method = 'GET',
-  target,
-  version = 'HTTP/1.1',
-  headers = [host],
-  body = '',
-}: RequestParts): Buffer {
-  return latin1(`${method} ${target} ${version}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+export function write({ method = 'GET', target, headers = [host], body = '' }: RequestParts) {
+  return latin1(`${method} ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** UTF-8 as the bytes of its request line, one character each. */
