@@ -37,34 +37,30 @@ test.each([
   expect(output).toMatch(line);
 });
 
-test.each<[string, (taken: string) => Record<string, string>, readonly RegExp[]]>([
+test.each<[string, (taken: string) => Record<string, string>, ...RegExp[]]>([
   [
     'each mistake in the configuration',
     () => ({ PORT: 'many', SITE_ORIGIN: 'nowhere' }),
-    [/^PORT /, /^SITE_ORIGIN /],
+    ...[/^PORT /, /^SITE_ORIGIN /],
   ],
   // RFC 5737: nobody's.
   [
     'a host that is not this machine',
     () => ({ ...anyPort, HOST: '192.0.2.1' }),
-    [/^Cannot listen on 192\.0\.2\.1:0: /],
+    /^Cannot listen on 192\.0\.2\.1:0: /,
   ],
   [
     'a build that production needs and that is missing',
     () => ({ ...production, ASSETS_DIR: '/nowhere' }),
-    [/^The build in \/nowhere is missing or broken: run "npm run build"\./],
+    /^The build in \/nowhere is missing or broken: run "npm run build"\./,
   ],
-  [
-    'a port that is taken',
-    (PORT) => ({ PORT }),
-    [/^Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/],
-  ],
+  ['a taken port', (PORT) => ({ PORT }), /^Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/],
   [
     'a port for metrics that is taken',
     (METRICS_PORT) => ({ ...anyPort, METRICS_PORT }),
-    [/^Cannot listen on 127\.0\.0\.1:\d+ \(METRICS_PORT\): .*EADDRINUSE/],
+    /^Cannot listen on 127\.0\.0\.1:\d+ \(METRICS_PORT\): .*EADDRINUSE/,
   ],
-])('one line about %s ends the boot with 1', async (_what, getEnvironment, lines) => {
+])('one line about %s ends the boot with 1', async (_what, getEnvironment, ...lines) => {
   const taken = await serve(() => {});
   const { ended } = await startServer(getEnvironment(String(taken)));
   const { code, stderr } = await ended;

@@ -9,7 +9,6 @@ import { getBuiltServer, readPort } from '../helpers/start-server.ts';
 import { makeFolder, openSmtp, startServer } from '../helpers/until-test-ends.ts';
 
 const host = 'Host: here.example\r\n';
-const keepAlive = { connection: 'keep-alive' };
 const failing = 'tests/helpers/failing-process.ts';
 
 /**
@@ -34,7 +33,8 @@ test('SIGTERM: not ready, still responding with “Connection: close”, then no
   const idle = new RawConnection(port);
   await idle.ask({ target: '/healthz' });
   const inFlight = await beginRequest(port, '/about');
-  const page = await askPort(port, { path: '/about', headers: keepAlive });
+  const ask = (path: string) => askPort(port, { path, headers: { connection: 'keep-alive' } });
+  const page = await ask('/about');
   expect([page.status, page.headers.connection]).toEqual([200, 'keep-alive']);
   const ready = await askPort(port, { path: '/readyz' });
   expect([ready.status, ready.body.toString()]).toEqual([200, '{"status":"ready"}']);
@@ -42,19 +42,13 @@ test('SIGTERM: not ready, still responding with “Connection: close”, then no
   await server.waitFor(({ msg }) => msg === 'stopping');
   // The load balancer has a second to notice; requests are still served.
   const paths = ['/healthz', '/about', '/no-such-page', '/favicon.svg', '/feed.xml'];
-  const responses = await Promise.all(
-    paths.map((path) => askPort(port, { path, headers: keepAlive })),
-  );
+  const responses = await Promise.all(paths.map(ask));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 200, 200]);
-  const stopping = await askPort(port, { path: '/readyz', headers: keepAlive });
+  const stopping = await ask('/readyz');
   expect([stopping.status, stopping.body.toString()]).toEqual([503, '{"status":"stopping"}']);
   expect(stopping.headers['cache-control']).toBe('no-store');
   for (const { headers } of [...responses, stopping]) expect(headers.connection).toBe('close');
-  const isOpen = () =>
-    askPort(port, { path: '/' }).then(
-      () => true,
-      () => false,
-    );
+  const isOpen = async () => Boolean(await askPort(port, { path: '/' }).catch(() => false));
   await expect.poll(isOpen, { timeout: 15_000 }).toBe(false);
   expect((await inFlight.finish()).body.toString()).toContain('</html>');
   const startedAt = performance.now();
@@ -103,10 +97,8 @@ test.each([
 ])('what nobody has caught, at %s, is fatal and ends with 1', async (path, msg, message) => {
   const server = await startServer({}, failing);
   const port = await readPort(server);
-  const bodies = ['/', path].map(async (each) =>
-    (await askPort(port, { path: each })).body.toString(),
-  );
-  expect(await Promise.all(bodies)).toEqual(['finished', 'finished']);
+  const responses = await Promise.all(['/', path].map((each) => askPort(port, { path: each })));
+  expect(responses.map(({ body }) => body.toString())).toEqual(['finished', 'finished']);
   const fatal = await server.waitFor((line) => line['msg'] === msg);
   const stack: unknown = expect.stringContaining('failing-process.ts');
   expect(fatal).toMatchObject({ level: 60, err: { message, stack } });

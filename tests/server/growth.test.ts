@@ -55,10 +55,8 @@ test.each([
   ['/blog', 'article', 100],
   ['/about', 'h3', 30],
   ['/investor-faq', 'details', 60],
-])('all of %s is reached by links alone', async (path, element, count) => {
-  const shown = (await followPages(path)).flatMap((main) =>
-    listElements(main, element).map(readText),
-  );
+])('all of %s is reached by links alone', async (path, name, count) => {
+  const shown = (await followPages(path)).flatMap((main) => listElements(main, name).map(readText));
   const entries = shown.filter((text) => path !== '/about' || / \d+$/.test(text));
   expect(new Set(entries).size).toBe(count);
 });

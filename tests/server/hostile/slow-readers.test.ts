@@ -42,17 +42,12 @@ test('a client that reads steadily, but too slowly, is cut off; one that reads f
 });
 
 test('when all connections wait for their responses, the busiest subnet loses its oldest', async () => {
-  const { open, port, server } = await openHttpServer(
-    {
-      maxConnections: 10,
-      trust: trustLoopback,
-      timeouts: { ...timeouts, silence: 600_000, response: 600_000 },
-    },
-    (request, response) => {
-      if (request.url === '/slow') response.write('and no more');
-      else response.end('quick');
-    },
-  );
+  const patient = { ...timeouts, silence: 600_000, response: 600_000 };
+  const given = { maxConnections: 10, trust: trustLoopback, timeouts: patient };
+  const { open, port, server } = await openHttpServer(given, (request, response) => {
+    if (request.url === '/slow') response.write('and no more');
+    else response.end('quick');
+  });
   const ask = async (visitor: string) => {
     const count = await countConnections(server);
     const connection = open();

@@ -14,10 +14,8 @@ async function openMetered(given: Partial<AppDependencies> = {}) {
   const metrics = makeMetrics({ getCacheUsage: () => responseCache.usage });
   const accessLog = joinAccessLogs([createAccessLog(log.logger), metrics.accessLog]);
   const parts = { accessLog, logger: log.logger, trust: trustLoopback };
-  const { responseCache, port } = await openSite(
-    { ...given, ...parts, metrics: metrics.recorder },
-    parts,
-  );
+  const all = { ...given, ...parts, metrics: metrics.recorder };
+  const { responseCache, port } = await openSite(all, parts);
   return { log, site: request(`http://127.0.0.1:${port}`), read: metrics.read };
 }
 

@@ -24,9 +24,7 @@ async function readHead(path: string, from = app) {
   const meta = (key: 'name' | 'property', name: string) =>
     listElements(head, hasAttribute(key, name)).map(({ attributes }) => attributes.get('content'));
   const links = (rel: string) =>
-    listElements(head, hasAttribute('rel', rel)).map(({ attributes }) =>
-      Object.fromEntries(attributes),
-    );
+    listElements(head, hasAttribute('rel', rel)).map((each) => Object.fromEntries(each.attributes));
   return { root, head, meta, links };
 }
 

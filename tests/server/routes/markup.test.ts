@@ -5,14 +5,9 @@ import { findPageByPath } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { ask } from '../../helpers/ask.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
-import {
-  type HtmlElement,
-  listElements,
-  parseHtml,
-  readRaw,
-  readText,
-} from '../../helpers/parse-html.ts';
-import { readPage } from '../../helpers/read-page.ts';
+import type { HtmlElement } from '../../helpers/parse-html.ts';
+import { listElements, parseHtml, readRaw, readText } from '../../helpers/parse-html.ts';
+import { hasAttribute, readPage } from '../../helpers/read-page.ts';
 import { someEvent } from '../../helpers/some-event.ts';
 
 /* Whatever a page points to is there: anchors, labels, pages, files, custom properties. Without styles
@@ -25,9 +20,7 @@ const addresses = [
   '/thank-you?type=interest',
   '/thank-you?type=newsletter',
 ];
-const resources = new Map(
-  createResources(publishedContent).map((resource) => [resource.path, resource]),
-);
+const resources = new Map(createResources(publishedContent).map((each) => [each.path, each]));
 const variants = await Promise.all([
   ...everyRow.map(async (row) => [row.id, (await askFor(row)).text] as const),
   ...addresses.map(async (address) => [address, (await readPage(address)).response.text] as const),
@@ -42,9 +35,7 @@ const inline = `(?:<(?!/?(?:${blocks})\\b)[^>]*>)+`;
 const glueing = new RegExp(`[^<>]{0,30}[^\\s(“‘/>]${inline}[\\p{L}\\p{N}(©↔][^<]{0,30}`, 'gu');
 
 const readEvery = (root: HtmlElement, name: string) =>
-  listElements(root, ({ attributes }) => attributes.has(name)).map(
-    ({ attributes }) => attributes.get(name) ?? '',
-  );
+  listElements(root, hasAttribute(name)).map(({ attributes }) => attributes.get(name) ?? '');
 
 describe.each(variants)('%s', (_name, html) => {
   const root = parseHtml(html);
@@ -72,7 +63,7 @@ describe.each(variants)('%s', (_name, html) => {
   });
 
   test('opens nothing in a new tab that could steer this one, and says so to those who cannot see it', () => {
-    const links = listElements(root, ({ attributes }) => attributes.get('target') === '_blank');
+    const links = listElements(root, hasAttribute('target', '_blank'));
     for (const link of links) {
       expect(link.attributes.get('rel')).toBe('noopener noreferrer');
       expect(link.attributes.get('aria-label') ?? readText(link)).toContain('(opens in a new tab)');
@@ -96,10 +87,8 @@ test('every file that a page or a style points to is there', async () => {
   const files = new Set<string>();
   for (const [, html] of variants) {
     const root = parseHtml(html);
-    const resources = listElements(root, ({ name }) =>
-      ['link', 'img', 'use', 'script'].includes(name),
-    );
-    for (const { attributes } of resources) {
+    const all = listElements(root, ({ name }) => ['link', 'img', 'use', 'script'].includes(name));
+    for (const { attributes } of all) {
       const file = attributes.get('href') ?? attributes.get('src') ?? '';
       if (/^\/\w/.test(file)) files.add(file);
     }

@@ -10,14 +10,8 @@ import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { openSite } from '../../helpers/open-site.ts';
-import {
-  getOnly,
-  type HtmlElement,
-  listElements,
-  parseHtml,
-  readRaw,
-  readText,
-} from '../../helpers/parse-html.ts';
+import type { HtmlElement } from '../../helpers/parse-html.ts';
+import { getOnly, listElements, parseHtml, readRaw, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
@@ -27,13 +21,12 @@ const readMeta = (root: HtmlElement, name: string) =>
   listElements(root, hasAttribute('name', name)).map((meta) => read(meta, 'content'));
 
 const assets = { ...noAssets, inlineScript: 'start()' };
+const briefly =
+  'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';
 const now = () => new Date('2099-01-15T12:00:00Z'); // No change is near, which would limit caching.
 
-const spoofed = {
-  host: 'evil.example',
-  'x-forwarded-host': 'evil.example',
-  'x-forwarded-proto': 'gopher',
-};
+const host = 'evil.example';
+const spoofed = { host, 'x-forwarded-host': host, 'x-forwarded-proto': 'gopher' };
 const rows = await Promise.all(
   everyRow.map(async (row) => {
     const response = await askFor(row, { assets, now }).set(spoofed);
@@ -52,11 +45,7 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(readMeta(root, 'robots')).toEqual(page.indexed ? [] : ['noindex']);
     expect(response.headers['x-robots-tag']).toBe(page.indexed ? undefined : 'noindex');
     // Browsers revalidate, shared caches use it for a while.
-    expect(response.headers['cache-control']).toBe(
-      page.path
-        ? 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400'
-        : 'no-store',
-    );
+    expect(response.headers['cache-control']).toBe(page.path ? briefly : 'no-store');
   });
 
   test('has one h1 that says something, one main around it, and skips no level of headings', () => {
@@ -74,9 +63,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(landmarks).toEqual(page.framed ? [0, 0] : [1, 1]);
     if (page.framed) return;
     const links = listElements(getOnly(getOnly(root, 'footer'), 'nav'), 'a');
-    expect(links.map((link) => ({ path: read(link, 'href'), label: readText(link) }))).toEqual(
-      footerLinks,
-    );
+    const shown = links.map((link) => ({ path: read(link, 'href'), label: readText(link) }));
+    expect(shown).toEqual(footerLinks);
   });
 
   test('names its address by the origin of the site, whatever the Host header', () => {
@@ -111,13 +99,12 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(readRaw(first)).toBe(assets.inlineScript);
     expect(read(last, 'id')).toBe(pageStateElementId);
     const address = parsePageAddress(page, page.path ?? '', '', publishedContent);
+    const entered = { email: 'me', outcome: 'invalid' };
     expect(JSON.parse(readRaw(last))).toEqual({
       ...readAddressState(address, assets.version, address.getValidity(now().getTime()), true),
       site,
       // What was sent without JavaScript, for the form to show it again.
-      ...(id === 'newsletter-invalid'
-        ? { newsletter: { entered: { email: 'me', outcome: 'invalid' } } }
-        : {}),
+      ...(id === 'newsletter-invalid' ? { newsletter: { entered } } : {}),
     });
   });
 
