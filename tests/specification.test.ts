@@ -167,9 +167,8 @@ test('About shows each person with photo or initials, role and profile, and each
   for (const { name, role, bio } of sampleContent.team) {
     for (const text of [name, role, bio]) expect(readText(main)).toContain(text);
   }
-  expect(readLinks(main, 'Connect')).toEqual(
-    sampleContent.team.map(({ linkedinUrl }) => linkedinUrl),
-  );
+  const profiles = sampleContent.team.map(({ linkedinUrl }) => linkedinUrl);
+  expect(readLinks(main, 'Connect')).toEqual(profiles);
   expect(readLinks(main, 'Connect', 'target')).toEqual(['_blank']);
   for (const n of [1, 2, 3]) expect(readText(main)).toContain(`Partner ${n}`);
   expect(readLinks(main, 'Get In Touch')).toEqual([`mailto:${site.email}`]);

@@ -26,17 +26,13 @@ const indexed = pages.filter((page) => page.indexed);
 function asDocument(thing: object) {
   const organization = { '@type': 'Organization', '@id': `${site.origin}/#organization` };
   const page = { '@type': 'WebPage', '@id': `${site.origin}/blog`, name: 'Blog' };
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [{ ...organization, name: 'X' }, page, thing],
-  };
+  const graph = [{ ...organization, name: 'X' }, page, thing];
+  return { '@context': 'https://schema.org', '@graph': graph };
 }
 
 function listThings(id: Parameters<typeof getPageById>[0], type: string) {
-  const graph = describeStructuredData(getPageById(id), {
-    ...context,
-    data: readData(getPageById(id)),
-  })?.['@graph'];
+  const page = getPageById(id);
+  const graph = describeStructuredData(page, { ...context, data: readData(page) })?.['@graph'];
   if (!Array.isArray(graph)) throw new Error(`${id} has no graph`);
   return graph.filter((thing) => thing['@type'] === type);
 }
@@ -49,17 +45,12 @@ function collectThings(value: unknown): readonly object[] {
 
 test.each(indexed)('schema.org has nothing against $id', async (page) => {
   const profile = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' } as const;
-  const ours = { ...site, social: [profile] };
-  const data = describeStructuredData(page, {
-    site: ours,
-    images: '0123abcd',
-    data: readData(page),
-  });
+  const given = { site: { ...site, social: [profile] }, images: '0123abcd' };
+  const data = describeStructuredData(page, { ...given, data: readData(page) });
   expect(data && (await listSchemaProblems(data))).toEqual([]);
   expect(JSON.stringify(data)).toContain(`/social/${page.id}-0123abcd.png`);
-  const described = collectThings(data).filter((thing) =>
-    /Page$/.test(String(Reflect.get(thing, '@type'))),
-  );
+  const isPage = (thing: object) => /Page$/.test(String(Reflect.get(thing, '@type')));
+  const described = collectThings(data).filter(isPage);
   expect(described).not.toEqual([]);
   for (const thing of described) expect(thing).toHaveProperty('name', expect.stringMatching(/./));
 });
@@ -94,17 +85,14 @@ test.each([
 const { startAt, endAt, venue } = makeEvent();
 const from = { startAt: '2025-10-09T18:30:00+02:00', endAt: '2025-10-09T21:00:00+02:00', venue };
 const barn = { startAt, endAt, venue: 'A barn' };
+const newDay = { previousStartDate: '2025-10-09', startDate: startAt };
 
 test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
   ['EventScheduled', { kind: 'scheduled' }, { description: 'People meet.' }],
   [
     'EventRescheduled',
     { kind: 'moved', from },
-    {
-      previousStartDate: '2025-10-09',
-      startDate: startAt,
-      description: 'Moved from Oct 9. People',
-    },
+    { ...newDay, description: 'Moved from Oct 9. People' },
   ],
   // On the same day, at another place.
   ['EventScheduled', { kind: 'moved', from: barn }, { description: 'Moved from A barn. People' }],
@@ -122,12 +110,10 @@ test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
 
 test('the FAQ has every question with its whole answer, steps included', () => {
   const [faq] = listThings('investor-faq', 'FAQPage');
+  const answer = { text: expect.stringMatching(/^So:.*Ask\..*Wait\.$/s) };
   expect(faq?.mainEntity).toMatchObject([
     { name: 'What is it?', acceptedAnswer: { text: 'A circle.' } },
-    {
-      name: 'How do I start?',
-      acceptedAnswer: { text: expect.stringMatching(/^So:.*Ask\..*Wait\.$/s) },
-    },
+    { name: 'How do I start?', acceptedAnswer: answer },
   ]);
 });
 
@@ -136,10 +122,8 @@ test('an event, a post and a person have the photograph that there is of them', 
   const drawn = { site, images: '89abcdef' };
   const event = describeEvent(makeEvent({ photograph }), drawn);
   expect(event).toHaveProperty('image', `${site.origin}/assets/landscape-1200-0123abcd.jpg`);
-  expect(describeEvent(makeEvent(), drawn)).toHaveProperty(
-    'image',
-    `${site.origin}/social/event-a-gathering-89abcdef.png`,
-  );
+  const plain = describeEvent(makeEvent(), drawn);
+  expect(plain).toHaveProperty('image', `${site.origin}/social/event-a-gathering-89abcdef.png`);
   const list = describeBlog([makePost({ photograph }), makePost({ id: 'b' })], drawn);
   expect(list).toMatchObject({
     blogPost: [
@@ -149,9 +133,8 @@ test('an event, a post and a person have the photograph that there is of them', 
   });
   const [first, ...others] = sampleContent.team;
   const people = first ? describePeople([{ ...first, photograph }, ...others], drawn) : [];
-  expect(people).toMatchObject([
-    { name: first?.name, image: `${site.origin}/assets/portrait-720-0123abcd.jpg` },
-  ]);
+  const image = `${site.origin}/assets/portrait-720-0123abcd.jpg`;
+  expect(people).toMatchObject([{ name: first?.name, image }]);
   for (const thing of [event, list, ...people]) {
     expect(await listSchemaProblems(asDocument(thing))).toEqual([]);
   }

@@ -31,9 +31,8 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
   let tellOfPaint: (...names: readonly string[]) => void = () => {};
   let endLoading = () => {};
   const fontsArrive = Promise.withResolvers<void>();
-  const state = {
-    dataset: { scripts: '/assets/entry.js /assets/home.js', styles: '/assets/styles.css' },
-  };
+  const scripts = '/assets/entry.js /assets/home.js';
+  const state = { dataset: { scripts, styles: '/assets/styles.css' } };
   const paragraph = {
     checkVisibility: () => true,
     getBoundingClientRect: () => {
@@ -138,9 +137,8 @@ test('without a report of a paint everything starts after a timeout, in a hidden
   for (const hidden of [true, false]) {
     const { endLoading, timers, imported } = runInlineScript(unset, { hidden });
     endLoading();
-    expect(timers.map(({ delay }) => (delay > 1000 ? 'later' : delay))).toEqual([
-      hidden ? 0 : 'later',
-    ]);
+    const delays = timers.map(({ delay }) => (delay > 1000 ? 'later' : delay));
+    expect(delays).toEqual([hidden ? 0 : 'later']);
     timers[0]?.act();
     expect(imported).toHaveLength(2);
   }

@@ -10,10 +10,8 @@ import { readSamplePage } from '../../helpers/sample-site.ts';
 const photograph = { hash: '0123abcd', colour: '#8a7463' };
 const picture = { file: 'evening.jpg', alt: 'People at a long table' };
 const event = makeEvent({ picture, photograph });
-const team = sampleContent.team.map((member, index) =>
-  index === 0
-    ? { ...member, photoUrl: 'IMG_1.jpg', photograph }
-    : { ...member, photoUrl: 'IMG_2.jpg' },
+const team = sampleContent.team.map((each, index) =>
+  index === 0 ? { ...each, photoUrl: 'IMG_1.jpg', photograph } : { ...each, photoUrl: 'IMG_2.jpg' },
 );
 const content = {
   ...sampleContent,
@@ -49,9 +47,8 @@ test.each([
   expect(attributes.get('loading')).toBe(loading);
   expect(attributes.get('decoding')).toBe('async');
   // Its colour is a rule, because the policy forbids an attribute.
-  expect(listElements(root, 'style').map(readRaw).join('')).toContain(
-    '.bg-8a7463{background-color:#8a7463}',
-  );
+  const css = listElements(root, 'style').map(readRaw).join('');
+  expect(css).toContain('.bg-8a7463{background-color:#8a7463}');
   expect(listElements(root, hasAttribute('style'))).toEqual([]);
 });
 

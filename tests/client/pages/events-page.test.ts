@@ -17,6 +17,8 @@ const readChoices = (root: HtmlElement) =>
     getOnly(select, hasAttribute('selected')).attributes.get('value'),
   );
 
+const readStatus = (main: HtmlElement) => readText(getOnly(main, hasAttribute('role', 'status')));
+
 test.each([
   ['all', 'all', 'all', 'all', [circle, bootcamp, mission]],
   ['october', 'all', 'all', 'all', [circle]],
@@ -28,23 +30,20 @@ test.each([
   const { main, words } = await readSamplePage(`/events?${query}`);
   expect(readTitles(main)).toEqual(expected);
   expect(readChoices(main)).toEqual([month, city, format, category]);
-  expect(readText(getOnly(main, hasAttribute('role', 'status')))).toBe(
-    expected.length === 0 ? '0 events' : `${expected.length} to come`,
-  );
-  expect(/No events found ?Try adjusting your filters to see more events\./.test(words)).toBe(
-    expected.length === 0,
-  );
+  const isEmpty = expected.length === 0;
+  expect(readStatus(main)).toBe(isEmpty ? '0 events' : `${expected.length} to come`);
+  const advice = /No events found ?Try adjusting your filters to see more events\./;
+  expect(advice.test(words)).toBe(isEmpty);
 });
 
 test('a card shows tags, title, summary, date, times, place, day of month and the button', async () => {
   const { main } = await readSamplePage('/events');
   const [first, second, third] = listElements(main, 'article').map(readText);
-  for (const text of [
+  const said = [
     ...['Investor Circle', 'Offline', 'An evening for investors and founders.', 'Oct 16, 2025'],
     ...['6:30 PM – 9:00 PM', 'Berlin, Germany', 'Thursday', 'View Details'],
-  ]) {
-    expect(first).toContain(text);
-  }
+  ];
+  for (const text of said) expect(first).toContain(text);
   expect(first).toMatch(/Oct ?Thursday ?16/);
   expect(second).toMatch(/Nov 12, 2025 ?2:00 PM – 5:00 PM ?Online/);
   expect(third).toMatch(/Dec ?Thursday ?04/);
@@ -56,13 +55,12 @@ test('the details of an event are open without JavaScript, with everything there
   expect(readTitles(main)).not.toContain(circle);
   const dialog = getOnly(main, 'dialog');
   expect(dialog.attributes.has('open')).toBe(true);
-  for (const text of [
+  const said = [
     ...['Thursday, October 16, 2025', '6:30 PM – 9:00 PM', 'The table seats thirty.'],
     'Central European Summer Time (Europe/Berlin)',
     'Musterhaus, Musterstraße 12, 10999 Berlin',
-  ]) {
-    expect(readText(dialog)).toContain(text);
-  }
+  ];
+  for (const text of said) expect(readText(dialog)).toContain(text);
   const title = hasAttribute('id', dialog.attributes.get('aria-labelledby') ?? '');
   expect(readText(getOnly(dialog, title))).toBe(circle);
   expect(readLinks(dialog, 'Link to this event')).toEqual(['/events?event=circle-in-berlin']);
@@ -77,8 +75,6 @@ const read = (address: string, moment: string, events: readonly Event[] = sample
     now: () => new Date(moment),
     content: { ...sampleContent, programme: createProgramme(events) },
   });
-
-const readStatus = (main: HtmlElement) => readText(getOnly(main, hasAttribute('role', 'status')));
 
 /** The headings of the list in their order, with their level. */
 const readHeadings = (main: HtmlElement) =>
@@ -118,10 +114,8 @@ const moved = (from: Partial<Pick<Event, 'startAt' | 'endAt' | 'venue'>>, event 
   const { startAt, endAt, venue } = event;
   return { ...event, status: { kind: 'moved', from: { startAt, endAt, venue, ...from } } } as const;
 };
-const cancelled = {
-  ...online,
-  status: { kind: 'cancelled', reason: 'The studio is closed.' },
-} as const;
+const closed = { kind: 'cancelled', reason: 'The studio is closed.' } as const;
+const cancelled = { ...online, status: closed };
 const on = (day: string, from: string, to: string) => ({
   startAt: `${day}T${from}:00+01:00`,
   endAt: `${day}T${to}:00+01:00`,
@@ -152,7 +146,7 @@ test.each<[words: readonly string[], Event, moment: string]>([
   const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
   for (const place of [getOnly(main, 'article'), getOnly(main, 'dialog')]) {
     const found = readAll(place, 'p').filter((text) =>
-      notices.some((notice) => text.startsWith(notice)),
+      notices.some((each) => text.startsWith(each)),
     );
     expect(found).toEqual(words);
   }

@@ -11,10 +11,8 @@ test.each([
 ])('%s has its day in Berlin and %i numbered sections', async (path, count) => {
   const email = 'write@network.example';
   const now = () => new Date('2026-11-20T23:00:00.000Z');
-  const { response, main, words } = await readPage(
-    path,
-    createApp({ now, site: { ...site, email } }),
-  );
+  const app = createApp({ now, site: { ...site, email } });
+  const { response, main, words } = await readPage(path, app);
   expect(words).toContain('Last updated: Nov 21, 2026');
   expect(words).toContain(publisher);
   expect(getOnly(main, 'time').attributes.get('datetime')).toBe('2026-11-21');

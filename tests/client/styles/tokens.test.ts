@@ -38,13 +38,11 @@ const decoration = new Set<Colour>([
 
 /** The pairs that fall short, each with its contrast, so that a failure says what to change. */
 function listPoorPairs(theme: ThemeName, pairs: readonly Pair[], least: number) {
-  return pairs
-    .map(([front, back]) => ({
-      pair: `${front} on ${back}`,
-      contrast: getContrast(colours[theme][front], colours[theme][back]),
-    }))
-    .filter(({ contrast }) => contrast < least)
-    .map(({ pair, contrast }) => `${theme}: ${pair} has ${contrast.toFixed(2)} of ${least}`);
+  return pairs.flatMap(([front, back]) => {
+    const contrast = getContrast(colours[theme][front], colours[theme][back]);
+    if (contrast >= least) return [];
+    return [`${theme}: ${front} on ${back} has ${contrast.toFixed(2)} of ${least}`];
+  });
 }
 
 /** The custom properties that one rule of the style sheet declares. */
@@ -76,8 +74,7 @@ test('on paper, which is white, every text can be read', () => {
   expect(paper['band']).toBe('#FFF');
   const inks = [
     ...textPairs.filter(([, back]) => back === 'page').map(([front]) => colours.light[front]),
-    paper['on-band'] ?? '',
-    paper['on-band-muted'] ?? '',
+    ...['on-band', 'on-band-muted'].map((name) => paper[name] ?? ''),
   ];
   for (const ink of inks) expect(getContrast(ink, '#FFFFFF'), ink).toBeGreaterThanOrEqual(4.5);
 });
@@ -87,9 +84,8 @@ test('what shows beside the backdrop is the page as the backdrop makes it', () =
     const [red = 0, green = 0, blue = 0, share = 0] = (scrim.match(/[\d.]+/g) ?? []).map(Number);
     const mixed = [red, green, blue].map((part, index) => {
       const below = Number.parseInt(page.slice(1 + 2 * index, 3 + 2 * index), 16);
-      return Math.round(part * share + below * (1 - share))
-        .toString(16)
-        .padStart(2, '0');
+      const value = Math.round(part * share + below * (1 - share));
+      return value.toString(16).padStart(2, '0');
     });
     expect(shown.toLowerCase()).toBe(`#${mixed.join('')}`);
   }

@@ -43,13 +43,9 @@ test('an address of 254 characters is the longest', () => {
 });
 
 test('whatever is accepted is ASCII, on one line, and reads as itself again', () => {
-  const any = fc.oneof(
-    fc.emailAddress(),
-    fc.string({ unit: 'binary' }),
-    fc
-      .tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))
-      .map(([local, domain]) => `${local}@${domain}.com`),
-  );
+  const words = fc.string({ unit: 'binary' });
+  const likely = fc.tuple(words, words).map(([local, domain]) => `${local}@${domain}.com`);
+  const any = fc.oneof(fc.emailAddress(), words, likely);
   fc.assert(
     fc.property(any, (text) => {
       const result = parseEmailAddress(text);
