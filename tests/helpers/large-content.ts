@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Content, siteContent } from '#shared/content.ts';
 import { minute } from '#shared/durations.ts';
 import type { EventEntry } from '#shared/events/event-entry.ts';
@@ -8,10 +10,8 @@ export const largeMoment = Date.parse('2026-06-01T12:00:00Z');
 
 const longWord = 'Rechtsschutzversicherungsgesellschaften';
 
-/** The words of the site itself, one after the other. */
-const words = JSON.stringify([siteContent.events, siteContent.posts, siteContent.questions]).match(
-  /[a-z]{2,}/g,
-);
+/** Words of a text on such events, in its order, whatever the site says. */
+const words = readFileSync(join(import.meta.dirname, 'words.txt'), 'utf8').match(/\S+/g);
 
 /** Which words follow each of them, so that texts compress as well as an editor's. */
 const followers = Map.groupBy((words ?? []).slice(1), (_, place) => words?.[place] ?? '');
