@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { formatMessages, type Message } from 'esbuild';
+import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
 import { importBundle } from './import-bundle.ts';
@@ -10,30 +11,33 @@ const root = resolve(import.meta.dirname, '../..');
 /** Something is wrong with the content; the message says what, for editors. */
 class ContentFailure extends Error {}
 
-type ContentModules = typeof import('#shared/check-content.ts') &
-  typeof import('#shared/content.ts') &
-  typeof import('#shared/site-content.ts');
+type Checks = typeof import('#shared/check-content.ts') &
+  typeof import('#shared/check-content/check-kinds.ts') &
+  typeof import('#shared/content.ts');
+
+/** What these modules of `shared/` export, as the files are now. */
+const importShared = <Exports>(...names: readonly string[]) =>
+  importBundle<Exports>(names.map((name) => `export * from './shared/${name}.ts';`).join('\n'));
 
 /**
  * Checks the content as it is in the files now. Nothing goes on with content that is wrong, neither the build
  * nor the development server.
  *
- * @returns the modules of the content
  * @throws ContentFailure with a sentence per line: file, entry and what to do
  * @throws BuildFailure of esbuild, when a file cannot be read
  */
-export async function checkContent(): Promise<ContentModules> {
-  const names = ['check-content', 'content', 'site-content'];
-  const modules = await importBundle<ContentModules>(
-    names.map((name) => `export * from './shared/${name}.ts';`).join('\n'),
-  );
-  const { siteContent } = modules;
-  const problems = modules.listContentProblems(siteContent, {
-    hasFile: (path) => existsSync(join(root, 'public', path)),
-    photographs: await inspectPhotographs(siteContent),
-  });
+export async function checkContent(): Promise<Content> {
+  const names = ['check-content', 'check-content/check-kinds', 'content'];
+  const { siteContent, ...checks } = await importShared<Checks>(...names);
+  failWith(checks.listKindProblems(siteContent));
+  const hasFile = (path: string) => existsSync(join(root, 'public', path));
+  const photographs = await inspectPhotographs(siteContent);
+  failWith(checks.listContentProblems(siteContent, { hasFile, photographs }));
+  return siteContent;
+}
+
+function failWith(problems: readonly string[]): void {
   if (problems.length > 0) throw new ContentFailure(problems.join('\n'));
-  return modules;
 }
 
 /**
@@ -42,8 +46,11 @@ export async function checkContent(): Promise<ContentModules> {
  * @returns the content as it will be published
  */
 export async function readContent(outDir: string): Promise<SiteContent> {
-  const { siteContent, createSiteContent } = await checkContent();
-  return createSiteContent(siteContent, await buildPhotographs(siteContent, outDir));
+  const content = await checkContent();
+  // Only now: it makes the pages' content when it is imported, and cannot where an entry is wrong.
+  const { createSiteContent } =
+    await importShared<typeof import('#shared/site-content.ts')>('site-content');
+  return createSiteContent(content, await buildPhotographs(content, outDir));
 }
 
 /**

@@ -13,12 +13,10 @@ import {
   isDay,
 } from './entry-rules.ts';
 
-const file = 'shared/content/events.ts';
-
 /** What is wrong with the programme. */
 export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
   return events.flatMap((event, place) =>
-    describeProblems(file, event.title || event.slug, [
+    describeProblems('events', event, [
       checkUnique(events, event, 'id', ({ id }) => id),
       checkUnique(events, event, 'slug', ({ slug }) => slug),
       checkUnique(events, event, 'title', ({ title }) => title),

@@ -16,7 +16,7 @@ export function checkPosts(posts: Content['posts'], files: ContentFiles): readon
   return posts.flatMap((post, place) => {
     const { id, title, excerpt, date, readTime, author } = post;
     const above = posts[place - 1];
-    return describeProblems('shared/content/posts.ts', title || id, [
+    return describeProblems('posts', post, [
       checkUnique(posts, post, 'id', (each) => each.id),
       checkUnique(posts, post, 'title', (each) => each.title),
       checkSlug('id', id),
@@ -38,7 +38,7 @@ export function checkPosts(posts: Content['posts'], files: ContentFiles): readon
 export function checkTeam(team: Content['team'], files: ContentFiles): readonly string[] {
   return team.flatMap((member) => {
     const { name, role, bio, photoUrl, linkedinUrl } = member;
-    return describeProblems('shared/content/team.ts', name || member.id, [
+    return describeProblems('team', member, [
       checkUnique(team, member, 'id', ({ id }) => id),
       checkUnique(team, member, 'name', (each) => each.name),
       checkText('name', name, 60),
@@ -67,7 +67,7 @@ function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Complaint {
 /** What is wrong with the partner tiles. */
 export function checkPartners(partners: Content['partners']): readonly string[] {
   return partners.flatMap((partner) =>
-    describeProblems('shared/content/partners.ts', partner.name || partner.id, [
+    describeProblems('partners', partner, [
       checkUnique(partners, partner, 'id', ({ id }) => id),
       checkUnique(partners, partner, 'name', ({ name }) => name),
       checkSlug('id', partner.id),
@@ -80,7 +80,7 @@ export function checkPartners(partners: Content['partners']): readonly string[] 
 export function checkQuestions(questions: Content['questions']): readonly string[] {
   return questions.flatMap((entry) => {
     const { id, question, answer, steps } = entry;
-    return describeProblems('shared/content/investor-faq.ts', question || id, [
+    return describeProblems('questions', entry, [
       checkUnique(questions, entry, 'id', (each) => each.id),
       checkUnique(questions, entry, 'question', (each) => each.question),
       checkSlug('id', id),
@@ -95,7 +95,7 @@ export function checkQuestions(questions: Content['questions']): readonly string
 /** What is wrong with the colours of tags: WCAG 2.2 SC 1.4.3 asks for a contrast of 4.5 : 1. */
 export function checkTagColours(tagColours: Content['tagColours']): readonly string[] {
   return Object.entries(tagColours).flatMap(([tag, themes]) =>
-    describeProblems('shared/content/tags.ts', tag, [
+    describeProblems('tagColours', { slug: tag }, [
       checkSlug('slug', tag),
       ...(['light', 'dark'] as const).map((theme) => {
         const { text, fill } = themes[theme];
@@ -116,7 +116,7 @@ export function checkTagColours(tagColours: Content['tagColours']): readonly str
 /** What is wrong with the social icons. */
 export function checkSocial(social: Content['social']): readonly string[] {
   return social.flatMap((profile) =>
-    describeProblems('shared/site.ts', profile.network, [
+    describeProblems('social', profile, [
       checkUnique(social, profile, 'network', ({ network }) => network),
       profile.url !== undefined &&
         !(URL.canParse(profile.url) && profile.url.startsWith('https://')) &&

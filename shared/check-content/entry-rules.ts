@@ -1,14 +1,32 @@
+import type { Content } from '../content.ts';
+
 /** What is wrong with an entry, as the end of a sentence that begins with its name. */
 export type Complaint = string | false | undefined;
 
-/** Sentences about one entry of a file: `shared/content/posts.ts, “Printed cotton”: its date …`. */
+/** The file of each list. */
+const files: Readonly<Record<keyof Content, string>> = {
+  events: 'shared/content/events.ts',
+  posts: 'shared/content/posts.ts',
+  team: 'shared/content/team.ts',
+  partners: 'shared/content/partners.ts',
+  questions: 'shared/content/investor-faq.ts',
+  tagColours: 'shared/content/tags.ts',
+  social: 'shared/site.ts',
+};
+
+/** By what an editor knows an entry: the first of these that is not empty. */
+const names = ['title', 'name', 'question', 'network', 'slug', 'id'];
+
+/** Sentences about one entry of a list: `shared/content/posts.ts, “Printed cotton”: its date …`. */
 export function describeProblems(
-  file: string,
-  name: string | number,
+  list: keyof Content,
+  entry: object,
   complaints: readonly Complaint[],
 ): readonly string[] {
+  const given = new Map<string, unknown>(Object.entries(entry));
+  const name = names.map((field) => given.get(field)).find(Boolean) ?? '';
   return complaints.flatMap((complaint) =>
-    complaint ? [`${file}, “${name}”: ${complaint}.`] : [],
+    complaint ? [`${files[list]}, “${name}”: ${complaint}.`] : [],
   );
 }
 

@@ -27,7 +27,8 @@ export interface MoveEntry extends Partial<LocalTimes> {
   readonly venue?: string;
 }
 
-interface CancellationEntry {
+/** That an event does not take place. */
+export interface CancellationEntry {
   /** The day on which it was cancelled: `2025-10-01`. */
   readonly on: string;
   /** Why, and what becomes of it, in a sentence. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listKindProblems } from '#shared/check-content/check-kinds.ts';
 import { listContentProblems } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
 import { makeEntry } from '../helpers/make-event.ts';
@@ -45,6 +46,33 @@ const listProblems = (changed: Partial<Content>) =>
 
 test('of sound content there is nothing to say', () => {
   expect(listProblems({})).toEqual([]);
+  expect(listKindProblems(sound)).toEqual([]);
+});
+
+const event = (given: object) => ({ events: [{ ...makeEntry(), ...given }] });
+
+test.each<[changed: object, sentence: string]>([
+  [event({ format: 'Offline' }), "its format “Offline” must be written as 'online' or 'offline'"],
+  [event({ tags: 'offline' }), "its tags “offline” must be written as ['…']."],
+  [event({ tags: [1] }), "each of its tags must be written as '…'."],
+  [event({ picture: 'x.jpg' }), "its picture “x.jpg” must be written as { file: '…', alt: '…' }."],
+  [event({ picture: { file: 'x.jpg' } }), 'the alt of its picture is missing: it must be written'],
+  [event({ moved: { on: '' } }), "its moved must be written as [{ on: '…', start: '…', end: '…'"],
+  [event({ cancelled: { on: '' } }), 'the reason of its cancelled is missing'],
+  [event({ canceled: {} }), 'its canceled is no field that exists: correct or delete it.'],
+  [{ posts: [{ ...makePost(), author: undefined }] }, 'posts.ts, “A post”: its author is missing'],
+  [{ posts: [{ ...makePost(), category: 'Food' }] }, 'its category “Food” must be written as'],
+  [{ tagColours: { fair: { dark } } }, 'tags.ts, “fair”: its light is missing: it must be'],
+  [{ social: [{ network: 'Facebook' }] }, 'site.ts, “Facebook”: its network “Facebook” must be'],
+])('of %j is said which field is missing or wrong', (changed, sentence) => {
+  expect(listKindProblems({ ...sound, ...changed }).join('\n')).toContain(sentence);
+});
+
+test('an event without any of its fields is said to miss it', () => {
+  for (const name of Object.keys(makeEntry())) {
+    const problems = listKindProblems({ ...sound, ...event({ [name]: undefined }) });
+    expect(problems).toEqual([expect.stringContaining(`its ${name} is missing`)]);
+  }
 });
 
 test('an event for days with tags of its own, and one that was moved twice and cancelled, are sound', () => {
@@ -61,6 +89,7 @@ test('an event for days with tags of its own, and one that was moved twice and c
 
 const sayOfEvent = (given: Parameters<typeof makeEntry>[0]) =>
   listProblems({ events: [makeEntry(given)] });
+const long = 'x'.repeat(2401);
 const cancel = (on: string, reason: string) => ({ cancelled: { on, reason } });
 const start = 'shared/content/events.ts, “A Gathering”: ';
 
@@ -85,10 +114,7 @@ test.each([
   [{ country: '' }, 'its country is empty.'],
   [{ format: 'online' }, "it is online, so its city must be 'Online' and not “Berlin”."],
   [{ venue: '' }, 'its venue is empty.'],
-  [
-    { description: 'x'.repeat(2401) },
-    'its description has 2401 characters, and there is room for 2400.',
-  ],
+  [{ description: long }, 'its description has 2401 characters, and there is room for 2400.'],
   [{ summary: 'x'.repeat(201) }, 'its summary has 201 characters, and there is room for 200.'],
   [{ summary: 'Write to {email}.' }, 'its summary has a brace'],
   [{ description: 'One.\n\nOne.' }, 'its description says twice “One.”'],
@@ -145,12 +171,12 @@ test('a photograph of an event or a post needs words that say what it shows, and
   const picture = { file: 'chat.jpg', alt: '' };
   const given = { events: [makeEntry({ picture })], posts: [makePost({ picture })] };
   const problems = listProblems(given);
+  const size = 'has 1280 × 960 pixels, upright, and needs at least 1600 × 1067';
+  const advice = 'take the file from the camera, not the copy from a chat';
   for (const entry of ['events.ts, “A Gathering”', 'posts.ts, “A post”']) {
     const start = `shared/content/${entry}: its`;
     expect(problems).toContain(`${start} alt text is empty.`);
-    expect(problems).toContain(
-      `${start} picture “chat.jpg” has 1280 × 960 pixels, upright, and needs at least 1600 × 1067: take the file from the camera, not the copy from a chat.`,
-    );
+    expect(problems).toContain(`${start} picture “chat.jpg” ${size}: ${advice}.`);
   }
 });
 
@@ -158,6 +184,7 @@ const older = makePost({ date: '2025-01-01' });
 const newer = makePost({ id: 'b', title: 'Newer' });
 const lukas = sampleContent.team.map((member) => ({ ...member, linkedinUrl: 'lukas' }));
 const partners = [...sampleContent.partners, { id: 'partner-1', name: 'Other' }];
+const questions = [{ id: 'a', question: 'Answer', answer: ['Yes.'] }];
 const fair = (text: string, fill: string) => ({
   tagColours: { fair: { light: { text, fill }, dark } },
 });
@@ -168,11 +195,7 @@ test.each<[Partial<Content>, entry: string, sentence: string]>([
   [{ posts: [{ ...older, readTime: 'six' }] }, 'posts.ts, “A post”', 'its readTime “six” must be'],
   [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its linkedinUrl “lukas” must begin with https://'],
   [{ partners }, 'partners.ts, “Other”', 'its id “partner-1” is that of another'],
-  [
-    { questions: [{ id: 'a', question: 'Answer', answer: ['Yes.'] }] },
-    'investor-faq.ts, “Answer”',
-    'its question must end in a question mark.',
-  ],
+  [{ questions }, 'investor-faq.ts, “Answer”', 'its question must end in a question mark.'],
   [fair('#777777', '#888888'), 'tags.ts, “fair”', 'its text has a contrast of 1.3 in the light'],
   [fair('blue', '#FFFFFF'), 'tags.ts, “fair”', 'its colour “blue” must be written as #1B3F8B'],
   [{ social: [{ network: 'X', url: 'x.com/setu' }] }, 'site.ts, “X”', 'its url “x.com/setu” must'],

@@ -24,7 +24,7 @@ const emailPlaces =
   /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|failure\.text|newsletterOutcomes\.[\w-]+\.text|problems\.(?!not-found)[\w-]+\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
 
 test('nothing is wrong with any entry, nor with the files that it names', async () => {
-  expect((await checkContent()).siteContent).toEqual(siteContent);
+  expect(await checkContent()).toEqual(siteContent);
 }, 60_000);
 
 test.each(files)('the texts of shared/content/%s are clean', (_name, file) => {
