@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pages } from '#shared/routes.ts';
-import { site } from '#shared/site.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
-import { weighBuild } from './build/budget.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
@@ -15,7 +12,6 @@ import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { removeUnused } from './make-once.ts';
 import { createProgressBar } from './progress-bar.ts';
-import { drawSocialImages, writeSocialImages } from './social-images/draw-pictures.ts';
 
 /* `npm run build [-- --earlier FOLDER]`: dist/client/assets, dist/public with the social images,
    dist/manifest.json and dist/server/index.js. It writes beside dist and renames at the end, so a
@@ -44,6 +40,14 @@ try {
   await Promise.allSettled(builds); // A failure must not clear the folder while others still write to it.
   const [{ manifest, metafile }, server] = await Promise.all(builds);
   endStep(2);
+  // Only now: they import files that editors change, and Node has no words for an editor where it cannot read one.
+  const [{ pages }, { site }, { weighBuild }, { drawSocialImages, writeSocialImages }] =
+    await Promise.all([
+      import('#shared/routes.ts'),
+      import('#shared/site.ts'),
+      import('./build/budget.ts'),
+      import('./social-images/draw-pictures.ts'),
+    ]);
   const { events } = content.programme;
   const assets = join(outDir, 'client/assets');
   const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
@@ -54,7 +58,7 @@ try {
   await writeSbom({ browser: metafile, server, root }, outDir);
   endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-  const { report, problem } = await weighBuild(outDir, manifest, metafile);
+  const { report, problem } = await weighBuild(outDir, content, manifest, metafile);
   endStep(5);
   progress.end();
   console.log(report);

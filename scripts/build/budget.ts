@@ -5,7 +5,7 @@ import { analyzeMetafile, type Metafile } from 'esbuild';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { countPages, formatListUrl } from '#shared/paging.ts';
 import { pages } from '#shared/routes.ts';
-import { publishedContent } from '#shared/site-content.ts';
+import type { SiteContent } from '#shared/site-content.ts';
 import { startSite } from '../start-site.ts';
 import type { BuildManifest } from './manifest.ts';
 
@@ -37,14 +37,19 @@ const shownNames = 5;
  * @param outDir its scripts are compressed already
  * @returns lines for the terminal, and what is over budget; nothing when all fits
  */
-export async function weighBuild(outDir: string, manifest: BuildManifest, metafile: Metafile) {
+export async function weighBuild(
+  outDir: string,
+  content: SiteContent,
+  manifest: BuildManifest,
+  metafile: Metafile,
+) {
   const weighScripts = (weigh: (file: string) => number) =>
     Object.entries(manifest.pages).map(([page, own]): Weight => {
       const files = [manifest.entry, ...manifest.preload, ...own];
       return [page, sum(files.map((path) => weigh(join(outDir, 'client', path))))];
     });
   const fonts = Object.values(fontFiles).map((file) => weighFile(join(outDir, 'public', file)));
-  const html = await weighHtml(outDir);
+  const html = await weighHtml(outDir, content);
   const kinds: readonly (readonly [title: string, weights: readonly Weight[], max: number])[] = [
     ['JavaScript to hydrate', weighScripts(weighFile), budget.script],
     ['The same, unpacked', weighScripts((file) => statSync(file).size), budget.unpackedScript],
@@ -70,10 +75,10 @@ export async function weighBuild(outDir: string, manifest: BuildManifest, metafi
 type Weight = readonly [name: string, bytes: number];
 
 /** Bytes of each page's first response from the built server, headers included. */
-async function weighHtml(outDir: string): Promise<readonly Weight[]> {
+async function weighHtml(outDir: string, content: SiteContent): Promise<readonly Weight[]> {
   const args = [join(outDir, 'server/index.js')];
   await using site = await startSite({ MAIL: 'off', LIMIT_UNCACHED: '100000' }, { args });
-  const { programme, posts, team, questions, pageSizes } = publishedContent;
+  const { programme, posts, team, questions, pageSizes } = content;
   const paths = [
     ...pages.flatMap(({ path }) => path ?? []),
     ...programme.events.map(({ slug }) => `/events?event=${slug}`),

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
-import { publishedContent, type SiteContent } from '#shared/site-content.ts';
+import type { SiteContent } from '#shared/site-content.ts';
 import { insertStyles, readStaticStyles } from './static-styles.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -56,7 +56,7 @@ const imported: Readonly<Record<string, RegExp>> = { charsets: /^\.\.\/encodings
  * @param content as it will be published: the server does not read it again at every start
  * @returns esbuild's account of what went into the bundles
  */
-export async function buildServer(outDir: string, content = publishedContent): Promise<Metafile> {
+export async function buildServer(outDir: string, content: SiteContent): Promise<Metafile> {
   const outdir = join(outDir, 'server');
   const { metafile } = await build({
     ...options,

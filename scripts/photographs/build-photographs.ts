@@ -13,7 +13,7 @@ import {
 } from '#shared/photographs.ts';
 import { makeOnce } from '../make-once.ts';
 import { inputOptions, inspectPhotograph } from './inspect.ts';
-import { getSettings, makePictures, type Pictures } from './make-pictures.ts';
+import type { Pictures } from './make-pictures.ts';
 
 /* The photographs of the content, from files as they came from the camera. */
 
@@ -42,6 +42,8 @@ export async function buildPhotographs(
   content: Content,
   outDir: string,
 ): Promise<BuiltPhotographs> {
+  // Only now: it imports the tokens, and they the colours of tags, which may be what is wrong.
+  const { getSettings, makePictures } = await import('./make-pictures.ts');
   const assets = join(outDir, 'client/assets');
   const built = { ...noPhotographs };
   for (const { list, name } of await listFiles(content)) {

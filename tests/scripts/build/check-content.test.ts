@@ -5,20 +5,32 @@ import { expect, test } from 'vitest';
 import { copyTree } from '../../helpers/copy-tree.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-test('npm run build stops at content that is wrong, and says what in words for an editor', async () => {
-  const folder = await makeFolder();
-  await copyTree(folder);
-  const file = join(folder, 'shared/content/events.ts');
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace("end: '2025-11-12 17:00'", "end: '2025-11-12 13:00'"));
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
-  });
-  expect(status).toBe(1);
-  expect(stderr).toContain(
-    'shared/content/events.ts, “Soft-Landing Bootcamp”: it ends (2025-11-12 13:00) before it has begun (2025-11-12 14:00).',
-  );
-  expect(existsSync(join(folder, 'dist'))).toBe(false);
-}, 60_000);
+test.each([
+  [
+    'content/events.ts',
+    "end: '2025-11-12 17:00'",
+    "end: '2025-11-12 13:00'",
+    ', “Soft-Landing Bootcamp”: it ends (2025-11-12 13:00) before it has begun (2025-11-12 14:00).',
+  ],
+  ['content/events.ts', "city: 'Berlin',", '', ', “Investor Circle Berlin”: its city is missing'],
+  ['content/tags.ts', 'light: {', 'lihgt: {', ', “investor-circle”: its light is missing'],
+  ['content/tags.ts', "saas: 'SaaS'", "saas: 'SaaS", ':'],
+  ['site.ts', "'Setu Circle',", "'Setu Circle'", ':'],
+  ['routes.ts', 'status: 200,', 'status: 200', ':'],
+])(
+  'npm run build stops at shared/%s with “%s” as “%s”, and says so in words',
+  async (...given) => {
+    const [path, before, after, sentence] = given;
+    const folder = await makeFolder();
+    await copyTree(folder);
+    const file = join(folder, 'shared', path);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(before, after));
+    const options = { cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8' } as const;
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], options);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`shared/${path}${sentence}`);
+    expect(stderr).not.toMatch(/^ +at |node:internal/m);
+    expect(existsSync(join(folder, 'dist'))).toBe(false);
+  },
+  60_000,
+);

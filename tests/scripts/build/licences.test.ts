@@ -4,6 +4,7 @@ import type { Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
 import { listPackages, writeLicences } from '#scripts/build/licences.ts';
 import { buildServer } from '#scripts/build/server.ts';
+import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 /** esbuild's account of one bundle with so many bytes of each of these files. */
@@ -50,7 +51,7 @@ test('what went into a bundle is listed, and what was only installed or dropped 
 test('what the server ships may ship, and its texts go along; visitors get those of theirs', async () => {
   const outDir = await makeFolder();
   await mkdir(join(outDir, 'public'));
-  const server = await buildServer(outDir);
+  const server = await buildServer(outDir, sampleContent);
   const browser = makeMetafile({ 'node_modules/react/index.js': 1 });
   await writeLicences({ browser, server, root: process.cwd() }, outDir);
   const all = await readFile(join(outDir, 'licences.txt'), 'utf8');

@@ -7,6 +7,7 @@ import { extendSbom, sbomName, writeSbom } from '#scripts/build/sbom.ts';
 import { buildServer } from '#scripts/build/server.ts';
 import { repo } from '../../helpers/copy-tree.ts';
 import { validateSbom } from '../../helpers/cyclonedx.ts';
+import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
@@ -25,7 +26,7 @@ const sbomOf = z.object({
 let server: Metafile;
 beforeAll(async () => {
   await using folder = await makeTemporaryFolder();
-  server = await buildServer(folder.path);
+  server = await buildServer(folder.path, sampleContent);
 }, 60_000);
 
 /** What ships of a build of the server. */
