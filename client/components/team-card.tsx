@@ -63,12 +63,11 @@ export function TeamCard({ member, dye }: TeamCardProps) {
   );
 }
 
-/** `AR` for Ananya Rao. */
+/** `AA` for A. P. J. Abdul Kalam Azad: of the first word and of the last, for which there is room. */
 function getInitials(name: string): string {
-  return name
-    .split(' ')
-    .map((word) => word.charAt(0))
-    .join('');
+  const words = name.split(' ');
+  const ends = words.filter((_word, place) => place === 0 || place === words.length - 1);
+  return ends.map((word) => [...word][0]).join('');
 }
 
 const card = css`

@@ -59,6 +59,16 @@ test('the details of an event show its photograph at once, and larger', async ()
   expect(image.attributes.has('loading')).toBe(false);
 });
 
+test.each([
+  ['A. P. J. Abdul Kalam Azad', 'AA'],
+  ['🚀 Zoë', '🚀Z'],
+  ['Madonna', 'M'],
+])('of %s without a photograph the initials %s are shown', async (name, initials) => {
+  const people = team.slice(1).map((member) => ({ ...member, name }));
+  const { words } = await readSamplePage('/about', { content: { ...content, team: people } });
+  expect(words).toContain(`Team${initials}${name}`);
+});
+
 test('a file of which nothing has been built is not shown: the initials stand there', async () => {
   const { response, words } = await read('/about');
   expect(response.text).not.toMatch(/src(set)?="[^"]*IMG_/i);
