@@ -69,17 +69,49 @@ async function readPhotograph({ photograph }: Event, assets: string | undefined)
 function rasterise(picture: ReactElement): Promise<Buffer> {
   const input = JSON.stringify(picture);
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
-  return makeOnce({ png }, input, async () => {
+  return makeOnce({ png, unknownCharacters: 'left out' }, input, async () => {
     // Loaded only where an earlier build has not drawn the same.
     const [{ default: satori }, { Resvg }, { default: sharp }] = await Promise.all([
       import('satori'),
       import('@resvg/resvg-js'),
       import('sharp'),
     ]);
-    const svg = await satori(picture, { ...socialImageSize, fonts: await readFonts() });
+    let unknown = '';
+    const options = {
+      ...socialImageSize,
+      fonts: await readFonts(),
+      loadAdditionalAsset: async (_language: string, characters: string) => {
+        unknown += characters;
+        return [];
+      },
+    };
+    let svg = await satori(picture, options);
+    if (unknown !== '') svg = await satori(leaveOut(unknown, input), options);
     const { width, height, pixels } = new Resvg(svg).render();
     const raw = { width, height, channels: 4 } as const;
     return sharp(pixels, { raw }).removeAlpha().png(png).toBuffer();
+  });
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The picture without the characters that no font has, such as emoji, where satori draws crossed boxes. A text
+ * with such letters is left out: half of its words would say something else. Fonts of their own would not do,
+ * because satori does not shape: it puts the vowels of Devanagari in the wrong place.
+ *
+ * @param input the picture as JSON
+ */
+function leaveOut(unknown: string, input: string): ReactElement {
+  return JSON.parse(input, (key, value: unknown) => {
+    if (key !== 'children' || typeof value !== 'string') return value;
+    const parts = Array.from(graphemes.segment(value), ({ segment }) => segment);
+    const isUnknown = (part: string) => unknown.includes(part);
+    if (parts.some((part) => isUnknown(part) && /\p{L}/u.test(part))) return '';
+    return parts
+      .filter((part) => !isUnknown(part))
+      .join('')
+      .trim();
   });
 }
 
