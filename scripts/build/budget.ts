@@ -3,6 +3,8 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { analyzeMetafile, type Metafile } from 'esbuild';
 import { fontFiles } from '#client/styles/font-files.ts';
+import { describeProblems } from '#shared/check-content/entry-rules.ts';
+import type { Event } from '#shared/events/event.ts';
 import { countPages, formatListUrl } from '#shared/paging.ts';
 import { pages } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
@@ -50,29 +52,48 @@ export async function weighBuild(
     });
   const fonts = Object.values(fontFiles).map((file) => weighFile(join(outDir, 'public', file)));
   const html = await weighHtml(outDir, content);
-  const kinds: readonly (readonly [title: string, weights: readonly Weight[], max: number])[] = [
+  const scripts: readonly Weights[] = [
     ['JavaScript to hydrate', weighScripts(weighFile), budget.script],
     ['The same, unpacked', weighScripts((file) => statSync(file).size), budget.unpackedScript],
+  ];
+  const others: readonly Weights[] = [
     [`HTML of ${html.length} addresses as sent, with headers`, html, budget.html],
     ['Fonts', [['all', sum(fonts)]], budget.fonts],
   ];
-  const report = kinds.map(([title, weights, max]) => {
+  const report = [...scripts, ...others].map(([title, weights, max]) => {
     const heaviest = weights.toSorted(([, one], [, other]) => other - one).slice(0, shownNames);
     const shown = heaviest.map(([name, size]) => `${kilobytes(size)} ${name}`);
     return `${title}, kB, at most ${kilobytes(max)}: ${shown.join(', ')}`;
   });
-  const over = kinds.flatMap(([title, weights, max]) =>
-    weights.flatMap(([name, size]) => (size > max ? `${title}: ${name} has ${size} bytes` : [])),
-  );
-  const problem = ['Over the budget of scripts/build/budget.ts:', ...over];
-  return {
-    report: report.join('\n'),
-    problem: over.length > 0 ? [await analyzeMetafile(metafile), ...problem].join('\n') : undefined,
-  };
+  const listExcess = (kinds: readonly Weights[]) =>
+    kinds.flatMap((kind) => describeExcess(kind, content.programme.events));
+  const heavyScripts = listExcess(scripts);
+  const details = heavyScripts.length > 0 ? [await analyzeMetafile(metafile)] : [];
+  const problems = [...details, ...heavyScripts, ...listExcess(others)];
+  return { report: report.join('\n'), problem: problems.join('\n') || undefined };
 }
 
 /** Something and its bytes. */
 type Weight = readonly [name: string, bytes: number];
+
+/** The weights of one kind, and how many bytes each may have. */
+type Weights = readonly [title: string, weights: readonly Weight[], max: number];
+
+/** What is over the budget, in a line each: of the page of an event in words for an editor. */
+export function describeExcess(
+  [title, weights, max]: Weights,
+  events: readonly Event[],
+): readonly string[] {
+  const heavy = weights.filter(([, size]) => size > max);
+  return heavy.flatMap(([name, size]) => {
+    const event = events.find(({ slug }) => name === formatEventPath(slug));
+    const start = `Over the budget of scripts/build/budget.ts: ${title}: ${name}`;
+    const complaint = `its page has ${size} bytes as sent, ${size - max} too many: shorten its description`;
+    return event ? describeProblems('events', event, [complaint]) : `${start} has ${size} bytes`;
+  });
+}
+
+const formatEventPath = (slug: string) => `/events?event=${slug}`;
 
 /** Bytes of each page's first response from the built server, headers included. */
 async function weighHtml(outDir: string, content: SiteContent): Promise<readonly Weight[]> {
@@ -81,7 +102,7 @@ async function weighHtml(outDir: string, content: SiteContent): Promise<readonly
   const { programme, posts, team, questions, pageSizes } = content;
   const paths = [
     ...pages.flatMap(({ path }) => path ?? []),
-    ...programme.events.map(({ slug }) => `/events?event=${slug}`),
+    ...programme.events.map(({ slug }) => formatEventPath(slug)),
     ...listPages('/events', programme.events, programme.pageSize),
     ...listPages('/blog', posts, pageSizes.posts),
     ...listPages('/about', team, pageSizes.team),
