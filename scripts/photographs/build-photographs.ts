@@ -66,10 +66,11 @@ export async function buildPhotographs(
 /** The files that the content names and that are there, each once for a list. */
 async function listFiles(content: Content) {
   // Not `stat`, for which capitals are the same as small letters on some systems.
-  const present = await readdir(folder).catch(() => []);
+  const present = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files = present.filter((entry) => !entry.isDirectory());
   return (['team', 'events', 'posts'] as const).flatMap((list) => {
     const named = new Set(content[list].map(findPhotographFile));
-    return present.filter((name) => named.has(name)).map((name) => ({ list, name }));
+    return files.filter(({ name }) => named.has(name)).map(({ name }) => ({ list, name }));
   });
 }
 

@@ -1,3 +1,4 @@
+import { hour } from '../durations.ts';
 import { type EventEntry, listFormer } from '../events/event-entry.ts';
 import { listCities } from '../events/filter-events.ts';
 import { findInstant, isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
@@ -12,6 +13,9 @@ import {
   findRepeated,
   isDay,
 } from './entry-rules.ts';
+
+/** How long an event may last: more is a wrong year. */
+const maxDays = 31;
 
 /** What is wrong with the programme. */
 export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
@@ -51,8 +55,10 @@ function checkTimes({
     explain('end', end, timezone, ends),
     begins.kind === 'instant' &&
       ends.kind === 'instant' &&
-      ends.instant <= begins.instant &&
-      `it ends (${end}) before it has begun (${start})`,
+      (ends.instant <= begins.instant
+        ? `it ends (${end}) before it has begun (${start})`
+        : ends.instant > begins.instant + maxDays * 24 * hour &&
+          `it lasts from ${start} to ${end}, and ${maxDays} days is the limit: look at the years`),
   ];
 }
 
@@ -72,7 +78,8 @@ function explain(field: string, text: string, timezone: string, { kind }: LocalT
 
 /** The days of what has become of it, and what it was before. */
 function checkChanges(entry: EventEntry): readonly Complaint[] {
-  const { published, moved = [], cancelled } = entry;
+  const { end, published, moved = [], cancelled } = entry;
+  const lastDay = end.slice(0, '2026-01-15'.length);
   const days = [
     { field: 'published', day: published },
     ...moved.map(({ on }) => ({ field: 'moved', day: on })),
@@ -83,6 +90,13 @@ function checkChanges(entry: EventEntry): readonly Complaint[] {
       ({ field, day }) =>
         !isDay(day) &&
         `the day “${day}” after ${field} must be one that exists, written as 2026-01-15`,
+    ),
+    ...days.map(
+      ({ field, day }) =>
+        isDay(day) &&
+        isDay(lastDay) &&
+        day > lastDay &&
+        `it is ${field} on ${day}, after its end (${end}): look at the years`,
     ),
     ...days.map(({ field, day }, place) => {
       const before = days[place - 1];

@@ -30,7 +30,9 @@ function createKind<Value>(
   const check = (value: unknown, subject: string) => {
     if (fits(value)) return checkParts(value, subject);
     const written = typeof value === 'string' ? ` “${value}”` : '';
-    return [`${subject}${value === undefined ? ' is missing: it' : written} must be written as ${sample}`];
+    return [
+      `${subject}${value === undefined ? ' is missing: it' : written} must be written as ${sample}`,
+    ];
   };
   return { sample, check };
 }

@@ -30,8 +30,9 @@ export function describeProblems(
   );
 }
 
-/** A value that is an address or a seed: lower-case words joined by hyphens. */
+/** A value that is an address, a seed and part of file names: lower-case words joined by hyphens. */
 export function checkSlug(field: string, slug: string): Complaint {
+  if (slug.length > 60) return describeLength(field, slug.length, 60);
   return (
     !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) &&
     `its ${field} “${slug}” must be lower-case words joined by hyphens, without accents`

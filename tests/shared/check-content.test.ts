@@ -95,6 +95,10 @@ const start = 'shared/content/events.ts, “A Gathering”: ';
 
 test.each([
   [{ end: '2025-10-16 18:00' }, 'it ends (2025-10-16 18:00) before it has begun (2025-10-16'],
+  [{ end: '2035-10-16 21:00' }, 'it lasts from 2025-10-16 18:30 to 2035-10-16 21:00, and 31 days'],
+  [{ published: '2062-09-01' }, 'it is published on 2062-09-01, after its end (2025-10-16 21:00):'],
+  [cancel('2026-08-31', 'Rain.'), 'it is cancelled on 2026-08-31, after its end (2025-10-16 21:'],
+  [{ slug: 'x'.repeat(61) }, 'its slug has 61 characters, and there is room for 60.'],
   [{ timezone: 'Europe/Belin' }, 'its timezone “Europe/Belin” does not exist: write it as'],
   [{ start: '2025-02-30 18:30' }, 'its start “2025-02-30 18:30” must be a date that exists'],
   [{ start: '2025-03-30 02:30' }, 'its start “2025-03-30 02:30” does not exist in Europe/Berlin'],

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyTree } from '../../helpers/copy-tree.ts';
@@ -14,6 +14,12 @@ test.each([
   ],
   ['content/events.ts', "city: 'Berlin',", '', ', “Investor Circle Berlin”: its city is missing'],
   ['content/tags.ts', 'light: {', 'lihgt: {', ', “investor-circle”: its light is missing'],
+  [
+    'content/team.ts',
+    '/portraits/ananya-rao.svg',
+    'folder',
+    ', “Ananya Rao”: its photoUrl “folder”',
+  ],
   ['content/tags.ts', "saas: 'SaaS'", "saas: 'SaaS", ':'],
   ['site.ts', "'Setu Circle',", "'Setu Circle'", ':'],
   ['routes.ts', 'status: 200,', 'status: 200', ':'],
@@ -23,6 +29,7 @@ test.each([
     const [path, before, after, sentence] = given;
     const folder = await makeFolder();
     await copyTree(folder);
+    mkdirSync(join(folder, 'shared/content/photographs/folder'));
     const file = join(folder, 'shared', path);
     writeFileSync(file, readFileSync(file, 'utf8').replace(before, after));
     const options = { cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8' } as const;
