@@ -10,8 +10,11 @@ import { readSamplePage } from '../../helpers/sample-site.ts';
 const photograph = { hash: '0123abcd', colour: '#8a7463' };
 const picture = { file: 'evening.jpg', alt: 'People at a long table' };
 const event = makeEvent({ picture, photograph });
-const team = sampleContent.team.map((each, index) =>
-  index === 0 ? { ...each, photoUrl: 'IMG_1.jpg', photograph } : { ...each, photoUrl: 'IMG_2.jpg' },
+const unbuilt = ['Lukas Brandt', 'A. P. J. Abdul Kalam Azad', '🚀 Zoë', 'Madonna'];
+const team = sampleContent.team.flatMap((member, index) =>
+  index === 0
+    ? { ...member, photoUrl: 'IMG_1.jpg', photograph }
+    : unbuilt.map((name, id) => ({ ...member, id: id + 2, name, photoUrl: 'IMG_2.jpg' })),
 );
 const content = {
   ...sampleContent,
@@ -59,19 +62,10 @@ test('the details of an event show its photograph at once, and larger', async ()
   expect(image.attributes.has('loading')).toBe(false);
 });
 
-test.each([
-  ['A. P. J. Abdul Kalam Azad', 'AA'],
-  ['🚀 Zoë', '🚀Z'],
-  ['Madonna', 'M'],
-])('of %s without a photograph the initials %s are shown', async (name, initials) => {
-  const people = team.slice(1).map((member) => ({ ...member, name }));
-  const { words } = await readSamplePage('/about', { content: { ...content, team: people } });
-  expect(words).toContain(`Team${initials}${name}`);
-});
-
-test('a file of which nothing has been built is not shown: the initials stand there', async () => {
+test('a file of which nothing has been built is not shown: the first and the last initial stand there', async () => {
   const { response, words } = await read('/about');
   expect(response.text).not.toMatch(/src(set)?="[^"]*IMG_/i);
-  expect(words).toContain('LBLukas Brandt');
+  const initials = ['LB', 'AA', '🚀Z', 'M'];
+  for (const [place, name] of unbuilt.entries()) expect(words).toContain(initials[place] + name);
   expect(words).not.toContain('ARAnanya Rao');
 });
