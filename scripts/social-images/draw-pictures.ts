@@ -69,7 +69,7 @@ async function readPhotograph({ photograph }: Event, assets: string | undefined)
 function rasterise(picture: ReactElement): Promise<Buffer> {
   const input = JSON.stringify(picture);
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
-  return makeOnce({ png, unknownCharacters: 'left out' }, input, async () => {
+  return makeOnce({ png, faces, unknownCharacters: 'left out' }, input, async () => {
     // Loaded only where an earlier build has not drawn the same.
     const [{ default: satori }, { Resvg }, { default: sharp }] = await Promise.all([
       import('satori'),
@@ -97,8 +97,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * The picture without the characters that no font has, such as emoji, where satori draws crossed boxes. A text
- * with such letters is left out: half of its words would say something else. Fonts of their own would not do,
- * because satori does not shape: it puts the vowels of Devanagari in the wrong place.
+ * with such letters is left out as a whole: half of its words would say something else.
  *
  * @param input the picture as JSON
  */
@@ -115,24 +114,27 @@ function leaveOut(unknown: string, input: string): ReactElement {
   });
 }
 
-/** The site's two typefaces in fixed weights, from the packages that the site's own files were made of. */
+/**
+ * The site's two typefaces in fixed weights, from the packages that the site's own files were made of, and the
+ * Devanagari of Eczar, for Indian names in either.
+ */
 const faces = [
-  { name: 'Eczar', folder: 'eczar', weights: [600, 700, 800] },
-  { name: 'Anek Latin', folder: 'anek-latin', weights: [500, 600] },
+  { name: 'Eczar', file: 'eczar/files/eczar-latin', weights: [600, 700, 800] },
+  { name: 'Eczar ext', file: 'eczar/files/eczar-latin-ext', weights: [600, 700, 800] },
+  { name: 'Anek Latin', file: 'anek-latin/files/anek-latin-latin', weights: [500, 600] },
+  { name: 'Anek Latin ext', file: 'anek-latin/files/anek-latin-latin-ext', weights: [500, 600] },
+  { name: 'Eczar Devanagari', file: 'eczar/files/eczar-devanagari', weights: [500, 600, 700] },
 ] as const;
 
 let reading: Promise<Font[]> | undefined;
 
 function readFonts(): Promise<Font[]> {
   reading ??= Promise.all(
-    faces.flatMap(({ name, folder, weights }) =>
-      weights.flatMap((weight) =>
-        ['latin', 'latin-ext'].map(async (subset) => {
-          const file = `@fontsource/${folder}/files/${folder}-${subset}-${weight}-normal.woff`;
-          const data = await readFile(fileURLToPath(import.meta.resolve(file)));
-          return { name: subset === 'latin' ? name : `${name} ext`, weight, data };
-        }),
-      ),
+    faces.flatMap(({ name, file, weights }) =>
+      weights.map(async (weight) => {
+        const path = import.meta.resolve(`@fontsource/${file}-${weight}-normal.woff`);
+        return { name, weight, data: await readFile(fileURLToPath(path)) };
+      }),
     ),
   );
   return reading;
