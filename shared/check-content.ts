@@ -14,7 +14,7 @@ import type { Content } from './content.ts';
  * Everything that is wrong with the content, in words for an editor: each sentence begins with the file
  * and the entry. Nothing when all is well.
  *
- * @param content of its type: `check-content/check-kinds.ts` has found nothing
+ * @param content of its type: `scripts/build/content-kinds.ts` has found nothing
  */
 export function listContentProblems(content: Content, files: ContentFiles): readonly string[] {
   return [

@@ -4,6 +4,7 @@ import { formatMessages, type Message } from 'esbuild';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
+import { listKindProblems } from './content-kinds.ts';
 import { importBundle } from './import-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -11,9 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Something is wrong with the content; the message says what, for editors. */
 class ContentFailure extends Error {}
 
-type Checks = typeof import('#shared/check-content.ts') &
-  typeof import('#shared/check-content/check-kinds.ts') &
-  typeof import('#shared/content.ts');
+type Checks = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
 
 /** What these modules of `shared/` export, as the files are now. */
 const importShared = <Exports>(...names: readonly string[]) =>
@@ -27,9 +26,8 @@ const importShared = <Exports>(...names: readonly string[]) =>
  * @throws BuildFailure of esbuild, when a file cannot be read
  */
 export async function checkContent(): Promise<Content> {
-  const names = ['check-content', 'check-content/check-kinds', 'content'];
-  const { siteContent, ...checks } = await importShared<Checks>(...names);
-  failWith(checks.listKindProblems(siteContent));
+  const { siteContent, ...checks } = await importShared<Checks>('check-content', 'content');
+  failWith(listKindProblems(siteContent));
   const hasFile = (path: string) => existsSync(join(root, 'public', path));
   const photographs = await inspectPhotographs(siteContent);
   failWith(checks.listContentProblems(siteContent, { hasFile, photographs }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listKindProblems } from '#shared/check-content/check-kinds.ts';
+import { listKindProblems } from '#scripts/build/content-kinds.ts';
 import { listContentProblems } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
 import { makeEntry } from '../helpers/make-event.ts';

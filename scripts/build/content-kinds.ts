@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { describeProblems } from '#shared/check-content/entry-rules.ts';
+import type { TagColours } from '#shared/content/tags.ts';
+import type { Content } from '#shared/content.ts';
+import type { CancellationEntry, MoveEntry } from '#shared/events/event-entry.ts';
+import type { Picture } from '#shared/photographs.ts';
+
+/* The fields of each entry and what they hold. The types say the same to the compiler, which editors do not run. */
+
+/** All fields of an entry: without one of them this file is not compiled. */
+type Fields<Entry> = Readonly<{
+  [Field in Exclude<keyof Entry, 'photograph'>]: z.ZodType<Entry[Field]>;
+}>;
+
+const text = z.string();
+const texts = z.array(text);
+const picture = z.strictObject({ file: text, alt: text } satisfies Fields<Picture>);
+const colours = z.strictObject({ text, fill: text } satisfies Fields<TagColours>);
+const cancelled = z.strictObject({ on: text, reason: text } satisfies Fields<CancellationEntry>);
+// Exact: a time or venue that is undefined would replace the one that stayed the same.
+const former = text.exactOptional();
+const move = { on: text, start: former, end: former, venue: former } satisfies Fields<MoveEntry>;
+
+const checks = [
+  createCheck('events', {
+    ...textFields('title', 'slug', 'start', 'end', 'timezone', 'published', 'city', 'country'),
+    ...textFields('venue', 'summary', 'description'),
+    id: z.int(),
+    moved: z.array(z.strictObject(move)).optional(),
+    cancelled: cancelled.optional(),
+    format: z.enum(['online', 'offline', 'hybrid']),
+    tags: texts,
+    picture: picture.optional(),
+  }),
+  createCheck('posts', {
+    ...textFields('id', 'title', 'excerpt', 'date', 'readTime', 'author'),
+    category: z.enum(['Tech', 'Culture', 'Investment']),
+    picture: picture.optional(),
+  }),
+  createCheck('team', {
+    ...textFields('name', 'role', 'bio', 'linkedinUrl'),
+    id: z.int(),
+    photoUrl: text.optional(),
+  }),
+  createCheck('partners', { id: text, name: text }),
+  createCheck('questions', { id: text, question: text, answer: texts, steps: texts.optional() }),
+  createCheck('tagColours', { light: colours, dark: colours }),
+  createCheck('social', { network: z.enum(['LinkedIn', 'Instagram', 'X']), url: text.optional() }),
+];
+
+/**
+ * Which fields of entries are missing, of a wrong kind or unknown, in words for an editor. Where this finds
+ * something, the content is not of its type, and nothing else should read it.
+ */
+export function listKindProblems(content: Content): readonly string[] {
+  return checks.flatMap((check) => check(content));
+}
+
+type EntryOf<List extends keyof Content> = Content[List][keyof Content[List] & number];
+
+function createCheck<List extends keyof Content>(list: List, fields: Fields<EntryOf<List>>) {
+  const kind = z.strictObject<z.ZodRawShape>(fields);
+  const error = ({ inst }: z.core.$ZodRawIssue) => showKind(inst);
+  return (content: Content) =>
+    Object.entries<object>(content[list]).flatMap(([key, entry]) => {
+      const issues = kind.safeParse(entry, { error, reportInput: true }).error?.issues ?? [];
+      return describeProblems(list, { id: key, ...entry }, issues.flatMap(describeIssue));
+    });
+}
+
+function textFields<Name extends string>(...names: readonly Name[]): Record<Name, z.ZodString>;
+function textFields(...names: readonly string[]): Readonly<Record<string, z.ZodString>> {
+  return Object.fromEntries(names.map((name) => [name, text]));
+}
+
+function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
+  const { path, input, message } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => namePath([...path, key]));
+    return names.map((name) => `${name} is no field that exists: correct or delete it`);
+  }
+  const written = typeof input === 'string' ? ` “${input}”` : '';
+  const problem = input === undefined ? ' is missing: it' : written;
+  return [`${namePath(path)}${problem} must be written as ${message}`];
+}
+
+function namePath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((subject, step) => {
+    if (typeof step === 'number') return `each of ${subject}`;
+    return subject === 'it' ? `its ${String(step)}` : `the ${String(step)} of ${subject}`;
+  }, 'it');
+}
+
+/** How an editor writes a value of this kind. */
+function showKind(kind: unknown): string {
+  if (kind instanceof z.core.$ZodOptional) return showKind(kind._zod.def.innerType);
+  if (kind instanceof z.ZodArray) return `[${showKind(kind.element)}]`;
+  if (kind instanceof z.ZodEnum) return kind.options.map((word) => `'${word}'`).join(' or ');
+  if (kind instanceof z.ZodString) return "'…'";
+  if (!(kind instanceof z.ZodObject)) return 'a number';
+  const fields = Object.entries(kind.shape).map(([name, field]) => `${name}: ${showKind(field)}`);
+  return `{ ${fields.join(', ')} }`;
+}
