@@ -40,7 +40,7 @@ try {
   await Promise.allSettled(builds); // A failure must not clear the folder while others still write to it.
   const [{ manifest, metafile }, server] = await Promise.all(builds);
   endStep(2);
-  // Only now: they import files that editors change, and Node has no words for an editor where it cannot read one.
+  // Only now: they import files that editors change. Where one is broken, Node's own message would come first.
   const [{ pages }, { site }, { weighBuild }, { drawSocialImages, writeSocialImages }] =
     await Promise.all([
       import('#shared/routes.ts'),

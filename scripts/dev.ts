@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { watch } from 'chokidar';
 import { isColorSupported, prettyFactory } from 'pino-pretty';
-import { parseConfig } from '#server/config.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { watchBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
@@ -29,12 +28,13 @@ const debounce = 60;
 const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/;
 
 const host = process.env['HOST'] || 'localhost';
-const parsed = parseConfig({ PORT: process.env['PORT'] }); // The other variables are the server's.
-if ('mistakes' in parsed) {
-  console.error(parsed.mistakes.join('\n'));
+// Not by server/config.ts, which imports a file that an editor may have broken.
+const wantedPort = process.env['PORT'] || '3000';
+if (!/^\d{1,5}$/.test(wantedPort) || Number(wantedPort) > 65_535) {
+  console.error(`PORT must be a number from 0 to 65535 (it is ${JSON.stringify(wantedPort)})`);
   process.exit(1);
 }
-const port = parsed.config.port || (await getFreePort());
+const port = Number(wantedPort) || (await getFreePort());
 const childPort = await getFreePort();
 const readyPath = '/readyz';
 /** Lines of the server's output for the error page. */

@@ -1,7 +1,7 @@
 /*
  * The fixed drawings: seven, chosen by eye, the same on every page. To change one, edit its SVG in
- * `public/line`, here and in `drawn-outlines.ts` what belongs to it, and give the file the hash of its
- * content as a name: `npm run check:static` says which.
+ * `public/line`, and what belongs to it here and in `drawn-outlines.ts`. Then rename the file: its name
+ * holds the hash of its content, which `npm run check:static` prints.
  */
 
 /** The files, which are cached for good: the mark with the five lines, and the line at the foot of every page. */

@@ -55,7 +55,7 @@ export function drawKolam(options: KolamOptions): Kolam {
   };
 }
 
-/** Row by row, a stroke for dots that are neighbours: one unit longer than to the last, which has to be inside. */
+/** Row by row, one stroke for neighbouring dots. It ends one unit behind the last dot, which would not be drawn otherwise. */
 function dotsPath({ width, height, emptySquares }: Lattice): string {
   let path = '';
   for (let y = 1; y < height; y += 2) {

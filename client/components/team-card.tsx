@@ -63,7 +63,7 @@ export function TeamCard({ member, dye }: TeamCardProps) {
   );
 }
 
-/** `AA` for A. P. J. Abdul Kalam Azad: of the first word and of the last, for which there is room. */
+/** The first letters of the first and the last word, for which there is room: `AA` for A. P. J. Abdul Kalam Azad. */
 function getInitials(name: string): string {
   const words = name.split(' ');
   const ends = words.filter((_word, place) => place === 0 || place === words.length - 1);

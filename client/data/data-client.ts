@@ -4,7 +4,7 @@ const minute = 60_000; // milliseconds
 
 /**
  * Three more tries, 1 s, 2 s and 4 s apart and never more than 30 s (specification, section 9). Without a connection
- * too: by default a request would wait for one without an end.
+ * too: by default a request would wait until there is one.
  */
 const retries = {
   networkMode: 'always' as const,

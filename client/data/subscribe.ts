@@ -46,7 +46,7 @@ export async function subscribe(email: string): Promise<SubscriptionOutcome> {
   return outcome;
 }
 
-/** The limit in front of the newsletter, an error and a proxy have a status, and no JSON of ours. */
+/** The limit in front, a failure of the server and a proxy respond without our JSON: their status says enough. */
 async function parseResponse(response: Response) {
   const outcome = parseSubscriptionOutcome(await response.json().catch(() => undefined));
   if (outcome === undefined && response.status >= 500) return 'unavailable';

@@ -215,8 +215,9 @@ export function storeScrollPosition() {
 function restoreScrollPosition(url: URL) {
   const { state } = window.history;
   const scrollY: unknown = typeof state === 'object' && state !== null ? state.scrollY : undefined;
+  const target = findTarget(url); // first: details that open move what stands below them
   if (typeof scrollY === 'number') window.scrollTo(0, scrollY);
-  else findTarget(url)?.scrollIntoView();
+  else target?.scrollIntoView();
 }
 
 /** The element that the hash names. Details round it are opened, as the browser does where it navigates. */

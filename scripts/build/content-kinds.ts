@@ -86,7 +86,7 @@ function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
 
 function namePath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((subject, step) => {
-    if (typeof step === 'number') return `each of ${subject}`;
+    if (typeof step === 'number') return `entry ${step + 1} of ${subject}`;
     return subject === 'it' ? `its ${String(step)}` : `the ${String(step)} of ${subject}`;
   }, 'it');
 }
@@ -97,7 +97,7 @@ function showKind(kind: unknown): string {
   if (kind instanceof z.ZodArray) return `[${showKind(kind.element)}]`;
   if (kind instanceof z.ZodEnum) return kind.options.map((word) => `'${word}'`).join(' or ');
   if (kind instanceof z.ZodString) return "'…'";
-  if (!(kind instanceof z.ZodObject)) return 'a number';
+  if (!(kind instanceof z.ZodObject)) return 'a whole number';
   const fields = Object.entries(kind.shape).map(([name, field]) => `${name}: ${showKind(field)}`);
   return `{ ${fields.join(', ')} }`;
 }

@@ -57,7 +57,7 @@ function checkTimes({
       ends.kind === 'instant' &&
       (ends.instant <= begins.instant
         ? `it ends (${end}) before it has begun (${start})`
-        : ends.instant > begins.instant + maxDays * 24 * hour &&
+        : ends.instant > begins.instant + (maxDays * 24 + 1) * hour && // the clocks may go back
           `it lasts from ${start} to ${end}, and ${maxDays} days is the limit: look at the years`),
   ];
 }

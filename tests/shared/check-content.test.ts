@@ -90,7 +90,7 @@ test.each([
     "its format “Offline” must be written as 'online' or 'offline' or 'hybrid'",
   ],
   [{ tags: 'offline' }, "its tags “offline” must be written as ['…']."],
-  [{ tags: [1] }, "each of its tags must be written as '…'."],
+  [{ tags: [1] }, "entry 1 of its tags must be written as '…'."],
   [{ picture: 'x.jpg' }, "its picture “x.jpg” must be written as { file: '…', alt: '…' }."],
   [{ picture: { file: 'x.jpg' } }, "the alt of its picture is missing: it must be written as '…'."],
   [{ moved: { on: '' } }, "its moved must be written as [{ on: '…', start: '…', end: '…', venue:"],

@@ -50,7 +50,7 @@ export async function runCommandLine(
   // The server makes one. A command would only hide that DATA_DIR is mistyped.
   if (databaseUrl === undefined && !existsSync(databaseFile)) {
     complain(
-      `There is no database in DATA_DIR (${dataDirectory}): name the folder of the server, which makes it`,
+      `There is no database in DATA_DIR (${dataDirectory}): name the folder of the server, which makes it, and be a user who may read it`,
     );
     return exitCodes.failed;
   }
