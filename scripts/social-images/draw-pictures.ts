@@ -69,7 +69,7 @@ async function readPhotograph({ photograph }: Event, assets: string | undefined)
 function rasterise(picture: ReactElement): Promise<Buffer> {
   const input = JSON.stringify(picture);
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
-  return makeOnce({ png, faces, unknownCharacters: 'left out' }, input, async () => {
+  return makeOnce({ png, faces, leaveOut: String(leaveOut) }, input, async () => {
     // Loaded only where an earlier build has not drawn the same.
     const [{ default: satori }, { Resvg }, { default: sharp }] = await Promise.all([
       import('satori'),

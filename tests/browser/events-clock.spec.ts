@@ -5,21 +5,17 @@ import { addClocks, formatVisitorClock } from '#shared/events/clocks.ts';
 import type { Event } from '#shared/events/event.ts';
 import { formatTime } from '#shared/format.ts';
 import { site } from '#shared/site.ts';
-import { publishedContent } from '#shared/site-content.ts';
 import { testOn } from '../helpers/browser-test.ts';
 import { isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
+import { sampleEvents } from '../helpers/sample-content.ts';
 
 /* The programme before, during and after an event, and a page that is open meanwhile. The clocks of server
    and browser are ours. */
 
-const { programme } = publishedContent;
-const [first] = programme.events; // The order of the file is that of time.
-const online = programme.events.find(
-  ({ format, timezone }) => format === 'online' && timezone === 'Europe/Berlin',
-);
-if (!first || !online) throw new Error('These tests need an event online in Berlin');
+const [first, online] = sampleEvents;
+if (!first || !online) throw new Error('The samples have an event in Berlin and one online');
 const address = `/events?event=${online.slug}`;
 const start = Date.parse(first.startAt);
 const end = Date.parse(first.endAt);

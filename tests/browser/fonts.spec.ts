@@ -106,7 +106,8 @@ for (const [place, row] of fontRows.entries()) {
         expect(await readLayoutShifts(page), `on ${system} at ${width} px`).toEqual([]);
       }
     }
-    expect(taken).toBeGreaterThan(0); // Where a line would break elsewhere the page waits for the next one.
+    // Where a line would break elsewhere a page waits for the next one. The manifesto's text hardly changes.
+    expect(taken).toBeGreaterThanOrEqual(row.id === 'manifesto' ? installed.length : 1);
   });
 }
 

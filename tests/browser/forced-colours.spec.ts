@@ -47,8 +47,9 @@ test('forced colours keep borders, choices and drawings visible', async ({ page 
     return { height, visible: backgroundColor !== page };
   });
   expect(rule).toEqual({ height: '3px', visible: true });
+  await visit(page, '/thank-you'); // Its emblem is on no photograph.
   const [stroke, text] = await page
-    .locator('main article svg path')
+    .locator('main svg[viewBox="0 0 320 256"] path')
     .first()
     .evaluate((path) => [getComputedStyle(path).stroke, getComputedStyle(document.body).color]);
   expect(stroke).toBe(text);

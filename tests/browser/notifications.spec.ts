@@ -86,7 +86,8 @@ test('who reads on while an address is sent stays on that page', async ({ page }
   await expect(page.locator('h1')).toHaveText('Manifesto');
   release();
   await expect(toasts(page).getByText('Subscribed')).toBeVisible();
-  await page.waitForTimeout(300);
+  await page.clock.runFor(1000);
+  await page.waitForLoadState('networkidle');
   await expect(page).toHaveURL('/manifesto');
 });
 

@@ -4,13 +4,14 @@ import { pino } from 'pino';
 import { findLoadedPage } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
-import { createSiteContent, publishedContent } from '#shared/site-content.ts';
+import { createSiteContent } from '#shared/site-content.ts';
 import { listenLocally } from './ask.ts';
 import { makeLargeContent } from './large-content.ts';
+import { sampleContent } from './sample-content.ts';
 
 /* The production build's browser code behind a server whose clock stands still at MOMENT, in ISO 8601: the
    only way to an event that is to come, whatever the date is. `/clock/<ISO 8601>` sets it. With LARGE it shows
-   a programme of years; without, the page About fails: no request brings about the page of a failure. */
+   a programme of years; without, the tests' samples, and the page About fails: no request brings about the page of a failure. */
 
 const buildDirectory = resolve(import.meta.dirname, '../../dist');
 let moment = new Date(process.env['MOMENT'] ?? Date.now());
@@ -20,7 +21,7 @@ const app = createApp({
   buildDirectory,
   now: () => moment,
   findPage: (id) => (id === 'about' && !process.env['LARGE'] ? { Page: fail } : findLoadedPage(id)),
-  content: process.env['LARGE'] ? createSiteContent(makeLargeContent()) : publishedContent,
+  content: process.env['LARGE'] ? createSiteContent(makeLargeContent()) : sampleContent,
 });
 const server = createServer((request, response) => {
   const [, time] = /^\/clock\/(.+)$/.exec(request.url ?? '') ?? [];

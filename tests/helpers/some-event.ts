@@ -33,9 +33,14 @@ function getOption<Name extends 'month' | 'city' | 'format'>(name: Name) {
   return found;
 }
 
-/** The titles that a selection shows, in their order. */
-export function listTitles(selection: Partial<EventSelection>): readonly string[] {
+/** The titles of all that a selection finds, in their order. */
+export function listAllTitles(selection: Partial<EventSelection>): readonly string[] {
   return listEvents({ ...selectAll, ...selection }).map(({ title }) => title);
+}
+
+/** Those on the first page of the list. */
+export function listTitles(selection: Partial<EventSelection>): readonly string[] {
+  return listAllTitles(selection).slice(0, programme.pageSize);
 }
 
 function listEvents(selection: EventSelection) {

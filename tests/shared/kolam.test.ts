@@ -78,6 +78,11 @@ test.each([
   const size = { columns, rows, seed: '', ...(clearing && { clearing }) };
   const drawn = drawKolam(size);
   expectOneLine({ ...drawn, path }, size);
+  if ('viewBox' in outline) {
+    const [x = 1, y = 1, width = 0, height = 0] = outline.viewBox.split(' ').map(Number);
+    expect(Math.max(x, y)).toBeLessThanOrEqual(0);
+    expect(Math.min(x + width - 64 * columns, y + height - 64 * rows)).toBeGreaterThanOrEqual(0);
+  }
   const turned = drawKolam({ columns: rows, rows: columns, seed: '' });
   expect([drawn.dots, turned.dots.replaceAll(/(\d+) (\d+)h/g, '$2 $1v')]).toContain(outline.dots);
 });
@@ -86,6 +91,8 @@ test('the fixed drawings have the colours of the tokens, and no earlier version 
   const { 'line-start': line, dot, 'on-band': band } = colours.light;
   expect(fixed.join('').match(/#[0-9A-F]{6}/g)).toEqual([line, dot, band]);
   expect(fixed[0]).toContain(`d="${outlines.markLine.path}"`);
+  const dots = 'd="M32 32h0m64 0h0m64 0h0M32 96h0m64 0h0m64 0h0"';
+  expect(fixed[0]?.split(dots)).toHaveLength(3); // in the symbol, and in the file itself
   expect(readdirSync(`${repo}/public/line`)).toHaveLength(fixed.length + 1); // and the ikat edge
 });
 

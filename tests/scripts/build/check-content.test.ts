@@ -5,23 +5,29 @@ import { expect, test } from 'vitest';
 import { copyTree } from '../../helpers/copy-tree.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-const events = 'content/events.ts';
-const early =
-  ', “Soft-Landing Bootcamp”: it ends (2025-11-12 13:00) before it has begun (2025-11-12 14:00).';
+const inThePast = `end: '2000-01-01 00:00'`;
 
 test.each([
-  [events, "end: '2025-11-12 17:00'", "end: '2025-11-12 13:00'", early],
-  [events, "city: 'Berlin',", '', ', “Investor Circle Berlin”: its city is missing'],
-  ['content/tags.ts', 'light: {', 'lihgt: {', ', “investor-circle”: its light is missing'],
-  ['content/team.ts', '/portraits/ananya-rao.svg', 'folder', ', “Ananya Rao”: its photoUrl “folde'],
-  ['content/tags.ts', "saas: 'SaaS'", "saas: 'SaaS", ':'],
-  ['site.ts', "'Setu Circle',", "'Setu Circle'", ':'],
-  ['routes.ts', 'status: 200,', 'status: 200', ':'],
+  [
+    'content/events.ts',
+    /\bend: '.*'/,
+    inThePast,
+    ', “.+”: it ends .2000-01-01 00:00. before it has begun',
+  ],
+  ['content/events.ts', /\bcity: '.*',/, '', ', “.+”: its city is missing'],
+  ['content/tags.ts', /light: {/, 'lihgt: {', ', “.+”: its light is missing'],
+  [
+    'content/team.ts',
+    /photoUrl: ('.*'|undefined),/,
+    "photoUrl: 'folder',",
+    ', “.+”: its photoUrl “folde',
+  ],
+  ['content/tags.ts', /: '([#\w]+)'/, ": '$1", ':'],
+  ['site.ts', /',$/m, "'", ':'],
+  ['routes.ts', /200,/, '200', ':'],
 ])(
-  'npm run build says in words what is wrong in shared/%s with “%s” as “%s”',
-  {
-    timeout: 60_000,
-  },
+  'npm run build says in words what is wrong in shared/%s with %s as “%s”',
+  { timeout: 60_000 },
   async (path, before, after, sentence) => {
     const folder = await makeFolder();
     await copyTree(folder);
@@ -31,7 +37,7 @@ test.each([
     const options = { cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8' } as const;
     const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], options);
     expect(status).toBe(1);
-    expect(stderr).toContain(`shared/${path}${sentence}`);
+    expect(stderr).toMatch(new RegExp(`shared/${path}${sentence}`));
     expect(stderr).not.toMatch(/^ +at |node:internal/m);
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   },

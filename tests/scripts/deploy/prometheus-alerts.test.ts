@@ -25,9 +25,7 @@ const rules = z
 test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
   'promtool accepts %s and its rules',
   async (file) => {
-    const { stdout } = await run(getPromtool(), ['check', 'config', file], {
-      cwd: deployFolder,
-    });
+    const { stdout } = await run(getPromtool(), ['check', 'config', file], { cwd: deployFolder });
     expect(stdout).toContain(`${rules.length} rules found`);
   },
 );

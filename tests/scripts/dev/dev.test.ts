@@ -83,11 +83,8 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   const programme = readFileSync(programmeFile, 'utf8');
   saveByRename(content, source);
   await expectHome('<title>Setu Circle:');
-  saveByRename(
-    programmeFile,
-    programme.replace("end: '2025-11-12 17:00'", "end: '2025-11-12 13:00'"),
-  );
-  await expectHome('it ends (2025-11-12 13:00) before it has begun (2025-11-12 14:00).');
+  saveByRename(programmeFile, programme.replace(/\bend: '.*'/, "end: '2000-01-01 00:00'"));
+  await expectHome('it ends (2000-01-01 00:00) before it has begun');
   saveByRename(programmeFile, programme);
   await expectHome('<title>Setu Circle:');
 
@@ -95,7 +92,7 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });
   const team = file('shared/content/team.ts');
   const people = readFileSync(team, 'utf8');
-  saveByRename(team, people.replace(/photoUrl: '.*'/, "photoUrl: 'IMG_1.jpg'"));
+  saveByRename(team, people.replace(/photoUrl: ('.*'|undefined),/, "photoUrl: 'IMG_1.jpg',"));
   await expectPeople().toContain('its photoUrl “IMG_1.jpg” is not in shared/content/photographs/');
   const photograph = await makePhonePhotograph(720, 900);
   const half = photograph.subarray(0, photograph.length / 2);

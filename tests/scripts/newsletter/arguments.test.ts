@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { edition, runCommand } from '../../helpers/newsletter-command.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
@@ -19,6 +19,13 @@ test.each([
   const DATA_DIR = await makeFolder({ 'newsletter.sqlite': '' });
   const { code, error } = await runCommand({ DATA_DIR }, ...words);
   expect([code, error.split('\n')[0]]).toEqual([2, expect.stringContaining(why)]);
+});
+
+test('a DATA_DIR that does not exist is named and not made', async () => {
+  const DATA_DIR = `${await makeFolder()}/none`;
+  const { code, error } = await runCommand({ MAIL: 'capture', DATA_DIR }, 'stats');
+  expect([code, error]).toEqual([1, expect.stringContaining(DATA_DIR)]);
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 test.each([
