@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { createApp, rootDirectory } from './app.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { type Config, parseConfig, readEnvironment } from './config.ts';
+import { describeError } from './describe-error.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
@@ -127,10 +128,6 @@ async function listenForMetrics(
   const metricsUrl = formatAddress(server, host) + metricsPath;
   logger.info({ metricsUrl }, `metrics at ${metricsUrl}`);
   return server;
-}
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Connects in the background: pages need no database and do not wait for it. */

@@ -94,7 +94,7 @@ function listPlaces(lattice: Lattice, proposal: Proposal): Place[] {
         }
       }
       for (const point of points) seen.add(point);
-      const roundness = roundnessAt(lattice, straightening, x, y);
+      const roundness = roundnessAt(lattice, straightening, x);
       if (points.size === 0 || roundness < LEAST_ROUNDNESS) continue;
       places.push({
         points: [...points],

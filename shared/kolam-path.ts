@@ -3,9 +3,8 @@ import { CROSSING, HORIZONTAL, type Lattice, mirrorAt } from './kolam-lattice.ts
 /** Units of a drawing to half a cell: fine enough that whole numbers look smooth at any size. */
 export const HALF_CELL = 32;
 
-/** Corners are round up to `from` and sharp after `to`: fractions of the box along x or y. */
+/** Corners are round up to `from` and sharp after `to`: fractions of the width. */
 export interface Straightening {
-  readonly along: 'x' | 'y';
   readonly from: number;
   readonly to: number;
 }
@@ -42,15 +41,13 @@ const HANDLE = 0.58;
 
 /** 1 where corners are fully round, 0 where they are sharp, falling evenly between. */
 export function roundnessAt(
-  { width, height }: Lattice,
+  { width }: Lattice,
   straightening: Straightening | undefined,
   x: number,
-  y: number,
 ): number {
   if (!straightening) return 1;
-  const { along, from, to } = straightening;
-  const place = along === 'x' ? x / width : y / height;
-  return Math.min(1, Math.max(0, (to - place) / (to - from)));
+  const { from, to } = straightening;
+  return Math.min(1, Math.max(0, (to - x / width) / (to - from)));
 }
 
 /**
@@ -107,7 +104,7 @@ function walkBends(lattice: Lattice, straightening: Straightening | undefined) {
   } while (x !== 0 || y !== 1);
   return turns.map((turn, index) => {
     const next = turns[(index + 1) % turns.length] ?? turn;
-    return bendAt(turn, next.run, roundnessAt(lattice, straightening, turn.x, turn.y));
+    return bendAt(turn, next.run, roundnessAt(lattice, straightening, turn.x));
   });
 }
 

@@ -49,6 +49,7 @@ export async function subscribe(email: string): Promise<SubscriptionOutcome> {
 /** The limit in front, a failure of the server and a proxy respond without our JSON: their status says enough. */
 async function parseResponse(response: Response) {
   const outcome = parseSubscriptionOutcome(await response.json().catch(() => undefined));
-  if (outcome === undefined && response.status >= 500) return 'unavailable';
-  return outcome ?? (response.status === 429 ? 'limited' : undefined);
+  if (outcome !== undefined) return outcome;
+  if (response.status === 429) return 'limited';
+  return response.status >= 500 ? 'unavailable' : undefined;
 }

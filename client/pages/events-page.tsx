@@ -57,10 +57,13 @@ export function Page() {
 
   /** Another selection begins at its first page. */
   const toNext = (changed: Partial<EventsQuery>) => ({ ...wanted, page: 1, ...changed });
+  /** @returns the address of what is shown then */
   const change = (changed: Partial<EventsQuery>) => {
     const next = toNext(changed);
+    const url = formatEventsUrl(next);
     setWanted(next);
-    navigator.push(formatEventsUrl(next));
+    navigator.push(url);
+    return url;
   };
   /** Where not all events are here, those of each possible choice are fetched before it is made. */
   const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
@@ -70,9 +73,7 @@ export function Page() {
     submitted.preventDefault();
     const { nativeEvent } = submitted;
     const event = nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
-    if (event === undefined) return;
-    openedHere.current = formatEventsUrl(toNext({ event }));
-    change({ event });
+    if (event !== undefined) openedHere.current = change({ event });
   };
   /**
    * Goes back if opening has added this history entry. A page that was loaded open has none before it, and the link

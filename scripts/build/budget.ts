@@ -5,6 +5,7 @@ import { analyzeMetafile, type Metafile } from 'esbuild';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { describeProblems } from '#shared/check-content/entry-rules.ts';
 import type { Event } from '#shared/events/event.ts';
+import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { countPages, formatListUrl } from '#shared/paging.ts';
 import { pages } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
@@ -93,7 +94,7 @@ export function describeExcess(
   });
 }
 
-const formatEventPath = (slug: string) => `/events?event=${slug}`;
+const formatEventPath = (event: string) => formatEventsUrl({ ...plainQuery, event });
 
 /** Bytes of each page's first response from the built server, headers included. */
 async function weighHtml(outDir: string, content: SiteContent): Promise<readonly Weight[]> {

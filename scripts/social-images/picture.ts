@@ -178,7 +178,7 @@ function drawLine(seed: string) {
     seed,
     symmetry: 'top-bottom',
     density: 0.5,
-    straightening: { along: 'x', from: 0.42, to: 0.76 },
+    straightening: { from: 0.42, to: 0.76 },
     accept: isWoven,
     margins: [4, 8, 4, 4],
   });

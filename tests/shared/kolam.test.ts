@@ -21,18 +21,18 @@ const anyOptions: fc.Arbitrary<KolamOptions> = fc
     seed: fc.string(),
     symmetry: fc.constantFrom('four-fold', 'left-right', 'top-bottom'),
     density: fc.double({ min: 0, max: 1, noNaN: true }),
-    along: fc.constantFrom('x', 'y', undefined),
+    falls: fc.boolean(),
     from: fc.integer({ min: 0, max: 60 }),
     fall: fc.integer({ min: 1, max: 60 }),
     place: fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()),
     cleared: fc.boolean(),
   })
-  .map(({ along, from, fall, place, cleared, ...options }) => {
+  .map(({ falls, from, fall, place, cleared, ...options }) => {
     const [column, columns] = within(place[0], place[1], options.columns);
     const [row, rows] = within(place[2], place[3], options.rows);
     return {
       ...options,
-      ...(along && { straightening: { along, from: from / 100, to: (from + fall) / 100 } }),
+      ...(falls && { straightening: { from: from / 100, to: (from + fall) / 100 } }),
       ...(cleared && columns > 0 && rows > 0 && { clearing: { column, row, columns, rows } }),
     };
   });

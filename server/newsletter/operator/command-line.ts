@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { parseConfig, readEnvironment } from '../../config.ts';
+import { describeError } from '../../describe-error.ts';
 import { createNewsletterParts, hasKeys } from '../newsletter-parts.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type CommandInput, type ExitCode, exitCodes, flagOptions } from './command.ts';
@@ -63,9 +64,7 @@ export async function runCommandLine(
     logger,
     print: () => {},
   }).catch((error: unknown) => {
-    complain(
-      `DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : error}`,
-    );
+    complain(`DATA_DIR ${dataDirectory} cannot be used: ${describeError(error)}`);
     process.exit(exitCodes.failed);
   });
   if (!hasKeys(parts)) {
@@ -90,8 +89,7 @@ export async function runCommandLine(
     });
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    const { cause } = error;
-    complain(`The database cannot be used: ${cause instanceof Error ? cause.message : cause}`);
+    complain(`The database cannot be used: ${describeError(error.cause)}`);
     return exitCodes.failed;
   } finally {
     await parts.outbox?.stop();
@@ -110,7 +108,7 @@ function readArguments() {
     if (isCommand(name)) return { name, operands, flags };
     return name ? `There is no command ${name}` : 'Which command?';
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return describeError(error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { describeError } from '../../describe-error.ts';
 import { deleteCapturedMails } from '../mail/captured-mails.ts';
 import { countUnrecognised } from '../newsletter-parts.ts';
 import { type Command, type CommandInput, exitCodes } from './command.ts';
@@ -93,7 +94,7 @@ export const commands = {
       }
       complain('DATABASE_URL is set: PostgreSQL is backed up with pg_dump');
     } catch (error) {
-      complain(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+      complain(`${file}: ${describeError(error)}`);
     }
     return exitCodes.failed;
   },
@@ -114,7 +115,7 @@ export const commands = {
       text = await readText(flags.text);
       html = flags.html === undefined ? null : await readText(flags.html);
     } catch (error) {
-      complain(error instanceof Error ? error.message : String(error));
+      complain(describeError(error));
       return exitCodes.usage;
     }
     if (text.trim() === '') {
