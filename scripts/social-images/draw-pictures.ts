@@ -69,6 +69,7 @@ async function readPhotograph({ photograph }: Event, assets: string | undefined)
 function rasterise(picture: ReactElement): Promise<Buffer> {
   const input = JSON.stringify(picture);
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
+  // With the code of `leaveOut`: after a change of it pictures are drawn again.
   return makeOnce({ png, faces, leaveOut: String(leaveOut) }, input, async () => {
     // Loaded only where an earlier build has not drawn the same.
     const [{ default: satori }, { Resvg }, { default: sharp }] = await Promise.all([

@@ -9,7 +9,7 @@ import {
   untilHydrated,
   visit,
 } from '../helpers/hydrated-page.ts';
-import { someEvent } from '../helpers/some-event.ts';
+import { listTitles, someEvent } from '../helpers/some-event.ts';
 
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
@@ -72,12 +72,13 @@ test('a page reached by a link is as it is when loaded', async ({ page, request,
     await follow(page, address);
     await expect(page).toHaveURL(address);
     if (!address.includes('?')) await expect(page.locator('main h1')).toBeFocused();
-    const expected = loaded.get(address);
-    // Behind open details a document may list fewer events than a page that a link leads to.
-    const rest = address.includes('?') ? { words: expected?.words, looks: expected?.looks } : {};
+    const { words, looks, ...head } = loaded.get(address) ?? {};
+    // A document lists few events behind open details where there are many; a followed link lists them all.
+    const cards = looks?.filter((each) => each.startsWith('article ')).length ?? 0;
+    const isShort = address.includes('?event=') && cards < listTitles({}).length;
     await expect
-      .poll(async () => ({ ...(await readPage(page)), ...rest }), address)
-      .toEqual(expected);
+      .poll(() => readPage(page), address)
+      .toEqual(isShort ? expect.objectContaining(head) : { ...head, words, looks });
   }
   expect(await isMarkedDocument(page)).toBe(true);
 });

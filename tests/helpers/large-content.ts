@@ -10,7 +10,7 @@ export const largeMoment = Date.parse('2026-06-01T12:00:00Z');
 
 const longWord = 'Rechtsschutzversicherungsgesellschaften';
 
-/** Words of a text on such events, in its order, whatever the site says. */
+/** Words of a text on such events, without their capitals, in its order, whatever the site says. */
 const words = readFileSync(join(import.meta.dirname, 'words.txt'), 'utf8').match(/\S+/g);
 
 /** Which words follow each of them, so that texts compress as well as an editor's. */

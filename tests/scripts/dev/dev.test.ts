@@ -84,7 +84,8 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   saveByRename(content, source);
   await expectHome('<title>Setu Circle:');
   saveByRename(programmeFile, programme.replace(/\bend: '.*'/, "end: '2000-01-01 00:00'"));
-  await expectHome('it ends (2000-01-01 00:00) before it has begun');
+  const [, begun] = /\bstart: '(.*)'/.exec(programme) ?? [];
+  await expectHome(`it ends (2000-01-01 00:00) before it has begun (${begun}).`);
   saveByRename(programmeFile, programme);
   await expectHome('<title>Setu Circle:');
 
