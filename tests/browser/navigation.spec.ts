@@ -155,8 +155,15 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
     await page.getByRole('link', { name: 'Link to this answer' }).last().click();
     await footerLink(page, 'Blog').click();
     await page.goBack();
-    await expect(page.locator('details').last()).toHaveAttribute('open');
+    const answer = page.locator('details').last();
+    await expect(answer).toHaveAttribute('open');
     await expect.poll(() => readTop(page)).toBeGreaterThan(300);
+    // Within the page, too.
+    await page.getByRole('link', { name: 'Link to this answer' }).first().click();
+    await page.locator('summary').last().click();
+    await expect(answer).not.toHaveAttribute('open');
+    await page.goBack();
+    await expect(answer).toHaveAttribute('open');
   });
   expect(await isMarkedDocument(page)).toBe(true);
 });

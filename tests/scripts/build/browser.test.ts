@@ -19,9 +19,8 @@ test('no script holds what editors add to, nor a page the newsletter form that i
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   // V8 reads its compile hint at the very start of a file only.
-  expect(scripts.filter((script) => !script.startsWith('//# allFunctionsCalledOnLoad\n'))).toEqual(
-    [],
-  );
+  const hint = '//# allFunctionsCalledOnLoad\n';
+  expect(scripts.filter((script) => !script.startsWith(hint))).toEqual([]);
   const code = scripts.join('\n');
   const { events, posts, team, questions } = siteContent;
   const texts = [...events, ...posts].map(({ title }) => title);
@@ -37,10 +36,8 @@ test('no script holds what editors add to, nor a page the newsletter form that i
   for (const [id, own] of Object.entries(pages)) {
     const files = [entry, ...preload, ...own];
     const page = `client/pages/${id}-page.tsx`;
-    expect(
-      files.filter((file) => holds(file, page)),
-      id,
-    ).toHaveLength(1);
+    const pageFiles = files.filter((file) => holds(file, page));
+    expect(pageFiles, id).toHaveLength(1);
     expect(new Set(files).size, id).toBe(files.length);
     expect(files.filter((file) => holds(file, 'client/notifications/toaster.tsx'))).toEqual([]);
     for (const { kind, path } of files.flatMap((file) => outputs[pathOf(file)]?.imports ?? [])) {

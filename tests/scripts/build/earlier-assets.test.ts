@@ -45,10 +45,8 @@ test('of many builds in a short time the last twenty stay', async () => {
     const outDir = join(folder, String(index));
     await mkdir(join(outDir, 'client/assets'), { recursive: true });
     await writeFile(join(outDir, `client/assets/${index}.js`), '');
-    await copyEarlierAssets(
-      { earlier: join(folder, String(index - 1)), outDir },
-      later(index / 25),
-    );
+    const earlier = join(folder, String(index - 1));
+    await copyEarlierAssets({ earlier, outDir }, later(index / 25));
   }
   const names = await readdir(join(folder, '25/client/assets'));
   expect(names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b)).toEqual(
