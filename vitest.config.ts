@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    env: { NODE_ENV: 'test' }, // whatever the shell exports
     // Some tests measure or kill processes, and a machine that is shared may stall.
     retry: process.env['CI'] ? 2 : 0,
     include: ['tests/**/*.test.{ts,tsx}'],

@@ -167,14 +167,19 @@ export interface Config {
 }
 
 /**
- * Parses the environment. An empty variable counts as not set.
+ * Parses the environment. An empty variable counts as not set, and so does a path in MAIL: login shells set it to
+ * the user's mailbox (POSIX, "Environment Variables").
  *
  * @returns the configuration, or one readable line per mistake
  */
 export function parseConfig(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly config: Config } | { readonly mistakes: readonly string[] } {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => value !== '' && !(name === 'MAIL' && value?.startsWith('/')),
+    ),
+  );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     return {

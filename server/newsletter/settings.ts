@@ -26,7 +26,7 @@ export const newsletterVariables = {
   }),
   MAIL: z.enum(['smtp', 'capture', 'off'], 'must be smtp, capture or off').optional().meta({
     description:
-      '`capture`: mails become files below `DATA_DIR`, the terminal prints their links; `off`: the form says that it is not open',
+      '`capture`: mails become files below `DATA_DIR`, the terminal prints their links; `off`: the form says that it is not open. A path, as login shells set it, counts as unset',
     unset: '`smtp` with `SMTP_URL`, else `MAIL_WITHOUT_SMTP`',
   }),
   MAIL_WITHOUT_SMTP: z.enum(['capture', 'off'], 'must be capture or off').optional().meta({

@@ -46,6 +46,7 @@ test.each([
   [{ ...complete, MAIL: 'off' }, 'off', false],
   // In production, where nobody has said what becomes of mails, they are captured for this machine alone.
   [production, 'capture', true],
+  [{ ...production, MAIL: '/var/mail/asha' }, 'capture', true], // As a login shell sets it.
   [{ ...production, HOST: '::1' }, 'capture', true],
   [{ ...production, HOST: '0.0.0.0', MAIL: 'capture' }, 'capture', false],
   [{ ...production, HOST: '0.0.0.0', MAIL_WITHOUT_SMTP: 'capture' }, 'capture', false],
