@@ -44,7 +44,7 @@ export interface AppDependencies extends Omit<PageDependencies, 'limitUncached'>
   readonly trust: ProxyTrust;
   /** Without one nothing is cached. It holds the content. */
   readonly responseCache: ResponseCache;
-  /** What the site shows, where there is no cache; by default what it publishes. */
+  /** The content, where there is no cache; by default the published content. */
   readonly content: SiteContent;
   readonly accessLog: AccessLog;
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
@@ -58,7 +58,7 @@ const brotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
-/** A complete response has its length: it is encoded already, or too short for it. */
+/** A response with a length is complete: it is encoded already, or too short for it. */
 const isStreamed = (request: Request, response: Response) =>
   !response.hasHeader('content-length') && compression.filter(request, response);
 

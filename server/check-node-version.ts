@@ -1,8 +1,8 @@
 import packageJson from '../package.json' with { type: 'json' };
 
 /*
- * The first import of the entry, so that it runs before modules that an older Node cannot load. Without
- * it such a server starts and then fails each request.
+ * The first import of the entry, so that it runs before modules that an older Node cannot load. Without it a server
+ * on an older Node starts, and then fails each request.
  */
 
 const required = Number.parseInt(packageJson.engines.node.replace('>=', ''), 10);

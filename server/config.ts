@@ -42,9 +42,9 @@ const port = z
   .refine((value) => value <= 65_535, portText);
 
 /**
- * Every variable that the server reads. None is required. `npm run format` writes the table of variables
- * from it: `description` explains the variable to the operator, and `unset` says what holds without the
- * variable where it has no default.
+ * Every variable that the server reads. None is required. `npm run format` writes the table of variables from it:
+ * `description` explains the variable to the operator, and `unset` says what happens without it, where it has no
+ * default.
  */
 export const variables = z.object({
   NODE_ENV: z

@@ -17,8 +17,8 @@ export const stopTimes = {
 } as const;
 
 /**
- * For timeouts that must not keep the process alive: without a reader of the log, `process.exit` throws
- * when it writes the last lines, and the process ends only when nothing is left to wait for.
+ * For timeouts that must not keep the process alive. Without a reader of the log `process.exit` throws when it writes
+ * the last lines: then the process ends only when no timer is left.
  */
 const unref = { ref: false };
 

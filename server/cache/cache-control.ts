@@ -1,12 +1,12 @@
 import { hour, second } from '#shared/durations.ts';
 
-/** No response that changes may be used for longer without being asked for again: `pageCaching`, security.txt. */
+/** The longest `max-age` plus `stale-while-revalidate` of a response that changes: `pageCaching`, security.txt. */
 const longestUse = 2 * hour;
 
 /**
- * Shortens what `Cache-Control` allows to the time that is left until the response changes, so that no
- * cache uses it afterwards: first the time of use, then what `stale-while-revalidate` adds to it (RFC
- * 5861, section 3). Call it when the response is sent: what was right when it was made is too long later.
+ * Shortens `Cache-Control` so that no cache uses a response after its next change: first `max-age` and `s-maxage`,
+ * then what `stale-while-revalidate` adds to them (RFC 5861, section 3). Call it when the response is sent, not when
+ * it is made.
  *
  * `stale-if-error` stays: while no replica responds, an old page is better than none, and in a browser it
  * corrects itself as soon as one does.

@@ -14,7 +14,7 @@ export interface Representation {
   /** Headers of the full response, and those of a 304. */
   readonly headers: FlatHeaders;
   readonly notModified: FlatHeaders;
-  /** Compressed while a client waited: it can be smaller. */
+  /** Compressed quickly, while a client waited. */
   readonly isQuick: boolean;
   timesSent: number;
 }
@@ -34,7 +34,7 @@ export interface ResponseParts {
   readonly hasRanges?: boolean;
 }
 
-/** An encoding that was sent so often is worth a tenth of a second of compression. */
+/** After so many uses an encoding is compressed again, which takes a tenth of a second. */
 const popularAfter = 2;
 
 /**
@@ -94,13 +94,13 @@ export class CachedResponse {
     return this.#store('identity', this.#bytes);
   }
 
-  /** Counts one use. Returns whether better compression of it has just become worth its time. */
+  /** Counts one use. Returns whether the encoding has just become worth better compression. */
   countSent(sent: Representation): boolean {
     sent.timesSent += 1;
     return sent.isQuick && sent.timesSent === popularAfter;
   }
 
-  /** Makes the encodings that are worth it as small as possible, and no others. */
+  /** Compresses the encodings that are worth it as well as possible, and no others. */
   async compressWell(): Promise<void> {
     for (const [encoding, { isQuick, timesSent }] of this.#representations) {
       if (!isQuick || timesSent < popularAfter) continue;
@@ -137,7 +137,7 @@ export class CachedResponse {
   }
 }
 
-/** Encodings that are made later count from the beginning: the cache needs the size when it stores. */
+/** Includes the encodings that are made later: the cache needs the size when it stores the response. */
 function getMaxSize(bytes: Buffer, encoded: ResponseParts['encoded']): number {
   if (encoded === undefined) return bytes.length * 2 + 8_192;
   let sum = bytes.length + 4_096;

@@ -106,8 +106,8 @@ function getBrotliOptions({ length }: Buffer, quality: number) {
 }
 
 /**
- * Off the main thread zstd does not see the size before the end. Unless it is told, its tables at 19 are for any
- * size: 82 MB instead of 2, and four times the processor time.
+ * The asynchronous zstd does not know the size in advance. Without `pledgedSrcSize` its tables at level 19 take 82 MB
+ * instead of 2, and four times the processor time.
  */
 function getZstdOptions({ length }: Buffer, level: number) {
   const params = { [ZSTD_c_compressionLevel]: level, [ZSTD_c_windowLog]: windowBits };

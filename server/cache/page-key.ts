@@ -40,8 +40,8 @@ export function findPageAddress(
 const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
 
 /**
- * The key of a response without an address of its own, such as the not-found page. It differs only in
- * which links of header and footer lead to the page or to one above it. It never equals an address.
+ * The key of a response without an address of its own, such as the not-found page. It contains only what changes such
+ * a page: which links of header and footer lead to its path or to one above it. It never equals an address.
  */
 export function formatSharedKey(id: PageId, path: string): string {
   return [id, ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');

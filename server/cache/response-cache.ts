@@ -35,7 +35,7 @@ export interface ResponseCacheOptions {
   readonly sendsTags?: boolean;
   /** Whether `Server-Timing` says what a response took. */
   readonly sendsTiming?: boolean;
-  /** What pages and resources are made of, and what addresses may name; by default the site's. */
+  /** The content of pages and resources, whose values the addresses may name; by default the site's. */
   readonly content?: SiteContent;
   readonly logger: Logger;
 }
@@ -176,7 +176,7 @@ export class ResponseCache {
       status,
       milliseconds: roundMilliseconds(performance.now() - startedAt),
       bytes: socket.bytesWritten - writtenBefore,
-      cache: cached.route === 'file' ? 'none' : 'hit', // A file is in memory, but no page.
+      cache: cached.route === 'file' ? 'none' : 'hit', // Only pages and resources count as hits.
       isComplete: true,
     });
   }

@@ -1,8 +1,8 @@
 import type { CachedResponse } from './cached-response.ts';
 
 /**
- * Responses by key, bounded in bytes. It evicts first what was not sent since the last check ("second
- * chance"): a hit costs one look-up and one write. A list in order of use would change the map twice.
+ * Responses by key, bounded in bytes. It evicts first what was not sent since the last check ("second chance"): a hit
+ * costs one look-up and one write. A list in order of use would need two changes of the map.
  */
 export class SecondChanceCache {
   readonly #responses = new Map<string, CachedResponse>();

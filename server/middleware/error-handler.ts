@@ -8,9 +8,8 @@ const lastResort =
   '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p><a href="/">Return to Home</a></p></html>';
 
 /**
- * The one place where a failure becomes a response: one log line, a 500 with the site's failure page,
- * and never a stack. If the response has begun, it cuts the connection: no client takes a part for
- * the whole.
+ * The one place where a failure becomes a response: one log line, a 500 with the site's failure page, and never a
+ * stack. If the response has begun, it cuts the connection, so that no client takes the response for complete.
  *
  * @param sendFailurePage renders the page with its status; rejects if that fails too
  */

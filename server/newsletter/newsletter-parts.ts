@@ -26,14 +26,14 @@ interface PartsOptions {
   readonly site: Site;
   readonly getOrigin: () => string;
   readonly logger: Logger;
-  /** Prints what the capture mode says in the terminal. */
+  /** Prints the text of the capture mode in the terminal. */
   readonly print: (text: string) => void;
   readonly timing?: Partial<OutboxTiming>;
   /** Counts the attempts to send; by default nothing is counted. */
   readonly countMail?: (outcome: MailOutcome) => void;
 }
 
-/** Without keys the newsletter is off and its secret is gone: what is older than its retention is deleted. */
+/** The parts of a store. Without keys the newsletter is off and has no secret: only tidying is left. */
 export type StoreParts = NonNullable<Awaited<ReturnType<typeof createNewsletterParts>>>;
 
 export type NewsletterParts = StoreParts & { readonly keys: Keys };
@@ -89,8 +89,8 @@ export async function createNewsletterParts(options: PartsOptions) {
 }
 
 /**
- * Reads the secrets of earlier starts, and stores all for later ones: the fingerprint of a suppressed
- * address takes the secret, and it cannot be made anew. `APP_SECRET=new,old` for one start is enough.
+ * Reads the secrets of earlier starts, and stores all for later ones: the fingerprint of a suppressed address needs
+ * its secret and cannot be made again. `APP_SECRET=new,old` for one start is enough.
  */
 async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger) {
   const suppressions = await countUnrecognised({ store, keys });
@@ -103,8 +103,8 @@ async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger
 }
 
 /**
- * Counts suppressed addresses whose secret is lost: they would be written to again. An upper bound, since
- * fingerprints of the first version do not say whose they are.
+ * Counts suppressed addresses whose secret is lost: they would get mails again. It is an upper bound, because
+ * fingerprints of the first version do not name their secret.
  */
 export async function countUnrecognised({
   store,

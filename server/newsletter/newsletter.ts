@@ -19,13 +19,13 @@ export interface SubscriptionResult {
   readonly retryAfterSeconds?: number;
 }
 
-/** What a visitor does, for the routes. Nothing in it rejects because the database is away. */
+/** What a visitor does, for the routes. No method rejects because the database is unavailable. */
 export interface Newsletter {
   /** `closed`: the outcome of the form is `not-open`. */
   readonly state: 'open' | 'closed';
   /** Mails are written to a folder instead of being sent. */
   readonly capturesMails: boolean;
-  /** The form is open to browsers on this machine alone: it is not configured what becomes of mails. */
+  /** The form is open only to browsers on this machine: nobody has configured where mails go. */
   readonly localOnly: boolean;
   /**
    * The first click of the double opt-in.
@@ -58,12 +58,12 @@ export const closedNewsletter: Newsletter = {
 };
 
 /**
- * The least time of a request to subscribe, in milliseconds. The work takes two to ten, and how many
- * depends on what is known of the address: the response time must not reveal it.
+ * The minimum duration of a request to subscribe, in milliseconds. The work takes two to ten, depending on what is
+ * known of the address, and the response time must not reveal that.
  */
 const minDuration = 60;
 
-/** How long a visitor waits for the database to be opened, in milliseconds: it may be migrating. */
+/** How long a visitor waits until the database is open, in milliseconds: it may be migrating. */
 const openTimeout = 8_000;
 
 /** One IPv6 /48 has 256 subnets (/56). Its limit is this many times the limit of one of them. */
@@ -78,7 +78,7 @@ export function createNewsletter(
   if (!hasKeys(parts)) return closedNewsletter;
   const { store, keys, ready, outbox } = parts;
 
-  /** @param unavailable the outcome where the database is away, and then nothing has changed */
+  /** @param unavailable the outcome where the database is unavailable; then nothing has changed */
   async function attempt<Outcome>(unavailable: Outcome, act: () => Promise<Outcome>) {
     try {
       const opened = await Promise.race([ready(), sleep(openTimeout, 'late', { ref: false })]);
@@ -129,7 +129,7 @@ export function createNewsletter(
     async getConfirmationState(token) {
       const hash = hashToken(token);
       if (hash === undefined) return 'link-expired';
-      // While the database is away the state is not known, and the button will show it.
+      // While the database is unavailable, show the button: its POST will tell.
       return attempt('confirm', () => store.getConfirmationState(hash));
     },
     isUnsubscribeLink: (token) => keys.findLinkOwner(token) !== undefined,

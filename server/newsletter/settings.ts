@@ -69,7 +69,7 @@ export const secretVariables: readonly string[] = ['SMTP_URL', 'DATABASE_URL', '
 type Variables = z.infer<z.ZodObject<typeof newsletterVariables>>;
 
 /**
- * What the variables mean together.
+ * Parses the variables together.
  *
  * @param given the rest of the configuration that mails depend on
  * @returns the settings, or one line per mistake
@@ -125,10 +125,13 @@ function createSettings(
   checked: {
     /** What becomes of mails: sent, captured as files, or none at all and the form closed. */
     readonly mode: 'smtp' | 'capture' | 'off';
-    /** In production it is not configured what becomes of mails: they are captured, for this machine alone. */
+    /**
+     * In production, where nobody has configured where mails go: they are captured, and the form is for this machine
+     * only.
+     */
     readonly localOnly: boolean;
     readonly sender: Sender;
-    /** The current one first; empty: one is made and stored in `dataDirectory`. */
+    /** The current one first; if empty, the server creates one in `dataDirectory`. */
     readonly secrets: readonly string[];
   },
 ) {
@@ -142,9 +145,8 @@ function createSettings(
     databaseUrl: data.DATABASE_URL,
     dataDirectory,
     databaseFile: join(dataDirectory, 'newsletter.sqlite'),
-    /** Of captured mails. */
     mailFolder: join(dataDirectory, 'mail'),
-    /** Requests at most: of an address in a day, of a client subnet and of everybody in an hour. */
+    /** Maximum requests: of an address in a day, of a client subnet and of everybody in an hour. */
     limits: {
       address: data.LIMIT_PER_ADDRESS,
       subnet: data.LIMIT_PER_NETWORK,
@@ -153,7 +155,7 @@ function createSettings(
   };
 }
 
-/** A password must not be read on its way; to this machine there is no way. */
+/** Whether a password leaves this machine: then nobody must be able to read it on its way. */
 function needsTls(smtpUrl: string | undefined): boolean {
   if (smtpUrl === undefined) return false;
   const { hostname, password } = new URL(smtpUrl);

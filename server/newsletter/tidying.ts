@@ -7,10 +7,10 @@ import { maxWait } from './mail/timing.ts';
 import { StoreUnavailable } from './store/store.ts';
 import type { NewsletterStore } from './store/store-sql.ts';
 
-/** After the database was away. */
+/** Until the next try after a failure, in milliseconds. */
 const retryDelay = 5_000;
 
-/** How long an unconfirmed address and a captured mail stay. */
+/** How long an unconfirmed address and a captured mail are stored. */
 const unconfirmedLifetime = unconfirmedDays * day;
 
 interface TidyingDependencies {
@@ -22,8 +22,8 @@ interface TidyingDependencies {
 }
 
 /**
- * Deletes what is older than its retention, also while the newsletter is off: the privacy page promises
- * it. Each replica has one; they do not disturb one another.
+ * Deletes what is older than its retention, also while the newsletter is off: the privacy page promises it. Every
+ * replica does this, and they do not disturb one another.
  */
 export function createTidying({ store, ready, mailFolder, logger }: TidyingDependencies) {
   const stopped = new AbortController();
@@ -47,7 +47,7 @@ export function createTidying({ store, ready, mailFolder, logger }: TidyingDepen
       const delay = await tidy().then(
         () => hour,
         (error: unknown) => {
-          // Other users of the database have logged already that it is away.
+          // Other parts have logged already that the database is unavailable.
           if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'tidying failed');
           return retryDelay;
         },
@@ -57,7 +57,7 @@ export function createTidying({ store, ready, mailFolder, logger }: TidyingDepen
   }
 
   return {
-    /** Tidies at once and then every hour; soon again after it has failed. */
+    /** Tidies at once and then every hour; after a failure it tries again soon. */
     start() {
       working = work();
     },

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { redact } from './redact.ts';
 
-/** `hit`: the response came from the page cache; `miss`: it was rendered and cached; `none`: neither, such as a file. */
+/** `hit`: the response came from the cache; `miss`: it was rendered and cached; `none`: neither, such as a file. */
 export type CacheUse = 'hit' | 'miss' | 'none';
 
-/** One response, when it was sent or its client went away. It holds no personal data. */
+/** One response, when it was sent or its client closed the connection. It holds no personal data. */
 export interface AccessEntry {
   readonly requestId: string;
   /** The trace of a trusted proxy. */
@@ -19,11 +19,11 @@ export interface AccessEntry {
   /** Bytes written on the connection, headers included. */
   readonly bytes: number;
   readonly cache: CacheUse;
-  /** False where the client went away first. */
+  /** False where the client closed the connection first. */
   readonly isComplete: boolean;
 }
 
-/** Records every response, those from the cache too. */
+/** Records every response, including those from the cache. */
 export interface AccessLog {
   /** Whether it records responses with this status. If not, nothing is measured. */
   wants(status: number): boolean;
@@ -36,8 +36,8 @@ export function createAccessLog(logger: Logger): AccessLog {
   return {
     wants: (status) => wantsAll || status === 404,
     record({ isComplete, ...entry }) {
-      // The path of a successful response is one of ours and needs no redaction. An aborted response says
-      // nothing about its path: the status is 200 until the application sets another.
+      // The path of a successful response is one of ours and needs no redaction. An aborted response may have the
+      // status 200 only because the application has not set another.
       const isOurPath = isComplete && entry.status < 400;
       const line = isOurPath ? entry : { ...entry, path: redact(entry.path) };
       if (!isComplete) logger.info(line, 'client went away');

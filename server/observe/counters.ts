@@ -9,7 +9,7 @@ import type {
   SubscriptionMetric,
 } from './metrics-recorder.ts';
 
-/** Seconds, from a small page on a fast machine to one that nobody waits for. */
+/** Seconds, from a small page on a fast machine to far more than a visitor waits for. */
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 /* Every value of a label: its series begins at 0, so that `rate` sees the first event. */

@@ -8,9 +8,9 @@ const batch = { minLength: 4096, periodicFlush: 100 };
 const endTimeout = 1_000;
 
 /**
- * The standard output, for the log. It is asynchronous and in batches, so that no request waits for it.
- * A reader may be slow or missing: memory stays bounded, and the process can end. By itself pino would
- * wait for ever until the last line is written.
+ * The standard output, for the log. It is asynchronous and in batches, so that no request waits for it. With a slow
+ * or missing reader memory stays bounded and the process can end. Pino alone would wait for ever until the last line
+ * is written.
  */
 export function createLogDestination() {
   let retryUntil = Number.POSITIVE_INFINITY;
@@ -22,7 +22,7 @@ export function createLogDestination() {
   });
   return {
     destination,
-    /** Call it before the process ends: lines that are not read soon are lost. */
+    /** Call it before the process ends. Lines that nobody reads soon are lost. */
     end() {
       retryUntil = performance.now() + endTimeout;
       destination.on('error', () => {}); // EAGAIN, which is no longer retried.

@@ -8,8 +8,8 @@ export type GetBacklog = () => Promise<Backlog>;
 const timeout = 2_000; // milliseconds
 
 /**
- * The outbox's gauges. While the database is unavailable `newsletter_database_up` is 0 and the others are
- * absent, instead of old.
+ * The outbox's gauges. While the database is unavailable `newsletter_database_up` is 0, and the other gauges are
+ * missing, so that none shows an old value.
  *
  * @returns updates the gauges with one query; never rejects
  */

@@ -12,8 +12,8 @@ const query = /(?:\?|%3F)[\w%+[\].-]{1,64}=[^\s)"']*/gi;
 const longWord = /[\w-]{22,}(?:\.(?:m?[jt]sx?|css|woff2|svg|png)\b)?/g;
 
 /**
- * Replaces what may be personal in a text: e-mail addresses, queries and tokens. It is for text from
- * outside: messages of libraries, which quote their input, paths, and reports of browsers.
+ * Replaces what may be personal in a text: e-mail addresses, queries and tokens. For texts from outside: messages of
+ * libraries, which quote their input, paths, and reports of browsers.
  */
 export function redact(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import type { AccessLog } from './access-log.ts';
 
-/** Seconds: a cache hit takes less than the first; no visitor waits for the last. */
+/** Seconds. A cache hit takes less than the first; no visitor waits for the last. */
 const buckets = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**

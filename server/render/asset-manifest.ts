@@ -17,9 +17,9 @@ const schema = z.object({
 export interface AssetManifest {
   /** The module that hydrates; undefined without a build (tests). */
   readonly entry: string | undefined;
-  /** The imports of the entry. */
+  /** The scripts that the entry imports. */
   readonly preload: readonly string[];
-  /** The further modules of each page, by the page's name. */
+  /** The further scripts of each page, by the page's name. */
   readonly pages: Readonly<Partial<Record<string, readonly string[]>>>;
   /** The rules of every class. */
   readonly stylesheet?: string | undefined;

@@ -9,7 +9,7 @@ export interface PageStyles {
 }
 
 const classAttribute = / class="[^"]*"/g;
-/** Of the build, and Emotion's. */
+/** Classes of the build and of Emotion. */
 const className = /(?:\b_|\bc-)[0-9a-z]+\b/g;
 /** A background in one colour, which only the content knows: `bg-8a7463`. */
 const background = /\bbg-([0-9a-f]{6})\b/g;

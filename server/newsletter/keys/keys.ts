@@ -8,16 +8,16 @@ import {
 } from 'node:crypto';
 
 /*
- * Tokens and keyed hashes. The purpose is part of each, so that none can be used for another.
+ * Tokens and keyed hashes. Each includes its purpose, so that none can be used for another purpose.
  */
 
-/** A confirmation token: 32 random bytes as base64url. It stands in the mail alone; its hash is stored. */
+/** A confirmation token: 32 random bytes as base64url. Only the mail contains it; the database stores its hash. */
 export function createToken() {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hash(token) };
 }
 
-/** What is stored of a token, or undefined where it cannot be one. */
+/** The stored form of a token, or undefined for a text that cannot be a token. */
 export function hashToken(token: string): string | undefined {
   return /^[\w-]{43}$/.test(token) ? hash(token) : undefined;
 }
@@ -28,8 +28,7 @@ export function createSubscriberId(): string {
 }
 
 /**
- * Whom an unsubscribe link is for: the address itself, or in the links of older mails the id of the
- * subscriber that it had then.
+ * The owner of an unsubscribe link: an address or, in links of older mails, the id of its subscriber.
  */
 export type LinkOwner = { readonly key: string } | { readonly id: string };
 
@@ -39,14 +38,14 @@ export interface EncryptedSecret {
   readonly sealed: string;
 }
 
-/** Before a fingerprint stands the id of its secret; fingerprints of the first version have none. */
+/** A fingerprint begins with the id of its secret. Those of the first version do not. */
 export const secretIdLength = 8;
 
-/** Everything that takes the application's secret. */
+/** Everything that uses the application's secret. */
 export type Keys = ReturnType<typeof createKeys>;
 
 /**
- * @param secrets the current one first; those behind it still open links that were made with them
+ * @param secrets the current one first; the older ones still open links that were made with them
  */
 export function createKeys(secrets: readonly string[]) {
   const [current] = secrets;
@@ -59,7 +58,7 @@ export function createKeys(secrets: readonly string[]) {
      * there is somebody at that address, also after unsubscribing and coming back. It never expires.
      */
     signAddress: (key: string) => encrypt(current, linkPurpose, key),
-    /** Whom such a token is for, whichever of the secrets made it; undefined when altered. */
+    /** The owner of such a token, made with any of the secrets; undefined for an altered token. */
     findLinkOwner(token: string): LinkOwner | undefined {
       if (token.includes('.')) return findSubscriberId(secrets, token);
       if (!/^[\w-]+$/.test(token)) return undefined;
@@ -67,7 +66,7 @@ export function createKeys(secrets: readonly string[]) {
       const key = keys.find((each) => each !== undefined);
       return key === undefined ? undefined : { key };
     },
-    /** A fingerprint by which a suppressed address is recognised and cannot be read. */
+    /** The fingerprint of a suppressed address. It recognises the address and does not reveal it. */
     hashAddress: (key: string) => fingerprint(current, key),
     /** The fingerprints under all secrets, also those that were restored, the current one first. */
     hashAddressByAll: (key: string): readonly string[] => [

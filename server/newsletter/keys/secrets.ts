@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the secret is when the environment gives none: below DATA_DIR, so back it up with it. */
+/** The secret's file in DATA_DIR, for an environment without a secret. Back it up with the rest of DATA_DIR. */
 const fileName = 'secret';
 
 /** Characters. */
@@ -18,11 +18,11 @@ export async function getSecret(directory: string): Promise<string> {
   const known = await readSecret(directory);
   if (known !== undefined) return known;
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // A name of its own: in containers that share the folder every server is process 1.
+  // Not named by process id: in containers that share the folder every server is process 1.
   const draft = join(directory, `${fileName}.${randomUUID()}`);
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   try {
-    await link(draft, join(directory, fileName)); // All of it, or EEXIST: somebody was faster.
+    await link(draft, join(directory, fileName)); // Complete, or EEXIST: another process was faster.
   } catch (error) {
     if (!isError(error, 'EEXIST')) throw error;
   } finally {

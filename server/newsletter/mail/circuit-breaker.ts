@@ -1,14 +1,14 @@
 import type { SendOutcome } from './mailer.ts';
 
 /**
- * So many recipients rejected in a row are a fault of ours. Even where one address in five is dead,
- * chance brings ten in a row once in ten million mails; a wrong sender brings them at once.
+ * So many rejected recipients in a row show a fault of ours. Where one address in five is dead, chance causes ten in
+ * a row once in ten million mails; a wrong sender causes them at once.
  */
 export const maxRejectionsInRow = 10;
 
 /**
- * So many rejections of the sender, the login or the message: they are not about a recipient, and the
- * next recipient changes nothing (RFC 5321, section 4.2.1: do not repeat the exact request).
+ * So many rejections of the sender, the login or the message show one too. They do not depend on the recipient, so
+ * the next mail would fail as well (RFC 5321, section 4.2.1: do not repeat the exact request).
  */
 export const maxFailuresInRow = 3;
 

@@ -7,7 +7,7 @@ import type { QueuedMail } from '../store/store.ts';
 import type { Mail } from './mailer.ts';
 
 interface ComposerOptions {
-  /** Its address for visitors is also for those who unsubscribe by mail. */
+  /** Its contact address also takes requests to unsubscribe by mail. */
   readonly site: Site;
   /** Scheme and host of the links, without a slash at the end; known once the server listens. */
   readonly getOrigin: () => string;
@@ -73,7 +73,7 @@ function hashId(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 32);
 }
 
-/* A mail has no custom properties; these are the site's dyes by day. */
+/* Mail programs have no custom properties, so these are the colours of the light theme. */
 const buttonStyle =
   'display:inline-block;padding:14px 24px;background:#9A2A20;color:#FFFCF5;border-radius:2px;font-weight:600;text-decoration:none';
 const smallStyle =
@@ -83,7 +83,7 @@ function frame(title: string, siteName: string, content: string): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 16px;background:#F7F1E5;color:#1D1815;font:17px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 28px;background:#FFFCF5;border-top:4px solid #9A2A20"><p style="margin:0 0 24px;font:700 22px/1.2 Georgia,serif">${escapeHtml(siteName)}</p>${content}</div></body></html>`;
 }
 
-/** Blank lines part paragraphs; addresses become links. */
+/** Blank lines separate paragraphs; addresses become links. */
 function paragraphs(text: string): string {
   return text
     .trim()
@@ -98,7 +98,7 @@ function paragraphs(text: string): string {
     .join('');
 }
 
-/** Into the operator's own HTML, at the end of its body. */
+/** Inserts a footer at the end of the body of the operator's own HTML. */
 function appendTo(html: string, foot: string): string {
   const end = html.search(/<\/body\s*>/i);
   return end < 0 ? html + foot : html.slice(0, end) + foot + html.slice(end);

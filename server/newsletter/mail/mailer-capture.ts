@@ -4,8 +4,8 @@ import type { Mailer, Sender } from './mailer.ts';
 import { writeMessage } from './mailer-smtp.ts';
 
 /**
- * Writes every mail to a file instead of sending it. Prints the file's name and the mail's link, so that
- * the whole journey can be tried by hand. The one place where a token leaves the mail.
+ * Writes every mail to a file instead of sending it. Prints the file's name and the mail's link, so that the whole
+ * journey can be tried by hand. Nothing else shows a token outside its mail.
  *
  * @param print takes text for the terminal
  */

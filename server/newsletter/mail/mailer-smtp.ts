@@ -6,14 +6,14 @@ import { smtpTimeouts } from './timing.ts';
 /* The only module that knows SMTP and how a mail is written. nodemailer is loaded when the first
    mail is to be sent: no other server pays for it. */
 
-/** Content is ours: nothing in a mail is ever read from a file or an address. */
+/** nodemailer must not read any part of a mail from a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465` */
   readonly url: string;
   readonly sender: Sender;
-  /** Nothing is said to a server that does not offer STARTTLS. `smtps` is TLS from the beginning. */
+  /** Whether to stop at a server that does not offer STARTTLS. `smtps` is TLS from the beginning. */
   readonly requireTls: boolean;
 }
 
@@ -44,7 +44,7 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
   };
 }
 
-/** The mail as it would stand on the wire (RFC 5322), for the capture mode. */
+/** The mail as SMTP would send it (RFC 5322), for the capture mode. */
 export async function writeMessage(mail: Mail, sender: Sender): Promise<Buffer> {
   const { createTransport: create } = await import('nodemailer');
   const transport = create({ streamTransport: true, buffer: true, newline: 'windows', ...closed });
@@ -78,7 +78,7 @@ function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {
   };
 }
 
-/** What nodemailer says of a failure. Its text quotes the address, so only the codes are used. */
+/** nodemailer's error. Its message quotes the address, so only the codes are used. */
 const smtpError = z.object({
   /** SMTP's, missing where the server has not responded. */
   responseCode: z.number().optional().catch(undefined),
@@ -104,9 +104,8 @@ function explainFailure(error: unknown): SendOutcome {
 }
 
 /**
- * What blames the recipient's address and nothing else (RFC 3463, sections 3.2 and 3.3; RFC 7505 for
- * 5.1.10): no such mailbox, no such domain, bad syntax, moved away, domain takes no mail, disabled.
- * 5.1.0, 5.1.7 and 5.1.8 blame the sender, 5.7.x a policy, 5.2.2 a full mailbox; a bare 550, 551 or
- * 553 may mean each of them.
+ * The codes that blame only the recipient's address (RFC 3463, sections 3.2 and 3.3; RFC 7505 for 5.1.10): no such
+ * mailbox, no such domain, bad syntax, moved away, domain takes no mail, disabled. 5.1.0, 5.1.7 and 5.1.8 blame the
+ * sender, 5.7.x a policy, 5.2.2 a full mailbox; a bare 550, 551 or 553 may mean any of them.
  */
 const bounceCode = /^5\.(1\.(1|2|3|6|10)|2\.1)$/;

@@ -16,39 +16,40 @@ export interface Mail {
   /** `<newsletter.…>` (RFC 2919), of what goes to the whole list. */
   readonly listId?: string;
   readonly kind: QueuedMail['kind'];
-  /** The link that the mail is about, for the terminal of the capture mode. */
+  /** The link that the mail is about, which the capture mode prints. */
   readonly link: string;
 }
 
-/** What became of one attempt. `code` is SMTP's, or the name of a network error. */
+/** The outcome of one attempt. `code` is SMTP's, or the name of a network error. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
   /** The server says that the recipient's address does not exist. */
   | { readonly kind: 'bounced'; readonly code: string }
   /**
-   * A permanent failure for another reason (RFC 5321, section 4.2.1). `recipient`: other recipients may be accepted. `message`:
-   * what we send. `server`: us, before the recipient was named, so that trying others is of no use.
+   * A permanent failure for another reason (RFC 5321, section 4.2.1). `recipient`: other recipients may be accepted.
+   * `message`: the fault is in what we send. `server`: we were rejected before the recipient was named, so other
+   * mails would fail too.
    */
   | {
       readonly kind: 'rejected';
       readonly code: string;
       readonly scope: 'recipient' | 'message' | 'server';
     }
-  /** A transient failure. `server`: trying other mails is of no use either. */
+  /** A transient failure. `server`: other mails would fail too. */
   | { readonly kind: 'deferred'; readonly code: string; readonly scope: 'recipient' | 'server' };
 
-/** The same for the metrics. `given-up`: the attempt was the last one. */
+/** The outcome for the metrics. `given-up`: the attempt was the last one. */
 export type MailOutcome = SendOutcome['kind'] | 'given-up';
 
 /** How mails leave. */
 export interface Mailer {
   /** Does not reject. When `signal` aborts, the attempt is cut off and its outcome is `deferred`. */
   send(mail: Mail, signal: AbortSignal): Promise<SendOutcome>;
-  /** Waits for nothing. */
+  /** Does not wait for anything. */
   close(): void;
 }
 
-/** Who sends: `Name <address>` in its parts. */
+/** The sender: the parts of `Name <address>`. */
 export interface Sender {
   readonly name: string;
   readonly address: string;

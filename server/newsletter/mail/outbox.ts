@@ -12,9 +12,9 @@ interface OutboxDependencies extends SendDependencies {
 }
 
 /**
- * Sends the outbox: at least once, since a crash between sending and noting it sends again; never
- * by two workers at the same time, since each mail is leased. Logs codes and counts, never an
- * address, a token or the mail server's words, which quote addresses.
+ * Sends each mail of the outbox at least once: after a crash before the outcome is stored, the mail is sent again. No
+ * two workers send the same mail at the same time, because a worker leases it first. The log has codes and counts,
+ * but never an address, a token or the mail server's text, which quotes addresses.
  */
 export function createOutbox(dependencies: OutboxDependencies) {
   const { store, ready, mailer, logger, timing } = dependencies;
@@ -58,14 +58,14 @@ export function createOutbox(dependencies: OutboxDependencies) {
       let delay = poll;
       try {
         await ready();
-        // The restart may have mended what confirmations were rejected for.
+        // A restart may have corrected the cause of rejected confirmations.
         if (!hasStarted) await store.resume('confirmation');
         hasStarted = true;
         await sendDue();
         if (isDown) {
           delay = pause;
           const { waiting, oldestSeconds } = await store.getBacklog();
-          isDown = waiting > 0; // A batch that is paused waits for somebody else.
+          isDown = waiting > 0; // A paused batch waits for the operator, not for the mail server.
           if (isDown)
             logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server does not take it');
         }
@@ -82,7 +82,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     }
   }
 
-  /** `stop` waits for it. */
+  /** Work that `stop` waits for. */
   function track<Result>(work: Promise<Result>): Promise<Result> {
     running = Promise.allSettled([running, work]);
     return work;
@@ -91,15 +91,14 @@ export function createOutbox(dependencies: OutboxDependencies) {
   return {
     /** Works until it is stopped. */
     start: () => void track(work()),
-    /** Something has been queued: look now. */
+    /** Looks for mails now: one has been queued. */
     wake() {
       if (!isDown) sleeper.abort();
     },
-    /** Sends what is due and returns when nothing is, or the mail server does not take it. */
+    /** Sends what is due. Returns when nothing is due any more, or the mail server does not take it. */
     drain: (onProgress?: (sent: number) => void) => track(sendDue(onProgress)),
     /**
-     * Claims nothing more, waits for what is being sent as long as an attempt may take, and closes the
-     * mailer.
+     * Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer.
      */
     async stop() {
       isStopping = true;

@@ -25,8 +25,8 @@ export interface SendDependencies {
 }
 
 /**
- * Makes the function that claims one mail, sends it, notes what became of it, and pauses its batch when
- * many are rejected in a row. It returns undefined where nothing is due.
+ * Makes the function that claims one mail, sends it, stores the outcome, and pauses its batch when many are rejected
+ * in a row. The function returns undefined where nothing is due.
  */
 export function createMailSender({
   store,
@@ -67,7 +67,7 @@ export function createMailSender({
     logger.warn({ ...line, code, outcome: result, scope, seconds }, message);
   }
 
-  /** One log line when a batch pauses. Confirmations go on by themselves when one is delivered. */
+  /** Writes one log line when a batch pauses. Confirmations resume when one is delivered. */
   async function pauseOrResume({ batch, kind }: QueuedMail, outcome: SendOutcome) {
     const state = breaker.record(batch, outcome);
     if (state === 'open' && outcome.kind !== 'sent') {

@@ -1,24 +1,24 @@
 import { hour, minute, second } from '#shared/durations.ts';
 
 /*
- * The newsletter's one table of times, in milliseconds. Its parts have to fit into each other, and a
- * test holds them to that: SMTP's own timeouts < one attempt < lease, and attempt < stop.
+ * All times of the newsletter, in milliseconds. A test checks that they fit together: SMTP's own timeouts < one
+ * attempt < lease, and attempt < stop.
  */
 
-/** How long a claimed mail is ours. What a killed worker held is sent by others after that. */
+/** How long a worker may hold a claimed mail. Afterwards another worker may claim it. */
 export const leaseTime = 40 * second;
 
 /**
- * The timeout of one attempt. Then its connection is cut, so that it cannot go on unseen. RFC 5321,
- * section 4.5.3.2, would wait for minutes. The stop of this process waits for the attempt in flight, so
- * it is 30 s: a mail service responds within a few.
+ * The timeout of one attempt. Then its connection is cut, so that the attempt cannot continue unnoticed. RFC 5321,
+ * section 4.5.3.2, would wait for minutes. But a stop of the process waits for the attempt in flight, and a mail
+ * service responds within a few seconds.
  */
 export const attemptTimeout = 30 * second;
 
-/** For noting in the database what became of an attempt. */
+/** For storing the outcome of an attempt. */
 const noteTime = 2 * second;
 
-/** The timeout of stopping the worker: the attempt in flight, and noting its outcome. */
+/** The timeout of stopping the worker: the attempt in flight, and storing its outcome. */
 export const stopTimeout = attemptTimeout + noteTime;
 
 /** nodemailer's timeouts: until connected (DNS included), until the greeting, and of silence. */
@@ -42,14 +42,14 @@ export const defaultTiming: OutboxTiming = { poll: 5 * second, pause: minute };
 /** How long a confirmation link works, counted from the moment its mail is sent. */
 export const tokenLifetime = 72 * hour;
 
-/** After this many attempts, about ten days, a mail is no longer tried. */
+/** After so many attempts, about ten days, a mail is given up. */
 const maxAttempts = 30;
 
 const maxDelay = 12 * hour;
 
 /**
- * A mail that was rejected is tried again once after an hour and once after twelve. "Permanent" leaves
- * little hope (RFC 5321, section 4.2.1), but a full mailbox is emptied and a blocklist entry removed.
+ * A rejected mail is tried again after an hour and after twelve. A permanent failure rarely goes away (RFC 5321,
+ * section 4.2.1), but a full mailbox is emptied and a blocklist entry removed.
  */
 const rejectionDelays = [hour, maxDelay] as const;
 
@@ -63,7 +63,7 @@ export const maxBounceDays = 3;
 export const maxWait = bounceDelay + minute;
 
 /**
- * Until a mail is tried again, by what became of the attempt.
+ * The time until a mail is tried again, by the outcome of the attempt.
  *
  * @param attempts at this mail, this one included
  * @param rejections of this mail, this one included

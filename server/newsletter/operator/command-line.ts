@@ -34,7 +34,7 @@ export async function runCommandLine(
   logger: Logger,
   createProgressBar: CommandInput['createProgressBar'],
 ): Promise<ExitCode> {
-  process.stdout.on('error', () => process.exit(exitCodes.done)); // `| head` has seen enough.
+  process.stdout.on('error', () => process.exit(exitCodes.done)); // The reader of a pipe may stop early, as `head` does.
   const given = readArguments();
   if (typeof given === 'string') {
     complain(`${given}\n\n${usage}`);
@@ -48,7 +48,7 @@ export async function runCommandLine(
   }
   const { config } = parsed;
   const { databaseUrl, databaseFile, dataDirectory } = config.newsletter;
-  // The server makes one. A command would only hide that DATA_DIR is mistyped.
+  // Only the server creates the file. A command that did would hide a mistyped DATA_DIR.
   if (databaseUrl === undefined && !existsSync(databaseFile)) {
     complain(
       `There is no database in DATA_DIR (${dataDirectory}): name the folder of the server, which makes it, and be a user who may read it`,

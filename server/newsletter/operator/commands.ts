@@ -49,7 +49,7 @@ export const commands = {
     const key = readKey(input);
     if (key === undefined) return exitCodes.usage;
     const { store, keys, mailFolder } = input.parts;
-    // The fingerprint too: after this nothing here shows that there was such a person.
+    // The fingerprint too: afterwards nothing here shows that this person was known.
     const wasStored = await store.deletePerson(identifyPerson(keys, key));
     const mails = await deleteCapturedMails(mailFolder, key);
     const deleted = wasStored || mails > 0;

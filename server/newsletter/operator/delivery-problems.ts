@@ -1,7 +1,7 @@
 import type { CodeCount, Pause } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 
-/** What went wrong while sending, one line each, and what to do about it. */
+/** The problems of sending, one line each, and what to do about each. */
 export function formatProblems(
   problems: Awaited<ReturnType<NewsletterStore['getDeliveryProblems']>>,
 ): readonly string[] {

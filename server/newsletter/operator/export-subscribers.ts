@@ -42,7 +42,7 @@ export async function exportPerson(key: string, input: CommandInput): Promise<Ex
   return isKnown ? exitCodes.done : exitCodes.notFound;
 }
 
-/** By what a person is found in the tables. */
+/** The keys that find a person in the tables. */
 export function identifyPerson(keys: Keys, key: string): Person {
   return { key, hashes: keys.hashAddressByAll(key), limits: [nameAddressLimit(keys, key)] };
 }
@@ -55,7 +55,7 @@ export function formatCsvRow(fields: readonly string[]): string {
     .join(',');
 }
 
-/** What spreadsheets take for a formula (OWASP, CSV Injection). */
+/** Whether a spreadsheet would run it as a formula (OWASP, CSV Injection). */
 function isFormula(field: string): boolean {
   return /^[=+\-@\t\r]/.test(field);
 }

@@ -20,8 +20,8 @@ export function createEdition(subject: string, text: string, html: string | null
 }
 
 /**
- * Queues an edition for everybody who has confirmed and sends it. After a crash the same command goes
- * on where it was: nobody is queued twice, and what was sent is noted.
+ * Queues an edition for everybody who has confirmed and sends it. After a crash the same command continues: it queues
+ * nobody twice, and sent mails stay sent.
  */
 export async function sendEdition(
   edition: Edition,
@@ -41,7 +41,7 @@ export async function sendEdition(
   }
 
   await store.addEdition(edition);
-  await store.resume(id); // The operator who sends it again has mended the cause of a pause.
+  await store.resume(id); // Sending again means that the operator has corrected the cause of the pause.
   const queueing = createProgressBar('Queueing');
   let behind: string | undefined = '';
   for (let seen = 0; behind !== undefined; seen += chunk) {
@@ -62,7 +62,7 @@ export async function sendEdition(
     const { pauses } = await store.getDeliveryProblems();
     pause = pauses.find(({ batch }) => batch === id);
     if (pause || failed > 0) break;
-    // Another worker holds the rest, or one that died and whose lease is not over.
+    // Another worker holds the rest, or a dead worker whose lease is not over.
     if (now.sent < now.queued) await sleep(1_000);
   }
   sending.end();

@@ -1,9 +1,9 @@
 /*
- * The tables, as numbered plain SQL that SQLite and PostgreSQL both read. TypeScript strings rather
- * than .sql files, so that the single-file bundle, tsx and vitest all carry them without a loader.
+ * The tables, as numbered plain SQL for both SQLite and PostgreSQL. They are TypeScript strings and not .sql files,
+ * so that the bundle, tsx and vitest need no loader.
  *
- * To change a table: add a migration at the end. One that has been released is never edited. Times
- * are milliseconds since 1970 (BIGINT): both databases agree on them. Hashes are hexadecimal.
+ * To change a table, add a migration at the end. Never edit a released one. Times are milliseconds since 1970
+ * (BIGINT), hashes are hexadecimal.
  */
 
 /** Its number is its place in the list, from 1. */

@@ -7,7 +7,7 @@ type Value = string | number | null;
 /** A row as the database has it: column name to value. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A statement, or a part of one. A `?` in its text stands for each of its values, in their order. */
+/** A statement or a part of one. Each `?` in its text stands for one of its values, in their order. */
 export interface Sql {
   readonly text: string;
   readonly values: readonly Value[];
@@ -24,7 +24,7 @@ export function sql(strings: TemplateStringsArray, ...given: readonly (Value | S
   };
 }
 
-/** `?, ?, ?` for the list of an IN. PostgreSQL takes no empty list; NULL equals nothing. */
+/** `?, ?, ?` for the list of an IN. PostgreSQL accepts no empty list; NULL equals nothing. */
 export function listValues(values: readonly Value[]): Sql {
   return values.length === 0 ? sql`NULL` : { text: values.map(() => '?').join(', '), values };
 }
@@ -46,21 +46,23 @@ interface Transaction {
 export interface Database {
   /** The current time in milliseconds, by the database's clock. */
   readonly now: Sql;
-  /** Stands behind a SELECT whose rows nobody else may change until the transaction ends. */
+  /** Follows a SELECT and locks its rows until the transaction ends. */
   readonly forUpdate: Sql;
-  /** The same, passing over rows that somebody else holds. */
+  /** The same, but skips rows that another transaction has locked. */
   readonly skipLocked: Sql;
   connect(): Promise<void>;
   readonly run: Run;
   /**
-   * All or nothing. `durable`: on disk when it resolves. `loose`: may be lost with the power, and
-   * costs a tenth. `migration`: durable, takes as long as it takes, and one process at a time.
+   * All or nothing. `durable`: on disk when it resolves. `loose`: a power failure may lose it, and it costs a tenth.
+   * `migration`: durable, without a timeout, and one process at a time.
    */
   transaction<Result>(
     durability: 'durable' | 'loose' | 'migration',
     act: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result>;
-  /** Writes a whole copy to a new file while others go on; missing where the database has its own tools. */
+  /**
+   * Writes a complete copy to a new file while the database is in use; missing where the database has its own tools.
+   */
   readonly backUp?: (file: string) => Promise<void>;
   close(): Promise<void>;
 }

@@ -26,12 +26,12 @@ const maxTimer = 2 ** 31 - 1;
  */
 export const poolSize = 4;
 
-/** PostgreSQL's own errors that mean "not now": connection, resources, operator, system, deadlock. */
+/** PostgreSQL's errors that are transient: connection, resources, operator, system, deadlock. */
 const unavailable = /^(08|53|57|58|40|25006|3D000|28)/;
 
 /**
- * A store that several replicas share. The connections are made when they are wanted, so that the
- * database may be down at boot and may go and come back at any time.
+ * A store that several replicas share. It connects on demand, so the database may be down at the start, and may go
+ * and come back at any time.
  */
 export function createPostgresStore({
   url,
@@ -39,7 +39,7 @@ export function createPostgresStore({
   queryTimeout = 10_000,
 }: PostgresOptions): NewsletterStore {
   let loading: Promise<Pool> | undefined;
-  /** `pg` is loaded only where it is configured: the start of every other server is faster by it. */
+  /** `pg` is loaded only where it is configured, so that every other server starts faster. */
   const getPool = () => {
     loading ??= createPool(url, queryTimeout);
     return loading;
@@ -57,11 +57,11 @@ export function createPostgresStore({
     try {
       return await act(client);
     } catch (error) {
-      // A connection that has failed once is not given to the next one.
+      // A connection that has failed once is not used again.
       broken = isUnavailable(error);
       if (broken) throw new StoreUnavailable(error);
       if (!(error instanceof Error && error.name === 'error' && 'code' in error)) throw error;
-      // PostgreSQL's errors quote the row they are about, and addresses stay out of the log.
+      // PostgreSQL's errors quote rows, and no address may be in the log.
       throw new Error(`PostgreSQL rejected a statement with the code ${error.code}`);
     } finally {
       client.release(broken);
@@ -124,8 +124,8 @@ async function createPool(url: string, queryTimeout: number): Promise<Pool> {
     keepAlive: true,
   });
   pool.on('error', () => {}); // An idle connection was cut: the next query makes a new one.
-  // A connection that is cut between two queries of a transaction, or while it is being closed, says so
-  // by its own event, and an error event that nobody listens to ends the process.
+  // A connection can be cut between two queries of a transaction, or while it is being closed. Then it emits an error
+  // event of its own, and an unhandled error event ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -139,7 +139,7 @@ function numberPlaceholders(text: string): string {
   });
 }
 
-/** What is not PostgreSQL's response to our SQL is the network's: refused, reset, timed out. */
+/** An error that is not PostgreSQL's response to our SQL comes from the network: refused, reset, timed out. */
 function isUnavailable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // An SQLSTATE has a digit, which EPIPE has not.

@@ -11,27 +11,27 @@ import {
 import { after, type Database, type Sql, sql } from './store-database.ts';
 import { insertSuppression } from './store-sql-subscribers.ts';
 
-/** As the tables name them. Confirmations first: somebody is waiting for them. */
+/** The kinds in the words of the tables. Confirmations come first: a visitor waits for each. */
 const kinds = ['confirmation', 'issue'] as const;
 
 /** The batch of a mail of the outbox. */
 export const batchOf = sql`COALESCE(o.issue_id, 'confirmation')`;
 
-/** Whether a mail was given up by itself. Those of a paused batch wait for `resume`, tried or not. */
+/** Whether a mail was given up by itself. Mails of a paused batch wait for `resume`. */
 export const isGivenUp = sql`o.state = 'abandoned'
   AND ${batchOf} NOT IN (SELECT batch FROM newsletter_pauses)`;
 
-/** The outbox and the editions. A lease is a due time in the future and the name of its holder. */
+/** Queries of the outbox and the editions. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database) {
   const { run, now, skipLocked, transaction } = database;
 
-  /** Ends a claim. Changes nothing where another worker has the mail by now. */
+  /** Ends a claim. Changes nothing if another worker has the mail by now. */
   const putBack = ({ id, lease }: QueuedMail, isOver: boolean, delay: number, more: Sql) => sql`
     UPDATE newsletter_outbox
     SET state = ${isOver ? 'abandoned' : 'waiting'}, lease = NULL, due_at = ${after(database, delay)}, ${more}
     WHERE id = ${id} AND lease = ${lease}`;
 
-  /** What the metrics ask for every few seconds: looks at waiting mails alone. */
+  /** For the metrics, every few seconds: it reads only waiting mails. */
   async function getBacklog() {
     const [row] = await run(sql`
       SELECT COUNT(*) AS waiting, COALESCE((${now} - MIN(created_at)) / 1000, 0) AS "oldestSeconds",
@@ -45,7 +45,7 @@ export function createOutboxQueries(database: Database) {
 
     /**
      * Claims one mail that is due, confirmations first; nobody else gets it before `lease` has passed.
-     * @param token of the link, where the mail is a confirmation: its hash works for so long
+     * @param token of the link, for a confirmation: stores its hash for its lifetime
      */
     claim: (lease: number, token: { readonly hash: string; readonly lifetime: number }) =>
       transaction('durable', async ({ run: inside }): Promise<QueuedMail | undefined> => {
@@ -82,7 +82,7 @@ export function createOutboxQueries(database: Database) {
       await run(sql`
         UPDATE newsletter_subscribers SET bounce_days = 0, bounced_at = NULL, bounce_code = NULL
         WHERE id = ${subscriberId} AND bounce_days > 0`);
-      // A confirmation has done its work. An edition stays, or it could be sent again.
+      // A confirmation is no longer needed. An edition's row stays, so that it is not sent twice.
       const change =
         kind === 'confirmation'
           ? sql`DELETE FROM newsletter_outbox`
@@ -90,7 +90,7 @@ export function createOutboxQueries(database: Database) {
       await run(sql`${change} WHERE id = ${id} AND lease = ${lease}`);
     },
 
-    /** Tries again later, or, without a delay, not before it is resumed. */
+    /** Tries again after `delay`; without one, only after `resume`. */
     async postpone(
       mail: QueuedMail,
       delay: number | undefined,
@@ -101,10 +101,10 @@ export function createOutboxQueries(database: Database) {
     },
 
     /**
-     * Counts a bounce: once a day, and from the beginning after a mail that was delivered. On the day
-     * `maxDays` a confirmed subscriber is removed, and the suppression says why; only if this edition has
-     * reached somebody, or nobody could tell a dead address from a fault of ours. A pending one stays:
-     * its mail is given up. Before that the mail is tried again after `delay`, if there is one.
+     * Counts a bounce, at most once a day; a delivered mail sets the count back to zero. On the day `maxDays` it
+     * removes a confirmed subscriber and stores a suppression with the code, but only if somebody has received this
+     * edition: otherwise all bounces may be a fault of ours. A pending subscriber stays, and the mail is given up.
+     * Until then the mail is tried again after `delay`, if there is one.
      *
      * @param hash of the address, for the suppression
      */
@@ -120,8 +120,8 @@ export function createOutboxQueries(database: Database) {
           const held = await inside(
             sql`SELECT id FROM newsletter_outbox WHERE id = ${mail.id} AND lease = ${mail.lease}`,
           );
-          if (held.length === 0) return 'postponed'; // By the worker who holds it now, or gone.
-          // The database decides what another day is: all replicas agree.
+          if (held.length === 0) return 'postponed'; // Another worker has the mail now, or it is gone.
+          // By the database's clock, so that all replicas agree.
           const counts = sql`(bounced_at IS NULL OR ${after(database, -day)} >= bounced_at)`;
           const [row] = await inside(sql`
             UPDATE newsletter_subscribers SET
@@ -152,8 +152,8 @@ export function createOutboxQueries(database: Database) {
     },
 
     /**
-     * Queues an edition for up to `count` confirmed subscribers behind an id, each only once, ever.
-     * @returns the last id looked at, or undefined at the end
+     * Queues an edition for up to `count` confirmed subscribers with ids after `behind`, each only once.
+     * @returns the last id of this part, or undefined at the end
      */
     queueEdition: (editionId: string, behind: string, count: number) =>
       transaction('durable', async ({ run: inside }) => {

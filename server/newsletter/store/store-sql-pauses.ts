@@ -2,12 +2,12 @@ import { type CodeCount, codeCountRow, pauseRow } from './store.ts';
 import { type Database, type Sql, sql } from './store-database.ts';
 import { batchOf, isGivenUp } from './store-sql-outbox.ts';
 
-/** Rows changed by one statement: a visitor who subscribes meanwhile does not wait for all of them. */
+/** Rows changed by one statement, so that a visitor who subscribes meanwhile waits only for a part. */
 const chunk = 5_000;
 
 /**
- * Changes the state of all mails that pass, locked in one order: two workers that pause a batch at the same moment
- * would else wait for each other.
+ * Changes all mails that match, locked in one order: otherwise two workers that pause a batch at the same time could
+ * deadlock.
  *
  * @returns how many
  */
@@ -24,16 +24,16 @@ async function changeAll({ run, forUpdate }: Database, change: Sql, where: Sql):
   }
 }
 
-/** Batches that pause. */
+/** Queries about paused batches. */
 export function createPauseQueries(database: Database) {
   const { run, now } = database;
   return {
-    /** Gives up what waits of a batch, until it is resumed. @returns false where it was paused before */
+    /** Gives up the waiting mails of a batch until it is resumed. @returns false if it was paused already */
     async pause(batch: string, code: string): Promise<boolean> {
       const rows = await run(sql`
         INSERT INTO newsletter_pauses (batch, code, paused_at) VALUES (${batch}, ${code}, ${now})
         ON CONFLICT (batch) DO NOTHING RETURNING batch`);
-      // A mail that a worker is sending at this moment is that worker's to note.
+      // A mail in flight is left to its worker.
       const waits = sql`o.state = 'waiting' AND o.lease IS NULL`;
       await changeAll(database, sql`state = 'abandoned'`, sql`${waits} AND ${batchOf} = ${batch}`);
       return rows.length > 0;
@@ -57,7 +57,7 @@ export function createPauseQueries(database: Database) {
       );
     },
 
-    /** What an operator has to know of the sending. */
+    /** Everything that an operator has to know about sending. */
     async getDeliveryProblems() {
       const pauses = await run(sql`
         SELECT p.batch, p.code, p.paused_at AS "pausedAt", i.subject,
@@ -72,7 +72,7 @@ export function createPauseQueries(database: Database) {
         return rows.map((row) => codeCountRow.parse(row));
       };
       const code = sql`code`;
-      // Addresses that were removed because their server said that they do not exist.
+      // Addresses that were removed because their mail server said that they do not exist.
       const removed = await count(code, sql`newsletter_suppressions WHERE reason = 'refused'`);
       // Subscribers whose last mail has bounced; they stay for now.
       const bouncing = await count(

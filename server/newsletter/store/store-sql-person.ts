@@ -6,13 +6,13 @@ interface PersonalRows {
   /** Without `newsletter_`. */
   readonly table: string;
   readonly where: Sql;
-  /** Rows that others need too: exported and never deleted. */
+  /** Rows that concern other people too: exported and never deleted. */
   readonly isShared?: boolean;
 }
 
 /**
- * Every table with something about a person, those that refer to others first. A test looks for tables
- * that are missing here.
+ * Every table with data about a person; tables that refer to others come first. A test looks for tables that are
+ * missing here.
  */
 function listPersonalRows({ key, hashes, limits }: Person): readonly PersonalRows[] {
   const inSubscribers = (column: string) =>
@@ -28,7 +28,7 @@ function listPersonalRows({ key, hashes, limits }: Person): readonly PersonalRow
   ];
 }
 
-/** All that is stored about one person. */
+/** Queries for everything that is stored about one person. */
 export function createPersonQueries({ run, transaction }: Database) {
   const from = ({ table, where }: PersonalRows) =>
     sql`FROM newsletter_${raw(table)} WHERE ${where}`;
@@ -42,7 +42,7 @@ export function createPersonQueries({ run, transaction }: Database) {
       return found;
     },
 
-    /** Deletes every row that is about nobody else. @returns whether there was one */
+    /** Deletes every row that concerns nobody else. @returns whether there was one */
     deletePerson: (person: Person) =>
       transaction('durable', async ({ run: inside }) => {
         let deleted = 0;

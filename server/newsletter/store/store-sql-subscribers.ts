@@ -9,7 +9,7 @@ type Limit = { readonly key: string; readonly max: number; readonly window: numb
 
 const hitsRow = z.object({ hits: z.number(), remaining: z.number() });
 
-/** What a visitor does: each ends with the outcome that the visitor reads. And who has subscribed. */
+/** What a visitor does, each with its outcome, and the list of subscribers. */
 export function createSubscriberQueries(database: Database) {
   const { run, now, forUpdate, transaction } = database;
   const selectToken = (tokenHash: string) => sql`
@@ -18,14 +18,14 @@ export function createSubscriberQueries(database: Database) {
     WHERE c.hash = ${tokenHash}`;
   return {
     /**
-     * Counts one hit against each limit in turn, up to the first that is exceeded: a request
-     * that an early one stops does not use up a later one. Always in the same order, or replicas could deadlock.
+     * Counts one hit against each limit in turn, up to the first that is exceeded, so that a rejected request does
+     * not use up the later limits. Call it with the limits in the same order always, or replicas could deadlock.
      * @returns undefined, or the milliseconds after which the exceeded limit allows one again
      */
     count: (limits: readonly Limit[]) =>
       transaction('loose', async ({ run: inside }) => {
-        // Also over is what ends later than a window that begins now: the clock was set back, and
-        // nobody is to wait for what it showed. A minute for those who began just before us.
+        // A window that ends later than one that begins now is over too: the clock was set back. One minute is
+        // allowed for transactions that began just before this one.
         const over = sql`(newsletter_limits.ends_at <= ${now}
           OR newsletter_limits.ends_at > excluded.ends_at + 60000)`;
         for (const { key, max, window } of limits) {
@@ -43,19 +43,19 @@ export function createSubscriberQueries(database: Database) {
       }),
 
     /**
-     * Subscriber and mail in one transaction, on disk when it resolves. Never reveals which case it was:
-     * whatever the address is, one row is written and one transaction reaches the disk, so that the
-     * response time is the same. That is what `asked_at` is for.
+     * Stores subscriber and mail in one transaction, on disk when it resolves. It never reveals which case it was:
+     * for every address one row is written and one transaction reaches the disk, so the response time is the same.
+     * That is the purpose of `asked_at`.
      */
     subscribe: ({ id, address, key, hashes, consent }: SubscriptionRequest) =>
       transaction('durable', async ({ run: inside }) => {
         const suppressions = await inside(sql`
           UPDATE newsletter_suppressions SET asked_at = ${now}
           WHERE hash IN (${listValues(hashes)}) RETURNING reason, subscriber_id`);
-        // Who has unsubscribed may come back, by the link in the mail. To the others nothing is sent.
+        // Those who unsubscribed may come back by the link in the mail. Other suppressed addresses get no mail.
         if (suppressions.some(({ reason }) => reason !== 'left')) return;
-        // With the former id, so that the links of old mails work again. Not where the subscriber is
-        // known already: one row would conflict with two constraints.
+        // With the former id, so that the links of old mails work again. Not for a known subscriber: one row would
+        // conflict with two constraints.
         const former = suppressions.map((row) => row['subscriber_id']);
         const formerId = former.find((each) => typeof each === 'string') ?? id;
         const pending = sql`newsletter_subscribers.status = 'pending'`;
@@ -73,8 +73,8 @@ export function createSubscriberQueries(database: Database) {
           RETURNING id, status`);
         if (row?.['status'] !== 'pending') return;
         const subscriberId = String(row['id']);
-        // A mail that was given up is written anew, under a new Message-ID; one that waits for its
-        // next attempt is due now. One that a worker is sending at this moment stays as it is.
+        // A mail that was given up is replaced, with a new Message-ID; one that waits for its next attempt is due
+        // now; one in flight stays as it is.
         const givenUp = sql`newsletter_outbox.state = 'abandoned'`;
         await inside(sql`
           INSERT INTO newsletter_outbox
@@ -88,11 +88,11 @@ export function createSubscriberQueries(database: Database) {
           WHERE newsletter_outbox.lease IS NULL`);
       }),
 
-    /** @param hashesOf keyed hashes of an address key, to lift a suppression by its owner's wish */
+    /** @param hashesOf keyed hashes of an address key, to lift the suppression that its owner asked for */
     confirm: (tokenHash: string, hashesOf: (key: string) => readonly string[]) =>
       transaction('durable', async ({ run: inside }): Promise<OutcomeOf<'confirm'>> => {
         const [row] = await inside(sql`${selectToken(tokenHash)} ${forUpdate}`);
-        // A token stays as long as its subscriber: its second use is no error.
+        // A token stays as long as its subscriber: a second use is no error.
         if (row?.['status'] === 'confirmed') return 'already-confirmed';
         if (!row?.['valid']) return 'link-expired';
         const id = String(row['id']);
@@ -114,8 +114,8 @@ export function createSubscriberQueries(database: Database) {
     },
 
     /**
-     * Removes a subscriber with all mails and suppresses the address. The second time is `unsubscribed`
-     * too. A link of an older mail, of which nothing shows whose it was, is `link-unknown`.
+     * Removes a subscriber with all mails and suppresses the address. A second call returns `unsubscribed` too. A
+     * link of an older mail whose subscriber cannot be found is `link-unknown`.
      */
     unsubscribe: (owner: LinkOwner, hashOf: (key: string) => string) =>
       transaction('durable', async ({ run: inside }): Promise<OutcomeOf<'unsubscribe'>> => {
@@ -134,7 +134,7 @@ export function createSubscriberQueries(database: Database) {
         return known.length > 0 ? 'unsubscribed' : 'link-unknown';
       }),
 
-    /** Nothing is sent to this address any more, by the operator's wish. Removes its subscriber. */
+    /** Suppresses an address for the operator, and removes its subscriber. */
     suppress: (key: string, hash: string) =>
       transaction('durable', async ({ run: inside }) => {
         const [row] = await inside(
@@ -150,7 +150,7 @@ export function createSubscriberQueries(database: Database) {
       return rows.length > 0;
     },
 
-    /** Up to `count` subscribers behind an id, in the order of their ids. */
+    /** Up to `count` subscribers with ids after `behind`, in the order of their ids. */
     async listSubscribers(behind: string, count: number): Promise<readonly Subscriber[]> {
       const rows = await run(sql`
         SELECT id, address, status, requested_at AS "requestedAt", confirmed_at AS "confirmedAt", consent
@@ -161,9 +161,9 @@ export function createSubscriberQueries(database: Database) {
 }
 
 /**
- * Nothing is sent to an address any more. A later reason replaces an earlier one, except that
- * unsubscribing undoes no other, and nothing undoes the operator's. The subscriber's id stays, for those
- * who come back. `left`: unsubscribed. `refused`: bounced, with SMTP's code.
+ * Suppresses an address: it gets no mail any more. A later reason replaces an earlier one, except that unsubscribing
+ * replaces no other, and nothing replaces the operator's. The subscriber's id stays, for those who come back. `left`:
+ * unsubscribed. `refused`: bounced, with SMTP's code.
  */
 export async function insertSuppression(
   run: Run,

@@ -3,29 +3,29 @@ import { type EncryptedSecret, secretIdLength } from '../keys/keys.ts';
 import { after, type Database, listValues, sql } from './store-database.ts';
 
 /**
- * The server tidies every hour. When the database's clock says that it was more than this ago, in
- * milliseconds, the clock has jumped or the server was away. Nobody is removed for as long again:
- * until then a wrong clock is noticed and set right.
+ * The server tidies every hour. A longer time than this since the last tidying, in milliseconds, means that the
+ * database's clock has jumped or the server was down. Then nobody is removed for as long again, so that an operator
+ * can notice and correct a wrong clock.
  */
 const maxGap = day;
 
 /** Characters of a SHA-256 in hexadecimal: a fingerprint of the first version, without its secret's id. */
 const bareHashLength = 64;
 
-/** What goes after its time, and the secrets that fingerprints were made with. */
+/** Queries that delete by age, and those of the secrets of fingerprints. */
 export function createTidyingQueries(database: Database) {
   const { run, now, transaction } = database;
   return {
     /**
-     * Removes unconfirmed subscribers older than `age` and limits that are over, and makes due now what
-     * is due later than in `maxWait`: no mail waits so long, unless the clock was set back.
+     * Removes unconfirmed subscribers older than `age` and limits that are over. Mails that are due later than in
+     * `maxWait` become due now: no mail waits so long, unless the clock was set back.
      *
-     * @returns how many were removed; undefined: nobody for a day, because the clock has jumped since the
-     * last time or nobody tidied for a day
+     * @returns how many were removed; undefined while nobody may be removed, for a day after a jump of the clock or a
+     * day without tidying
      */
     async tidy(age: number, maxWait: number): Promise<number | undefined> {
       const removed = await transaction('durable', async ({ run: inside }) => {
-        // The first time nothing is held: 0. A second reading of the clock may be a millisecond later.
+        // The first tidying removes at once: 0. A second reading of the clock may be a millisecond later.
         const [row] = await inside(sql`
           INSERT INTO newsletter_tidying (id, tidied_at, deletes_from) VALUES (1, ${now}, 0)
           ON CONFLICT (id) DO UPDATE SET
@@ -47,7 +47,7 @@ export function createTidyingQueries(database: Database) {
       return removed;
     },
 
-    /** Stores encrypted secrets beside those that are known. */
+    /** Adds encrypted secrets to the stored ones. */
     async addSecrets(secrets: readonly EncryptedSecret[]) {
       for (const { id, sealed } of secrets) {
         await run(sql`

@@ -9,24 +9,24 @@ import { createTidyingQueries } from './store-sql-tidying.ts';
 export type NewsletterStore = ReturnType<typeof createSqlStore>;
 
 /**
- * The store over either database. Its methods reject with a `StoreUnavailable`; then nothing was changed.
+ * The store on either database. Its methods reject with `StoreUnavailable`; then nothing was changed.
  *
- * @param migrations which tables to make; a test hands in those of an earlier version
+ * @param migrations the tables to create; a test passes those of an earlier version
  */
 export function createSqlStore(
   database: Database,
   migrations: readonly Migration[] = allMigrations,
 ) {
   return {
-    /** Connects and brings the tables up to date, under a lock. Again after a failure. */
+    /** Connects and brings the tables up to date, under a lock. After a failure it can be called again. */
     async open() {
       await database.connect();
       await migrate(database, migrations);
     },
     close: () => database.close(),
     /**
-     * Writes a whole copy to a new file, while the server goes on.
-     * @returns false where the database has tools of its own for that
+     * Writes a complete copy to a new file while the server runs.
+     * @returns false where the database has its own tools for that
      * @throws where the file exists or cannot be written
      */
     async backUp(file: string) {

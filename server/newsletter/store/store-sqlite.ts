@@ -13,9 +13,9 @@ import { createSqlStore, type NewsletterStore } from './store-sql.ts';
  */
 
 interface SqliteOptions {
-  /** Path of the database file. Its folder is made. */
+  /** Path of the database file. Its folder is created. */
   readonly file: string;
-  /** At most so many pages of 4 kB, for tests of a full disk. */
+  /** The maximum number of pages of 4 kB, for tests of a full disk. */
   readonly maxPages?: number;
   readonly migrations?: readonly Migration[];
 }
@@ -24,8 +24,8 @@ interface SqliteOptions {
 const unavailable: ReadonlySet<number | undefined> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /**
- * How long to wait for another process that writes, in milliseconds: the operator's command line,
- * for instance. SQLite itself would wait too, and hold up every visitor meanwhile.
+ * How long to wait for another process that writes, such as the operator's command line, in milliseconds. SQLite's
+ * own timeout would block every visitor meanwhile.
  */
 const busyTimeout = 5_000;
 const busyPause = 10;
@@ -36,7 +36,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: there is one connection, and a transaction awaits between its statements. */
+  /** Runs actions one after the other: there is one connection, and a transaction awaits between its statements. */
   function inTurn<Result>(act: (open: DatabaseSync) => Promise<Result>): Promise<Result> {
     const turn = last.then(async () => {
       if (!connection) throw new StoreUnavailable(new Error('The database is not open'));
@@ -73,7 +73,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
       if (connection) return;
       try {
         await makePrivate(file);
-        // Loaded here and not at boot, where in the bundle every server would pay for it.
+        // Loaded here and not at the start, so that servers without SQLite do not load it.
         const sqlite = process.getBuiltinModule('node:sqlite');
         connection = new sqlite.DatabaseSync(file, { timeout: 0 });
         const opened = connection;
@@ -88,7 +88,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
     run: (statement) => inTurn((open) => retryWhileBusy(() => runOn(open)(statement))),
     transaction: (durability, act) =>
       inTurn(async (open) => {
-        // Without a wait for the disk at the end; the next durable transaction takes it along.
+        // Does not wait for the disk; the next durable transaction writes it too.
         if (durability === 'loose') open.exec('PRAGMA synchronous = NORMAL');
         try {
           await retryWhileBusy(() => open.exec('BEGIN IMMEDIATE'));
@@ -104,11 +104,11 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
           if (durability === 'loose') open.exec('PRAGMA synchronous = FULL');
         }
       }),
-    // Not a copy of the file: in write-ahead mode the newest is in another one.
+    // Not a copy of the file: in write-ahead mode another file has the newest data.
     backUp: (copy) =>
       inTurn(async (open) => {
         await retryWhileBusy(() => open.prepare('VACUUM INTO ?').run(copy));
-        await chmod(copy, 0o600); // There are addresses in it.
+        await chmod(copy, 0o600); // The copy contains addresses.
       }),
     async close() {
       await last;
@@ -119,8 +119,8 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
 }
 
 /**
- * Makes the file before SQLite would make it for everybody to read, and closes one that is open to
- * others; SQLite gives its companions `-wal` and `-shm` the same mode. There are addresses in it.
+ * Creates the file for its owner only, before SQLite would create it for everybody to read. Closes an existing one to
+ * others. SQLite gives `-wal` and `-shm` the same mode. All contain addresses.
  */
 async function makePrivate(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -130,12 +130,12 @@ async function makePrivate(file: string): Promise<void> {
       (found) => found.mode & 0o777,
       () => 0,
     );
-    // A group may be the operator's, who backs it up. Only the owner may change it.
+    // The group may be the operator's, for backups. Only the owner may write.
     if (mode & 0o007) await chmod(each, mode & 0o770).catch(() => {});
   }
 }
 
-/** Tries again while another process is writing. What is tried must change nothing when it fails. */
+/** Tries again while another process is writing. A failed attempt must not have changed anything. */
 async function retryWhileBusy<Result>(act: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + busyTimeout;
   while (true) {
@@ -150,7 +150,7 @@ async function retryWhileBusy<Result>(act: () => Result | Promise<Result>): Prom
 
 const busy = 5;
 
-/** SQLite's primary result code; extended ones carry it in their low byte. */
+/** SQLite's primary result code, which is the low byte of an extended one. */
 function findResultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;

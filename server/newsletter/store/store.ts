@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
 /*
- * What the newsletter stores. `store-sql.ts` has what can be done with it, embedded (`store-sqlite.ts`)
- * or shared by several replicas (`store-postgres.ts`). All times are the database's own, so that replicas
- * whose clocks differ agree; durations are handed in as milliseconds.
+ * What the newsletter stores. `store-sql.ts` has the queries, for an embedded database (`store-sqlite.ts`) or one
+ * that several replicas share (`store-postgres.ts`). All times are the database's own, so that replicas whose clocks
+ * differ agree. Durations are arguments, in milliseconds.
  *
  * A schema reads the rows of one SELECT, which gives its columns the names that are used here. The
  * tables keep the words of their first version, because replicas of the version before read them:
@@ -11,8 +11,8 @@ import * as z from 'zod';
  */
 
 /**
- * The database is down, locked or full. What was asked for has not happened; asking again is safe. Every
- * method of the store may reject with it.
+ * The database is down, locked or full. Nothing was changed, and the caller may try again. Every method of the store
+ * may reject with it.
  */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
@@ -22,10 +22,10 @@ export class StoreUnavailable extends Error {
 }
 
 export interface SubscriptionRequest {
-  /** For a new subscriber; ignored for one who is known. */
+  /** For a new subscriber; a known one has an id already. */
   readonly id: string;
   readonly address: string;
-  /** The address in lower case: one subscriber each. */
+  /** The address in lower case: one subscriber for each. */
   readonly key: string;
   /** Keyed hashes of `key`, one for each secret. */
   readonly hashes: readonly string[];
@@ -44,14 +44,14 @@ export const subscriberRow = z.object({
 });
 export type Subscriber = z.infer<typeof subscriberRow>;
 
-/** By what a person is found: the address key, its keyed hashes, and the keys of its limits. */
+/** The keys that find a person: the address key, its keyed hashes, and the keys of its limits. */
 export interface Person {
   readonly key: string;
   readonly hashes: readonly string[];
   readonly limits: readonly string[];
 }
 
-/** One newsletter. Its id is a hash of the rest: the same words are the same edition. */
+/** One edition of the newsletter. Its id is a hash of the rest: the same words are the same edition. */
 export interface Edition {
   readonly id: string;
   readonly subject: string;
@@ -61,13 +61,13 @@ export interface Edition {
 
 const claimedMail = {
   id: z.string(),
-  /** Names the worker that has claimed it: only that one may change it. */
+  /** Names the worker that has claimed it: only this worker may change it. */
   lease: z.string(),
   /** An edition's id, or `confirmation` for all mails that ask for the second click. */
   batch: z.string(),
-  /** How often it has been claimed, this time included. */
+  /** How often it has been claimed, including this time. */
   attempts: z.number(),
-  /** How often it was rejected, bounces aside. */
+  /** How often it was rejected, without bounces. */
   rejections: z.number(),
   subscriberId: z.string(),
   address: z.string(),
@@ -87,7 +87,7 @@ export const queuedMailRow = z.discriminatedUnion('kind', [
 ]);
 export type QueuedMail = z.infer<typeof queuedMailRow>;
 
-/** Mails not yet sent, how long the oldest has been waiting, and batches that wait for somebody. */
+/** The number of waiting mails, the age of the oldest, and the number of paused batches. */
 export const backlogRow = z.object({
   paused: z.number(),
   waiting: z.number(),
@@ -98,7 +98,7 @@ export type Backlog = z.infer<typeof backlogRow>;
 export const statsRow = z.object({
   pending: z.number(),
   confirmed: z.number(),
-  /** Addresses to which nothing is sent any more. Those who unsubscribed may come back. */
+  /** Suppressed addresses. Those who unsubscribed may come back. */
   unsubscribed: z.number(),
   bounced: z.number(),
   operator: z.number(),
@@ -107,14 +107,14 @@ export const statsRow = z.object({
   sent: z.number(),
 });
 
-/** Confirmed subscribers, and for how many an edition was queued, sent or not. */
+/** The number of confirmed subscribers, and for how many of them an edition was queued, sent or not. */
 export const recipientsRow = z.object({
   confirmed: z.number(),
   queued: z.number(),
   sent: z.number(),
 });
 
-/** A batch that is not sent until somebody resumes it. */
+/** A batch that is not sent until it is resumed. */
 export const pauseRow = z.object({
   batch: z.string(),
   /** Of the edition; null for confirmations. */
@@ -128,6 +128,6 @@ export const pauseRow = z.object({
 });
 export type Pause = z.infer<typeof pauseRow>;
 
-/** A code of SMTP, empty where it is not known, and how many it has hit. */
+/** SMTP's code, empty where unknown, and the number of addresses with it. */
 export const codeCountRow = z.object({ code: z.string(), count: z.number() });
 export type CodeCount = z.infer<typeof codeCountRow>;
