@@ -3,8 +3,8 @@ import { formatEventsUrl, plainQuery } from './events/filter-query.ts';
 import { getPageById, type PageId } from './routes.ts';
 
 /**
- * Absolute addresses, for whatever leaves the site: feeds, calendars, structured data. They come from
- * the configured origin, never from the Host header, which a stranger chooses.
+ * Absolute addresses, for everything that leaves the site: feeds, calendars, structured data. They begin with the
+ * configured origin, never with the Host header, which a client can forge.
  */
 
 /** The part of the site that an address needs: scheme and host without a slash at the end. */
@@ -24,8 +24,8 @@ export function formatPageUrl(id: PageId, { origin }: Origin): string {
 }
 
 /**
- * A post's place in the blog; posts have no page of their own (specification, section 2). The query leads to
- * the page of the list that has the post, which moves back as newer ones appear.
+ * The address of a post in the blog; posts have no page of their own (specification, section 2). The query leads to
+ * the list page with the post, which changes as newer posts appear.
  */
 export function formatPostUrl({ id }: { readonly id: string }, site: Origin): string {
   const anchor = encodeURIComponent(id);

@@ -11,10 +11,9 @@ import type { ContentFiles } from './check-content/check-photograph.ts';
 import type { Content } from './content.ts';
 
 /**
- * Everything that is wrong with the content, in words for an editor: each sentence begins with the file
- * and the entry. Nothing when all is well.
+ * Every mistake in the content, in words for an editor: each sentence begins with file and entry.
  *
- * @param content of its type: `scripts/build/content-kinds.ts` has found nothing
+ * @param content checked for its type by `scripts/build/content-kinds.ts`
  */
 export function listContentProblems(content: Content, files: ContentFiles): readonly string[] {
   return [

@@ -7,7 +7,7 @@ import { type TeamMember, team } from './content/team.ts';
 import type { EventEntry } from './events/event-entry.ts';
 import { type SocialLink, site } from './site.ts';
 
-/** What editors add to. */
+/** The lists that editors add to. */
 export interface Content {
   readonly events: readonly EventEntry[];
   readonly posts: readonly BlogPost[];
@@ -18,7 +18,9 @@ export interface Content {
   readonly social: readonly SocialLink[];
 }
 
-/** The site's. It derives nothing, so that it can be checked even where a page could not be drawn. */
+/**
+ * The site's content as it is written. Nothing here is derived from it, so that it can be checked before it is used.
+ */
 export const siteContent: Content = {
   events: eventEntries,
   posts,

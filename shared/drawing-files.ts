@@ -1,6 +1,6 @@
 /**
- * Where the browser finds a drawing that the document does not contain, for `<use href>`: the server
- * writes the file (`shared/drawings.ts`).
+ * The path of a drawing that the document does not contain, for `<use href>`. The server renders the file
+ * (`shared/drawings.ts`).
  *
  * @param name the name of a drawing, as a part of a path
  */
@@ -8,7 +8,7 @@ export function formatDrawingPath(name: string): string {
   return `/drawings/${name}.svg`;
 }
 
-/** The id of the line in such a file. */
+/** The id of the line in the file of a drawing. */
 export const lineId = 'line';
 
 /** The name of the drawing that belongs to an event, a post, a partner or a message. */

@@ -3,12 +3,12 @@ import { drawEmblem, drawPortraitFrame } from './kolam-emblems.ts';
 import type { SiteContent } from './site-content.ts';
 
 /*
- * The drawings of the pages that come from a seed; the fixed ones are files (`drawn-files.ts`). The mathematics
- * is for the server and scripts alone. A document contains the lines of its events, posts, partners and people,
- * and the browser takes those of other pages from files.
+ * The drawings of pages that come from a seed; the fixed ones are files (`drawn-files.ts`). Only the server and
+ * scripts import the mathematics. A document contains the lines of its own events, posts, partners and people; the
+ * browser loads those of other pages from files.
  */
 
-/** The seeds of what a page may show without loading a document. */
+/** The seeds of the messages, which a page may show without loading a document. */
 const messages = [
   'no-events',
   'calendar',
@@ -24,7 +24,7 @@ export function drawLine(name: string): string {
   return (kind === 'frame' ? drawPortraitFrame : drawEmblem)(decodeURIComponent(seed)).path;
 }
 
-/** A file with the line of a drawing, for `<use>`: the page has the colours. */
+/** An SVG file with the line of a drawing, for `<use>`: the page sets the colours. */
 export function renderDrawing(name: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg"><path id="${lineId}" d="${drawLine(name)}"/></svg>\n`;
 }

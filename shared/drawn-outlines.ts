@@ -1,9 +1,9 @@
 /*
- * What pages write round the lines of `drawn-files.ts`, and round portraits. A file of its own, so that
- * only the pages that show a drawing load it.
+ * The SVG around the lines of `drawn-files.ts`, and around portraits. A file of its own, so that only the pages that
+ * show a drawing load it.
  */
 
-/** What is the same of a drawing whatever its line. */
+/** The part of a drawing that does not depend on its line. */
 export interface Outline {
   readonly viewBox: string;
   /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. */

@@ -1,13 +1,13 @@
-/** Where browsers send what went wrong: our own script, and by themselves what the policy forbade. */
+/** Where browsers send reports: failures of our script, and violations of the policy. */
 export const reportsPath = '/reports';
 
-/** How a failure in a visitor's browser came to be known. */
+/** How a failure in a visitor's browser was noticed. */
 export const failureKinds = [
   /** The browser drew something else than the server. */
   'hydration',
-  /** React began again after an error, and the visitor saw nothing of it. */
+  /** React recovered from an error, and the visitor did not notice it. */
   'recovered',
-  /** A component failed, and the failure page stands in its place. */
+  /** A component failed, and the failure page is shown in its place. */
   'caught',
   /** A component failed outside every boundary: the page is gone. */
   'uncaught',

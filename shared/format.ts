@@ -1,8 +1,8 @@
 /*
- * Every date and time the site shows: en-US, 12-hour clock (specification, section 9). They are read from local times
- * such as `2025-10-16T18:30:00+02:00`, whose digits are what the clocks and calendars of their zone show
- * (`local-time.ts` makes them); a day such as `2025-10-16` has a date alone. So neither the server's nor the visitor's
- * zone matters, and a page that is hydrated needs no `Intl`, whose first format takes a slow phone up to 70 ms.
+ * Every date and time of the site: en-US, 12-hour clock (specification, section 9). The functions take local times
+ * such as `2025-10-16T18:30:00+02:00` (`local-time.ts` makes them), whose digits are the date and time in their zone;
+ * a day such as `2025-10-16` has only a date. So neither the server's nor the visitor's zone matters. And hydration
+ * needs no `Intl`, whose first format takes a slow phone up to 70 ms.
  */
 
 /** The months in the order of the year. */
@@ -25,7 +25,7 @@ export type MonthName = (typeof monthNames)[number];
 
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** The month of a local time. Throws for a text that is none: the check of the content finds those before. */
+/** The month of a local time. Throws for an invalid text: the check of the content reports those before. */
 export function getMonthName(local: string): MonthName {
   const name = monthNames[Number(local.slice(5, 7)) - 1];
   if (!name) throw new Error(`No local time: ${local}`);

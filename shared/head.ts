@@ -12,7 +12,7 @@ import {
 export interface Head {
   readonly title: string;
   readonly description: string;
-  /** Absolute address, of a list with its page; undefined where the page has no address of its own. */
+  /** Absolute address, including the page of a list; undefined where the page has no address of its own. */
   readonly canonical: string | undefined;
   /** The pages of the list before and after this one, absolute. */
   readonly previous: string | undefined;
@@ -25,27 +25,27 @@ export interface Head {
 export interface Preview {
   readonly title: string;
   readonly description: string;
-  /** The address that is shared. It names the open event, which the canonical address does not. */
+  /** The address to share. It names the open event, which the canonical address does not. */
   readonly url: string;
   readonly image: { readonly url: string; readonly alt: string } | undefined;
 }
 
-/** What the query of an address makes of a page: one event of the programme, for example. */
+/** What the query of an address adds to a page's head: one event of the programme, for example. */
 export interface HeadSubject {
   readonly title: string;
   readonly description: string;
   /** Path and query, in canonical spelling. */
   readonly path: string;
   readonly image: SocialImageKey;
-  /** Where the address stands for itself, as a page of a list does: path and query. */
+  /** Path and query of the canonical address, if the query belongs to it, as in a page of a list. */
   readonly canonical?: string;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
-  /** What its picture says besides the title, such as that an event is cancelled. */
+  /** Text of its picture besides the title, such as that an event is cancelled. */
   readonly label?: string | undefined;
 }
 
-/** A page of a list, for the head: each has an address of its own. Nothing where the list has only one. */
+/** The head of a page of a list, since each page has an address of its own; undefined where there is only one. */
 export function findListSubject(
   id: PageId,
   { page, pages }: { readonly page: number; readonly pages: number },
@@ -65,8 +65,8 @@ export function findListSubject(
 }
 
 /**
- * The head of a page. The canonical address comes from the configured origin, never from the Host
- * header, which a stranger chooses.
+ * The head of a page. The canonical address begins with the configured origin, never with the Host header, which a
+ * client can forge.
  *
  * @param site its name and its origin without a slash at the end
  * @param subject what the page is about, where its query says so

@@ -8,7 +8,7 @@ export const drawEmblem = remembered((seed) =>
   drawKolam({ columns: 5, rows: 4, seed, accept: isLively }),
 );
 
-/** A ring round a portrait, the same on its left and right; its clearing is 4 × 5 cells of 6 × 7. */
+/** A ring around a portrait, symmetric left to right; it leaves 4 × 5 of 6 × 7 cells empty. */
 export const drawPortraitFrame = remembered((seed) =>
   drawKolam({
     columns: 6,
@@ -20,12 +20,15 @@ export const drawPortraitFrame = remembered((seed) =>
   }),
 );
 
-/** Neither a net nor a row of sausages: some crossings, and mirrors of both kinds. */
+/** Whether a drawing is varied: some crossings, and mirrors of both kinds. */
 function isLively({ crossings, horizontal, vertical }: Census): boolean {
   return crossings >= 7 && crossings <= 15 && Math.abs(horizontal - vertical) <= 8;
 }
 
-/** Caches the drawings: a list of events renders the same emblems again and again. Only the content has seeds. */
+/**
+ * Caches the drawings: a list of events renders the same emblems repeatedly. Only the content has seeds, so it stays
+ * small.
+ */
 function remembered(draw: (seed: string) => Kolam): (seed: string) => Kolam {
   const drawings = new Map<string, Kolam>();
   return (seed) => {

@@ -2,11 +2,10 @@
  * Mirror curves, the geometry behind the pulli kolam (P. Gerdes, "Geometry from Africa", 1999;
  * S. Jablan, "Mirror generated curves", 2001).
  *
- * m × n dots stand at the odd coordinates of a 2m × 2n box. A ray at 45° runs through the points
- * whose x + y is odd and is reflected by the border and by mirrors at such points. It crosses each
- * unit square of the box once, on the one diagonal that joins such points, so a loop is known by its
- * squares, and there is one line when one walk has seen them all. Without mirrors there are
- * gcd(m, n) loops.
+ * m × n dots are at the odd coordinates of a 2m × 2n box. A ray at 45° runs through the points whose x + y is odd.
+ * The border and the mirrors, which are at such points, reflect it. It crosses each unit square of the box once, on
+ * the diagonal between two such points. So squares identify a loop, and there is a single line when one walk has
+ * visited all squares. Without mirrors there are gcd(m, n) loops.
  */
 
 /** A rectangle of cells that the line leaves empty, inside the border; cells are counted from 0. */
@@ -17,7 +16,7 @@ export interface Clearing {
   readonly rows: number;
 }
 
-/** The points of a box, counted in half cells, and what stands at each of them. */
+/** The points of a box, counted in half cells, and the mirror at each of them. */
 export interface Lattice {
   readonly width: number;
   readonly height: number;
@@ -31,7 +30,7 @@ export const CROSSING = 0;
 export const HORIZONTAL = 1;
 export const VERTICAL = 2;
 
-/** A box of columns × rows dots with mirrors all along its border and round its clearing. */
+/** A box of columns × rows dots with mirrors along its border and around its clearing. */
 export function createLattice(columns: number, rows: number, clearing?: Clearing): Lattice {
   const width = 2 * columns;
   const height = 2 * rows;
@@ -53,7 +52,7 @@ export function createLattice(columns: number, rows: number, clearing?: Clearing
   return lattice;
 }
 
-/** What stands at a point: one of the three constants. */
+/** What is at a point: one of the three constants. */
 export function mirrorAt({ mirrors, width }: Lattice, x: number, y: number): number {
   return mirrors[y * (width + 1) + x] ?? CROSSING;
 }

@@ -8,10 +8,10 @@ import {
 } from './kolam-lattice.ts';
 import { roundnessAt, type Straightening } from './kolam-path.ts';
 
-/** `left-right` looks the same in a glass beside it, `top-bottom` in one below, `four-fold` both. */
+/** `left-right` equals its reflection left to right, `top-bottom` top to bottom, `four-fold` both. */
 export type Symmetry = 'four-fold' | 'left-right' | 'top-bottom';
 
-/** What became of the places where a mirror may stand. */
+/** How many points have a crossing or a mirror. */
 export interface Census {
   readonly crossings: number;
   readonly horizontal: number;
@@ -26,16 +26,16 @@ interface Proposal {
   readonly straightening?: Straightening;
 }
 
-/** Of 100 000 seeds no emblem needed more than 36, and no frame was left without a line. */
+/** Of 100 000 seeds no emblem needed more than 36 attempts, and every frame got a line. */
 const MAX_ATTEMPTS = 64;
 
-/** Where the line is nearly a lattice, the kink of a mirror looks like a slip of the hand. */
+/** Where the line is nearly a lattice, a single mirror would look like a mistake. */
 const LEAST_ROUNDNESS = 0.3;
 
 /** A place for mirrors: a point and its reflections, which get the same mirror together. */
 interface Place {
   readonly points: readonly number[];
-  /** How likely it is to be tried: less where the line becomes a lattice. */
+  /** The probability that it is tried: lower where the line becomes a lattice. */
   readonly likelihood: number;
   /** Which mirrors may stand here. */
   readonly horizontal: boolean;
@@ -43,10 +43,9 @@ interface Place {
 }
 
 /**
- * Sets mirrors in all places in a random order and takes back those that would add a loop. Tries
- * again until one loop is left that `accept` takes; failing that, the last single loop stands.
- * Where symmetric mirrors never leave one loop (a ring of an odd number of columns, for one), single
- * ones join what is left, so there is always a line.
+ * Sets mirrors in all places in a random order and removes those that would add a loop. Repeats this until one loop
+ * is left that `accept` accepts; otherwise it uses the last single loop. Some symmetric mirrors never leave one loop
+ * (a ring with an odd number of columns, for one). Then single mirrors join the loops, so there is always one line.
  */
 export function proposeMirrors(lattice: Lattice, proposal: Proposal): void {
   const { mirrors } = lattice;
@@ -78,7 +77,7 @@ function fillPlaces(lattice: Lattice, places: readonly Place[], random: () => nu
   return loops;
 }
 
-/** Every crossing, once with all its reflections that are crossings too. */
+/** Every crossing, together with its reflections that are crossings too. */
 function listPlaces(lattice: Lattice, proposal: Proposal): Place[] {
   const { width, height } = lattice;
   const { symmetry = 'four-fold', density = 1, straightening } = proposal;
@@ -112,7 +111,7 @@ function isFree({ width, mirrors, emptySquares }: Lattice, x: number, y: number)
   return mirrors[y * (width + 1) + x] === CROSSING && emptySquares[y * width + x] === 0;
 }
 
-/** A mirror from edge to edge would cut a band of single dots in two. */
+/** Whether a point is on an edge: mirrors from edge to edge would separate a row of dots. */
 function isEdge({ width, height, emptySquares }: Lattice, x: number, y: number): boolean {
   if (x === 0 || y === 0 || x === width || y === height) return true;
   return [(y - 1) * width + x - 1, (y - 1) * width + x, y * width + x - 1, y * width + x].some(
@@ -130,7 +129,7 @@ function takeCensus({ mirrors }: Lattice, places: readonly Place[]): Census {
   return { crossings, horizontal, vertical };
 }
 
-/** At a crossing of two loops any mirror makes them one. */
+/** Joins all loops: any mirror at a crossing of two loops makes them one. */
 function joinLoops(lattice: Lattice, random: () => number): void {
   const { width, height, mirrors } = lattice;
   for (let y = 1; y < height; y += 1) {
@@ -154,7 +153,7 @@ function shuffle<T>(list: T[], random: () => number): void {
   }
 }
 
-/** Numbers from 0 to 1 out of a text: FNV-1a into mulberry32, both of 32 bits. */
+/** Random numbers from 0 to 1, seeded by a text: FNV-1a, then mulberry32, both of 32 bits. */
 function createRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) {

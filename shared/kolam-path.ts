@@ -1,6 +1,6 @@
 import { CROSSING, HORIZONTAL, type Lattice, mirrorAt } from './kolam-lattice.ts';
 
-/** Units of a drawing to half a cell: fine enough that whole numbers look smooth at any size. */
+/** Units of a drawing in half a cell: enough for whole numbers to look smooth at any size. */
 export const HALF_CELL = 32;
 
 /** Corners are round up to `from` and sharp after `to`: fractions of the width. */
@@ -14,7 +14,9 @@ interface Point {
   readonly y: number;
 }
 
-/** Where the line meets a mirror: the directions (±1) before and after, and the half cells since. */
+/**
+ * A point where the line meets a mirror: the directions (±1) before and after, and the half cells since the last one.
+ */
 interface Turn extends Point {
   readonly run: number;
   readonly cameRight: number;
@@ -31,15 +33,15 @@ interface Bend {
   readonly leave: Point;
 }
 
-// How far a full curve reaches along a run of half cells: two curves that share a run of one meet
-// half way; on a longer run, most of the first half cell, so that crossings stay straight.
+// How much of a run of half cells a full curve takes. Two curves that share a run of one meet in the middle; on a
+// longer run a curve takes most of the first half cell, so that crossings stay straight.
 const SHARED_REACH = 0.5;
 const FREE_REACH = 0.92;
-// Where a curve's handles stand, as a fraction of the way to the corner. A circle would be .552;
-// a little more gives the line the tension of a drawn one.
+// The position of a curve's handles, as a fraction of the way to the corner. A circle has .552; a little more looks
+// drawn by hand.
 const HANDLE = 0.58;
 
-/** 1 where corners are fully round, 0 where they are sharp, falling evenly between. */
+/** 1 where corners are fully round, 0 where they are sharp, linear between. */
 export function roundnessAt(
   { width }: Lattice,
   straightening: Straightening | undefined,
@@ -51,8 +53,8 @@ export function roundnessAt(
 }
 
 /**
- * The line as one closed SVG path of relative whole numbers (SVG 2, section 9.3). It begins behind
- * the turn at the left of the upper left cell.
+ * The line as one closed SVG path of relative whole numbers (SVG 2, section 9.3). It begins after the turn at the
+ * left of the upper left cell.
  */
 export function linePath(lattice: Lattice, straightening?: Straightening): string {
   const bends = walkBends(lattice, straightening);
@@ -76,14 +78,14 @@ export function linePath(lattice: Lattice, straightening?: Straightening): strin
       leave.y - enter.y,
     );
     const first = numbers(firstHandle.x - enter.x, firstHandle.y - enter.y);
-    // Two curves only touch when both reach half way, with equal handles: `s` then knows the first.
+    // Two curves touch only if both reach the middle, with equal handles: `s` then derives the first handle.
     path += afterCurve ? `s${rest}` : `c${join(first, rest)}`;
     afterCurve = true;
   }
   return `${path}z`;
 }
 
-/** Follows the line once round and returns its bends in order, the first of the path last. */
+/** Follows the line once and returns its bends in order, the first of the path last. */
 function walkBends(lattice: Lattice, straightening: Straightening | undefined) {
   const turns: Turn[] = [];
   let [x, y] = [0, 1];
@@ -130,15 +132,15 @@ function bendAt(turn: Turn, leavingRun: number, roundness: number): Bend {
 }
 
 /**
- * Rounded once and used on both axes, so that every diagonal stays exactly at 45°. Where a shared
- * run would leave less than one unit, the corner is sharp.
+ * Rounded once and used on both axes, so that every diagonal stays exactly at 45°. If a shared run would leave less
+ * than one unit, the corner is sharp.
  */
 function reach(run: number, roundness: number): number {
   if (roundness * HALF_CELL * SHARED_REACH < 1) return 0;
   return Math.round(HALF_CELL * roundness * (run === 1 ? SHARED_REACH : FREE_REACH));
 }
 
-/** `9 -4 0` as `9-4 0`: a minus sign separates as well as a blank. */
+/** `9 -4 0` as `9-4 0`: a minus sign separates numbers as well as a space does. */
 function numbers(...values: number[]): string {
   return values.map(String).reduce(join);
 }

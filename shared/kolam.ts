@@ -8,35 +8,35 @@ export interface KolamOptions {
   readonly rows: number;
   /** Cells that the line leaves empty. */
   readonly clearing?: Clearing;
-  /** Proposes the mirrors: any text, the same text always the same drawing. */
+  /** Decides the mirrors: the same text always gives the same drawing. */
   readonly seed: string;
   /** Of the mirrors; `four-fold` where not given. */
   readonly symmetry?: Symmetry;
-  /** How many of the places for a mirror the seed tries, 0 to 1; 1 where not given. */
+  /** The share of the places for a mirror that is tried, 0 to 1; by default 1. */
   readonly density?: number;
-  /** The seed draws again until this holds, within reason; see `proposeMirrors`. */
+  /** Whether a drawing is accepted; otherwise it is drawn again, see `proposeMirrors`. */
   readonly accept?: (census: Census) => boolean;
-  /** Where round corners become a lattice; round everywhere where not given. */
+  /** Where round corners become a lattice; by default all are round. */
   readonly straightening?: Straightening;
-  /** Space round the box of dots: top, right, bottom, left, in units; none where not given. */
+  /** Space around the box of dots: top, right, bottom, left, in units; by default none. */
   readonly margins?: readonly [top: number, right: number, bottom: number, left: number];
 }
 
 /** A drawing of one closed line. Its unit is a 64th of a cell. */
 export interface Kolam {
   readonly viewBox: string;
-  /** The view box's own size, for the fixed proportions of an image. */
+  /** The size of the view box, for images of a fixed proportion. */
   readonly width: number;
   readonly height: number;
-  /** The line: to be stroked, with round joins. */
+  /** The line, for a stroke with round joins. */
   readonly path: string;
-  /** The dots it encloses, in rows: to be stroked with round caps and dashes of 0 and 64. */
+  /** The dots inside it, in rows, for a stroke with round caps and dashes of 0 and 64. */
   readonly dots: string;
 }
 
 /**
- * Draws one line round all dots. Whole numbers and one 32-bit generator, no clock and no locale, so
- * that every server and every build draws the same.
+ * Draws one line around all dots. It uses whole numbers and a 32-bit generator, no clock and no locale, so that every
+ * server and every build draws the same.
  */
 export function drawKolam(options: KolamOptions): Kolam {
   const { columns, rows, clearing, straightening, margins = [0, 0, 0, 0] } = options;
@@ -55,7 +55,10 @@ export function drawKolam(options: KolamOptions): Kolam {
   };
 }
 
-/** Row by row, one stroke for neighbouring dots. It ends one unit behind the last dot, which would not be drawn otherwise. */
+/**
+ * Row by row, one stroke for neighbouring dots. It ends one unit after the last dot, which otherwise would not be
+ * drawn.
+ */
 function dotsPath({ width, height, emptySquares }: Lattice): string {
   let path = '';
   for (let y = 1; y < height; y += 2) {

@@ -1,20 +1,20 @@
 import { day, hour, minute } from './durations.ts';
 
-/** What a local date and time is in a time zone: an instant in milliseconds, or why it is none. */
+/** A local date and time in a time zone: its instant in milliseconds, or why it has none. */
 export type LocalTime =
   | { readonly kind: 'instant'; readonly instant: number }
-  /** Not written as `2026-01-22 18:30`, or no day of the calendar. */
+  /** Not written as `2026-01-22 18:30`, or not a day of the calendar. */
   | { readonly kind: 'malformed' }
-  /** The clocks go forward over it. */
+  /** The clocks go forward and skip it. */
   | { readonly kind: 'skipped' }
-  /** The clocks go back to it, so it exists twice. */
+  /** The clocks go back, so it exists twice. */
   | { readonly kind: 'repeated' };
 
 /** Whether a name is that of an IANA time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
     getOffsetFormat(name);
-    // Intl accepts abbreviations, too, which mean one offset all year.
+    // Intl also accepts abbreviations, which mean the same offset all year.
     return name.includes('/') || name === 'UTC';
   } catch {
     return false;
@@ -30,7 +30,7 @@ export function isTimeZone(name: string): boolean {
 export function parseLocalTime(text: string, timeZone: string): LocalTime {
   const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(text) ?? [];
   const local = Date.parse(`${date}T${time}Z`);
-  // `Date.parse` reads February 30 as March 2.
+  // `Date.parse` would read February 30 as March 2.
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 16) !== `${date}T${time}`) {
     return { kind: 'malformed' };
   }
@@ -62,7 +62,7 @@ export function formatZoneName(instant: number, timeZone: string): string {
 export function getStartOfDay(instant: number, timeZone: string): number {
   const offset = parseOffset(getOffset(instant, timeZone));
   const midnight = Math.floor((instant + offset) / day) * day;
-  // From the evening before, which the clocks of no zone move to another day.
+  // Begins in the evening before, where no zone changes its clocks to another day.
   return getNextDay(midnight - offset - 2 * hour, timeZone);
 }
 
@@ -70,7 +70,7 @@ export function getStartOfDay(instant: number, timeZone: string): number {
 export function getNextDay(instant: number, timeZone: string): number {
   const offset = parseOffset(getOffset(instant, timeZone));
   const midnight = (Math.floor((instant + offset) / day) + 1) * day;
-  // Where the clocks go forward at midnight, the day begins at that instant, with the offset before it.
+  // If the clocks go forward at midnight, the day begins at that instant, with the offset before it.
   return listInstants(midnight, timeZone)[0] ?? midnight - offset;
 }
 

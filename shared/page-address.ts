@@ -20,14 +20,14 @@ const legalTexts = { privacy, terms };
 export interface PageAddress {
   readonly page: Page;
   /**
-   * The cache key: the path and, of the query, what the page knows, in the canonical order. Everything
-   * else (`?utm_source=…`) changes nothing in the page. Clients cannot invent a key: there are as many
-   * keys as the filters have combinations and the lists have pages.
+   * The cache key: the path and the known values of the query, in the canonical order. Anything else in the query
+   * (`?utm_source=…`) changes nothing in the page. Clients cannot invent a key: there are only as many keys as the
+   * filters have combinations and the lists have pages.
    */
   readonly key: string;
-  /** What the page shows at this address and at a moment; undefined where that is always the same. */
+  /** The page's data at this address at a moment; undefined where they are always the same. */
   readonly readData: (moment: number, isDocument: boolean) => PageData | undefined;
-  /** Between which changes it shows that: an event begins or ends, or the day of "Last updated" changes. */
+  /** Between which changes the data hold: an event begins or ends, or the day of "Last updated" changes. */
   readonly getValidity: (now: number) => Validity;
 }
 
@@ -105,9 +105,9 @@ export function parsePageAddress(
 }
 
 /**
- * What an address of a page makes of it, within a validity of it.
+ * The data of a page's address and the time, within their validity.
  *
- * @param isDocument whether it is a part of the document, which has to fit into the first packets
+ * @param isDocument whether the data are part of a document, which has to fit into the first packets
  */
 export function readAddressState(
   { page, readData }: PageAddress,
@@ -125,7 +125,7 @@ export function readAddressState(
   };
 }
 
-/** "Last updated" names the day (specification, section 2). */
+/** "Last updated" shows the day (specification, section 2). */
 function getDayValidity(now: number): Validity {
   return { from: getStartOfDay(now, siteTimeZone), until: getNextDay(now, siteTimeZone) };
 }

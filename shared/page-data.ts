@@ -31,9 +31,8 @@ interface LegalData<Id extends PageId> {
 }
 
 /**
- * The content that a page shows at an address. The server writes it into the document, and sends it by
- * itself at `/page-data/…` for a page that is reached by a click: the content is no part of the browser's
- * scripts.
+ * The content that a page shows at an address. The server writes it into the document, and for a page reached by a
+ * click it sends the content alone (`/page-data/…`). So the browser's scripts contain no content.
  */
 export type PageData =
   | EventsData
@@ -54,23 +53,23 @@ export function isDataOf<Id extends PageData['pageId']>(
   return data?.pageId === id;
 }
 
-/** What a page's address and the time make of it. */
+/** The state of a page that depends on its address and the time. */
 export interface AddressState {
-  /** The row of this response. The address is not enough: `/%zz` is a 400, a crash a 500. */
+  /** The row of this response. The address is not enough: `/%zz` is a 400, a failure a 500. */
   readonly pageId: PageId;
-  /** The build that the data are for; a browser with the code of another one loads the document. */
+  /** The build of the data. A browser with the code of another build loads the document. */
   readonly version: string;
-  /** When this became true, in milliseconds: the last change of the programme, or the last midnight. */
+  /** The beginning of its validity in milliseconds: the last change of the programme, or the last midnight. */
   readonly moment: number;
-  /** When something else will be true; absent where nothing changes. */
+  /** The end of its validity; missing where nothing changes. */
   readonly nextChange?: number;
   readonly data?: PageData;
 }
 
-/** In front of a page's id in the address of its data. */
+/** The path of page data, in front of the page's id. */
 const dataPath = '/page-data/';
 
-/** Where the data of a page are, as a path: `/page-data/events?month=october`. */
+/** The path of a page's data: `/page-data/events?month=october`. */
 export function formatDataUrl(id: PageId, search: string): string {
   return dataPath + id + search;
 }

@@ -1,19 +1,19 @@
 /** A part of a list that is too long for one page. Pages are counted from 1. */
 export interface PageOf<Entry> {
   readonly entries: readonly Entry[];
-  /** How many entries the pages before it have. */
+  /** The number of entries on the pages before this one. */
   readonly before: number;
   readonly page: number;
-  /** How many pages the list has; 1 for an empty list. */
+  /** The number of pages of the list; 1 for an empty list. */
   readonly pages: number;
 }
 
-/** Most entries of a page. */
+/** The maximum number of entries on a page. */
 export const maxPageSize = 12;
 
 /**
- * How long the entries of a page may be together (`measureLength`); `portraits` where people have photographs. With
- * English prose in them the pages then have at most 14.3 kB (`tests/large-build.test.ts`).
+ * The maximum length of a page's entries together (`measureLength`); `portraits` where people have photographs. With
+ * English prose the pages then have at most 14.3 kB (`tests/large-build.test.ts`).
  */
 export const maxPageLength = {
   events: 4600,
@@ -24,8 +24,8 @@ export const maxPageLength = {
 } as const;
 
 /**
- * How many entries of a list a page has: twelve, or fewer where editors write much, so that a page fits into the
- * budget of a first response (`scripts/build/budget.ts`) with whichever of them.
+ * The number of entries on a page of a list: twelve, or fewer if entries are long, so that any page fits into the
+ * budget of a first response (`scripts/build/budget.ts`).
  *
  * @param maxLength of a page's entries together (`measureLength`)
  */
@@ -39,12 +39,12 @@ export function getPageSize(entries: readonly object[], maxLength: number): numb
   return first < 0 ? maxPageSize : Math.max(1, first);
 }
 
-/** Characters of an entry's values: their names are the same in each entry, so they compress to nothing. */
+/** The characters of an entry's values. The names are the same in each entry, so they compress to nearly nothing. */
 export function measureLength(entry: object): number {
   return JSON.stringify(Object.values(entry)).length;
 }
 
-/** The number of pages that so many entries take. */
+/** The number of pages of a list. */
 export function countPages(entries: number, pageSize: number): number {
   return Math.max(1, Math.ceil(entries / pageSize));
 }
@@ -62,8 +62,8 @@ export function takePage<Entry>(
 }
 
 /**
- * Parses the `page` of an address. Whatever is not the number of a page in canonical spelling means the
- * first, so that clients cannot invent addresses.
+ * Parses the `page` of an address. Everything but a page number in canonical spelling means the first page, so that
+ * clients cannot invent addresses.
  */
 export function parsePageNumber(text: string | null, pages: number): number {
   const page = Number(text);

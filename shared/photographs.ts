@@ -7,13 +7,13 @@
 export interface Picture {
   /** A file in `shared/content/photographs/`, as it came from the camera. */
   readonly file: string;
-  /** What it shows, for those who do not see it. */
+  /** What it shows, as text for visitors who do not see it. */
   readonly alt: string;
 }
 
-/** What the build has made of a file. */
+/** The files that the build has made of a photograph. */
 export interface PhotographFiles {
-  /** Of the file and of the way it was made, in 8 hexadecimal digits: it is in the names of all pictures. */
+  /** A hash of the file and of how it was made, in 8 hexadecimal digits: it is in the names of all pictures. */
   readonly hash: string;
   /** The average colour of the picture, `#8a7463`. It is shown until the picture has arrived. */
   readonly colour: string;
@@ -22,7 +22,7 @@ export interface PhotographFiles {
 /** By file. */
 export type Photographs = Readonly<Record<string, PhotographFiles | undefined>>;
 
-/** What the build has made, by list of the content and file. */
+/** The files that the build has made, by list of the content and by photograph. */
 export type BuiltPhotographs = Readonly<Record<keyof typeof listShapes, Photographs>>;
 
 export const noPhotographs: BuiltPhotographs = { team: {}, events: {}, posts: {} };
@@ -55,9 +55,9 @@ interface Frame {
   readonly sizes: string;
   /** What it needs at 1, 2 and 3 pixels per CSS pixel: in pixels, ascending. */
   readonly widths: readonly number[];
-  /** Of the smallest width. Written out, so that the browser's code need not work it out. */
+  /** The height of the smallest width, so that the browser need not calculate it. */
   readonly height: number;
-  /** The one JPEG, for browsers from before WebP, and for feeds and search engines. */
+  /** The width of the only JPEG, for browsers without WebP, and for feeds and search engines. */
   readonly jpg: number;
 }
 
@@ -102,7 +102,7 @@ export function listWidths(shape: ShapeName, format: PhotographFormat): readonly
   return [...new Set(widths)].sort((a, b) => a - b);
 }
 
-/** How wide a file has to be at least, upright and cropped. */
+/** The minimum width of a file, upright and cropped. */
 export function getMinWidth(shape: ShapeName): number {
   return listWidths(shape, 'avif').at(-1) ?? 0;
 }
@@ -128,14 +128,14 @@ export function getHeight(shape: ShapeName, width: number): number {
   return Math.round((width * down) / across);
 }
 
-/** The file that is shown elsewhere: by feeds, by search engines, in social images. */
+/** The file for feeds, search engines and social images. */
 export function getSharedFile(photograph: PhotographFiles, shape: ShapeName) {
   const width = listWidths(shape, 'jpg').at(-1) ?? 0;
   const path = formatPhotographPath(photograph, shape, width, 'jpg');
   return { path, width, height: getHeight(shape, width) };
 }
 
-/** The entries with what the build has made of their files. */
+/** The entries with the files that the build has made of their photographs. */
 export function addPhotographs<Entry extends WithPhotograph>(
   built: Photographs,
   entries: readonly Entry[],

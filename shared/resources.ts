@@ -23,27 +23,26 @@ import type { SiteContent } from './site-content.ts';
 import { always, type Validity } from './validity.ts';
 
 /**
- * THE RESOURCE TABLE: every address, beside the pages of `routes.ts`, that the server writes text for.
- * It is the whole list; any other address is a 404. A new event brings its own row.
+ * THE RESOURCE TABLE: every address for which the server writes text, besides the pages of `routes.ts`. Any other
+ * address is a 404. A new event adds its own row.
  */
 export interface TextResource {
   readonly path: string;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Made for other sites' programs: scripts of any origin may read it, and it may be embedded. */
+  /** For programs of other sites: scripts of any origin may read it, and it may be embedded. */
   readonly shared: boolean;
   /** Whether search engines may list it by itself. */
   readonly indexed: boolean;
-  /** Parses the query of an address; without it all of a query changes nothing. */
+  /** Parses the query of an address; without it the query changes nothing. */
   readonly parse: (search: string) => ResourceAddress;
 }
 
 /** An address of a resource, parsed. */
 export interface ResourceAddress {
-  /** The canonical address, under which the text is cached. Clients cannot invent one. */
+  /** The canonical address, which is the cache key. Clients cannot invent one. */
   readonly key: string;
   readonly getValidity: (now: number) => Validity;
-  /** The text for this deployment. */
   readonly render: (context: ResourceContext) => string;
 }
 
@@ -54,9 +53,9 @@ export interface ResourceContext {
   readonly validity: Validity;
   /** Whether search engines may index the site. */
   readonly indexing: boolean;
-  /** The colours round a page: that of the page in the light theme. */
+  /** The colours of the light theme that resources use. */
   readonly colours: { readonly page: string };
-  /** The build, see `AddressState`. */
+  /** The build, as in `AddressState`. */
   readonly version: string;
 }
 
@@ -116,7 +115,7 @@ export function createResources(content: SiteContent): readonly TextResource[] {
   ];
 }
 
-/** A text that is the same whatever the query. */
+/** A row whose text does not depend on the query. */
 function createRow(
   path: string,
   type: string,
@@ -138,7 +137,7 @@ function createShared(path: string, type: string, render: ResourceAddress['rende
   return { ...createRow(path, type, render), shared: true };
 }
 
-/** The programme, and what filters leave of it. */
+/** The calendar of the programme or of a selection of it. */
 function createCalendar({ programme }: SiteContent): TextResource {
   return {
     ...createShared(calendarPath, calendarType, () => ''),
@@ -162,7 +161,7 @@ function createCalendar({ programme }: SiteContent): TextResource {
   };
 }
 
-/** What a browser needs to draw a page that is reached by a click: see `page-data.ts`. */
+/** The data with which a browser draws a page that is reached by a click: see `page-data.ts`. */
 function createPageData(content: SiteContent): readonly TextResource[] {
   return pages.flatMap((page) => {
     const { id, path, hasData } = page;
@@ -184,7 +183,7 @@ function createPageData(content: SiteContent): readonly TextResource[] {
   });
 }
 
-/** What a page's head offers to feed readers and calendars. */
+/** The links in a page's head for feed readers and calendars. */
 export function listAlternates(site: Site) {
   const title = `${site.name}: ${blog.title}`;
   return [

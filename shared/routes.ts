@@ -26,7 +26,7 @@ interface PageRow {
   readonly framed?: true;
   /** The file in `client/pages/` without `-page.tsx`, where several rows share one. */
   readonly file?: string;
-  /** What it shows depends on the content or the time: the browser gets it as data (`page-data.ts`). */
+  /** Its content depends on the content lists or the time: the browser gets it as data (`page-data.ts`). */
   readonly hasData?: true;
 }
 

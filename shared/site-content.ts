@@ -4,14 +4,14 @@ import { createProgramme, type Programme } from './events/programme.ts';
 import { getPageSize, maxPageLength } from './paging.ts';
 import { addPhotographs, type BuiltPhotographs, noPhotographs } from './photographs.ts';
 
-/** What pages, feeds and calendars are made of. The application takes it as an argument. */
+/** The content of pages, feeds and calendars. The application takes it as an argument. */
 export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners' | 'questions'> {
   readonly programme: Programme;
   /** Entries on a page of each list. */
   readonly pageSizes: Readonly<Record<'posts' | 'team' | 'questions', number>>;
 }
 
-/** The content as editors write it, with what follows from it and what the build has made of its files. */
+/** The content as editors write it, with what is derived from it and the files that the build has made. */
 export function createSiteContent(
   { events, posts, team, partners, questions }: Content,
   photographs: BuiltPhotographs = noPhotographs,
@@ -34,7 +34,8 @@ export function createSiteContent(
 }
 
 /**
- * What the site publishes, without photographs: the build and `npm run dev` put the content with them in place of
- * this module (`scripts/build/server.ts`). Only the server, scripts and tests import it: a browser gets parts as data.
+ * The site's published content, without photographs: the build and `npm run dev` replace this module by the content
+ * with them (`scripts/build/server.ts`). Only the server, scripts and tests import it. A browser gets parts of it as
+ * data.
  */
 export const publishedContent = createSiteContent(siteContent);

@@ -1,8 +1,7 @@
 /*
- * Who the site speaks for, in one place. Every value here is a sample: addresses end in `.example`,
- * which no one can register (RFC 2606). A deployment overrides four of them through the environment:
- * SITE_ORIGIN, CONTACT_EMAIL, INVITE_URL and CONTACT_FORM_URL.
- * `content/README.md` shows how to turn a footer icon into a link.
+ * The organisation behind the site, in one place. Every value here is a sample: addresses end in `.example`, which no
+ * one can register (RFC 2606). Environment variables override four of them: SITE_ORIGIN, CONTACT_EMAIL, INVITE_URL
+ * and CONTACT_FORM_URL. `content/README.md` shows how to turn a footer icon into a link.
  */
 
 /** One of the footer's three social icons. */
@@ -12,9 +11,9 @@ export interface SocialLink {
   readonly url: string | undefined;
 }
 
-/** What the whole site knows about the organisation behind it. */
+/** The facts about the organisation that the whole site uses. */
 export interface Site {
-  /** The network's name. No other file spells it out. */
+  /** The network's name. It is written nowhere else. */
   readonly name: string;
   /** One sentence, shown in the footer and given to search engines. */
   readonly description: string;
@@ -37,7 +36,7 @@ export interface Site {
   readonly nameNote: string;
 }
 
-/** The sample organisation, before the environment has its say. */
+/** The sample organisation, which the environment may override. */
 export const site: Site = {
   name: 'Setu Circle',
   description:

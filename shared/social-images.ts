@@ -2,12 +2,12 @@ import type { Page, PageId } from './routes.ts';
 
 /**
  * The pictures that other sites show beside a link to ours, 1200 × 630, drawn by the build
- * (`scripts/social-images/`). They share one hash, the first 8 hexadecimal digits of the SHA-256 of
- * them all, so that a page has to know 8 characters and not a list. Undefined without a build.
+ * (`scripts/social-images/`). They share one hash, the first 8 hexadecimal digits of the SHA-256 of all of them, so
+ * that a page contains 8 characters and not a list. Undefined without a build.
  */
 export type SocialImagesHash = string | undefined;
 
-/** What a picture is of: a page, or an event by its slug. */
+/** The subject of a picture: a page, or an event by its slug. */
 export type SocialImageKey = PageId | `event-${string}`;
 
 export const socialImageSize = { width: 1200, height: 630 } as const;
@@ -22,7 +22,7 @@ export function formatSocialImagePath(key: SocialImageKey, hash: string): string
   return `/social/${key}-${hash}.png`;
 }
 
-/** What the picture shows, for those who do not see it. */
+/** The alternative text of the picture. */
 export function describeSocialImage(title: string, label?: string): string {
   const words = label === undefined ? title : `${title}. ${label}`;
   return `${words}. Below, one line winds round its dots, from a kolam to a lattice.`;

@@ -22,14 +22,14 @@ type Thing = { readonly [property: string]: JsonLd };
 interface Context {
   readonly site: Site;
   readonly images: SocialImagesHash;
-  /** What the page shows: of a list this part, and of the events only the one whose details are open. */
+  /** What the page shows: this page of a list, or the one event whose details are open. */
   readonly data?: PageData | undefined;
   readonly subject?: HeadSubject | undefined;
 }
 
 /**
- * What a page says to programs, in the words of schema.org: who we are, what page this is and where it
- * stands, and the things on it. One graph, whose parts refer to each other by `@id`.
+ * The page's description for programs, in schema.org's vocabulary: the organisation, the page and its place in the
+ * site, and the things on it. One graph, whose parts refer to each other by `@id`.
  *
  * @returns undefined for a page that search engines do not index
  */
@@ -92,7 +92,7 @@ function describeWebSite(site: Site): Thing {
   };
 }
 
-/** The kinds of page that schema.org has a word for. */
+/** The pages whose kind schema.org has a type for. */
 const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
   about: 'AboutPage',
   blog: 'CollectionPage',
@@ -170,7 +170,7 @@ function describeEventList(events: readonly EventSummary[], { site }: Context): 
   };
 }
 
-/** An event as schema.org sees it: times with their offset, and where or by what link it is. */
+/** An event in schema.org's vocabulary: times with their offset, and its place or link. */
 export function describeEvent(event: EventSummary, { site, images }: Context): Thing {
   const url = formatEventUrl(event, site);
   return {
@@ -192,8 +192,8 @@ export function describeEvent(event: EventSummary, { site, images }: Context): T
 }
 
 /**
- * `EventScheduled` is right for the past too: the event "is taking place or has taken place on the startDate
- * as scheduled". `EventRescheduled` is about the date: of another venue `location` says enough.
+ * `EventScheduled` is right for past events too: the event "is taking place or has taken place on the startDate as
+ * scheduled". `EventRescheduled` is only for another date: for another venue `location` is enough.
  */
 function describeStatus({ status, startAt }: EventSummary): Thing {
   if (status.kind === 'cancelled') return { eventStatus: 'https://schema.org/EventCancelled' };
@@ -251,7 +251,7 @@ export function describeBlog(list: readonly BlogPost[], { site }: Context): Thin
   };
 }
 
-/** The people of whom there is a photograph: what else is known of them stands on the page. */
+/** The people with a photograph; everything else about them is on the page. */
 export function describePeople(
   members: readonly TeamMember[],
   { site }: Context,

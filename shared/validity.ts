@@ -1,14 +1,14 @@
-/** Between which two changes something is true, in milliseconds: `from <= now < until`. */
+/** The time between two changes of something, in milliseconds: `from <= now < until`. */
 export interface Validity {
   readonly from: number;
-  /** Undefined where nothing changes any more. */
+  /** Undefined where it does not change any more. */
   readonly until: number | undefined;
 }
 
-/** Of what never changes while the site runs. */
+/** The validity of what never changes while the site runs. */
 export const always: Validity = { from: 0, until: undefined };
 
-/** Whether it is still, or already, true. */
+/** Whether a moment is within a validity. */
 export function isValid({ from, until }: Validity, now: number): boolean {
   return from <= now && (until === undefined || now < until);
 }

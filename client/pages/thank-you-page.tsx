@@ -14,7 +14,7 @@ export function Page() {
   const types = new URLSearchParams(useAddress().search).getAll('type');
   const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
   const { title, paragraphs } = thankYou.messages[kind];
-  const { whatsNext, contactText, trialNotice } = thankYou;
+  const { whatsNext, contactText, captureNotice } = thankYou;
   const { newsletter } = usePageState();
   return (
     <>
@@ -27,9 +27,9 @@ export function Page() {
             </p>
           ))}
           {kind === 'newsletter' && newsletter?.capturesMails ? (
-            <p className={trial}>
+            <p className={notice}>
               <Icon name="information" />
-              {trialNotice}
+              {captureNotice}
             </p>
           ) : null}
           <p className={ways}>
@@ -82,7 +82,7 @@ const sentence = css`
   margin-top: 20px;
 `;
 
-const trial = css`
+const notice = css`
   display: flex;
   gap: 12px;
   margin-top: 24px;

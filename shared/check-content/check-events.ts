@@ -14,10 +14,10 @@ import {
   isDay,
 } from './entry-rules.ts';
 
-/** How long an event may last: more is a wrong year. */
+/** The maximum duration of an event: a longer one has a wrong year. */
 const maxDays = 31;
 
-/** What is wrong with the programme. */
+/** Mistakes in the programme. */
 export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
   return events.flatMap((event, place) =>
     describeProblems('events', event, [
@@ -62,7 +62,7 @@ function checkTimes({
   ];
 }
 
-/** What is wrong with a local time, if anything. */
+/** The mistake in a local time, if there is one. */
 function explain(field: string, text: string, timezone: string, { kind }: LocalTime): Complaint {
   switch (kind) {
     case 'instant':
@@ -76,7 +76,7 @@ function explain(field: string, text: string, timezone: string, { kind }: LocalT
   }
 }
 
-/** The days of what has become of it, and what it was before. */
+/** Mistakes in the days of its changes and in its former versions. */
 function checkChanges(entry: EventEntry): readonly Complaint[] {
   const { end, published, moved = [], cancelled } = entry;
   const lastDay = end.slice(0, '2026-01-15'.length);
@@ -119,7 +119,7 @@ function checkReason(reason: string): Complaint {
   );
 }
 
-/** What is wrong with how it was before it was moved. */
+/** Mistakes in how it was before it was moved. */
 function checkMoves(entry: EventEntry): readonly Complaint[] {
   const { timezone } = entry;
   const versions = [...listFormer(entry), entry];
@@ -129,7 +129,7 @@ function checkMoves(entry: EventEntry): readonly Complaint[] {
     const isSame = start === after.start && end === after.end && venue === after.venue;
     return [
       isSame && 'after moved stands when and where it is now: write there how it was before',
-      // The same fault once, and not for each version.
+      // A mistake that several versions share is reported once.
       ...checkTimes({ start, end, timezone }).map(
         (complaint) =>
           complaint && !isSame && isTimeZone(timezone) && `before it was moved, ${complaint}`,

@@ -11,7 +11,7 @@ import {
   isDay,
 } from './entry-rules.ts';
 
-/** What is wrong with the posts of the blog. */
+/** Mistakes in the posts of the blog. */
 export function checkPosts(posts: Content['posts'], files: ContentFiles): readonly string[] {
   return posts.flatMap((post, place) => {
     const { id, title, excerpt, date, readTime, author } = post;
@@ -34,7 +34,7 @@ export function checkPosts(posts: Content['posts'], files: ContentFiles): readon
   });
 }
 
-/** What is wrong with the people on the about page. */
+/** Mistakes in the people of the about page. */
 export function checkTeam(team: Content['team'], files: ContentFiles): readonly string[] {
   return team.flatMap((member) => {
     const { name, role, bio, photoUrl, linkedinUrl } = member;
@@ -53,7 +53,7 @@ export function checkTeam(team: Content['team'], files: ContentFiles): readonly 
   });
 }
 
-/** What is in `public/` is published as it is: a photograph there would tell where it was taken. */
+/** The files of `public/` are published as they are: a photograph there would reveal where it was taken. */
 function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Complaint {
   if (!/^\/portraits\/.+\.svg$/.test(photoUrl)) {
     return `its photoUrl “${photoUrl}” must be a drawing, /portraits/….svg, or the name of a photograph in shared/content/photographs/`;
@@ -64,7 +64,7 @@ function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Complaint {
   );
 }
 
-/** What is wrong with the partner tiles. */
+/** Mistakes in the partner tiles. */
 export function checkPartners(partners: Content['partners']): readonly string[] {
   return partners.flatMap((partner) =>
     describeProblems('partners', partner, [
@@ -76,7 +76,7 @@ export function checkPartners(partners: Content['partners']): readonly string[] 
   );
 }
 
-/** What is wrong with the questions of the investor FAQ. */
+/** Mistakes in the questions of the investor FAQ. */
 export function checkQuestions(questions: Content['questions']): readonly string[] {
   return questions.flatMap((entry) => {
     const { id, question, answer, steps } = entry;
@@ -92,7 +92,7 @@ export function checkQuestions(questions: Content['questions']): readonly string
   });
 }
 
-/** What is wrong with the colours of tags: WCAG 2.2 SC 1.4.3 asks for a contrast of 4.5 : 1. */
+/** Mistakes in the colours of tags: WCAG 2.2 SC 1.4.3 requires a contrast of 4.5 : 1. */
 export function checkTagColours(tagColours: Content['tagColours']): readonly string[] {
   return Object.entries(tagColours).flatMap(([tag, themes]) =>
     describeProblems('tagColours', { slug: tag }, [
@@ -113,7 +113,7 @@ export function checkTagColours(tagColours: Content['tagColours']): readonly str
   );
 }
 
-/** What is wrong with the social icons. */
+/** Mistakes in the social icons. */
 export function checkSocial(social: Content['social']): readonly string[] {
   return social.flatMap((profile) =>
     describeProblems('social', profile, [

@@ -1,7 +1,7 @@
 import { getHeight, getMinWidth, type Picture, type ShapeName } from '../photographs.ts';
 import { type Complaint, checkText } from './entry-rules.ts';
 
-/** What is known of a file in `content/photographs/`; width and height are those of the upright picture. */
+/** A file in `content/photographs/`; width and height are those of the upright picture. */
 export type PhotographFile =
   | { readonly kind: 'picture'; readonly width: number; readonly height: number }
   | { readonly kind: 'missing' | 'heic' | 'unreadable' }
@@ -11,14 +11,16 @@ export type PhotographFile =
 export interface ContentFiles {
   /** Whether there is a file below `public/`, by its path with a slash in front. */
   readonly hasFile: (path: string) => boolean;
-  /** By name; one that is not in it is missing. */
+  /** By name; a missing name is a missing file. */
   readonly photographs: ReadonlyMap<string, PhotographFile>;
 }
 
-/** Phones make pictures of up to 64 megapixels; a file of some kilobytes may claim a thousand times that. */
+/**
+ * Phones make pictures of up to 64 megapixels. A small damaged or malicious file may claim thousands of times that.
+ */
 export const maxMegapixels = 70;
 
-/** What is wrong with the picture of an event or a post. */
+/** Mistakes in the picture of an event or a post. */
 export function checkPicture(
   picture: Picture | undefined,
   shape: ShapeName,
@@ -31,7 +33,7 @@ export function checkPicture(
   ];
 }
 
-/** What is wrong with the photograph that an entry names in a field. */
+/** Mistakes in the photograph that a field of an entry names. */
 export function checkPhotograph(
   field: string,
   name: string | undefined,

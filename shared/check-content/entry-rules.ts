@@ -1,6 +1,6 @@
 import type { Content } from '../content.ts';
 
-/** What is wrong with an entry, as the end of a sentence that begins with its name. */
+/** A mistake of an entry, as the end of a sentence that begins with the entry's name; nothing without a mistake. */
 export type Complaint = string | false | undefined;
 
 /** The file of each list. */
@@ -14,7 +14,7 @@ const files: Readonly<Record<keyof Content, string>> = {
   social: 'shared/site.ts',
 };
 
-/** By what an editor knows an entry: the first of these that is not empty. */
+/** The fields that name an entry for an editor: the first of these that is not empty. */
 const names = ['title', 'name', 'question', 'network', 'slug', 'id'];
 
 /** Sentences about one entry of a list: `shared/content/posts.ts, “Printed cotton”: its date …`. */
@@ -50,7 +50,7 @@ function describeLength(field: string, length: number, max: number): string {
   return `its ${field} has ${length} characters, and there is room for ${max}`;
 }
 
-/** Paragraphs: none is empty, none is there twice, and together they are not too long for their page. */
+/** Paragraphs: none is empty, none is repeated, and together they fit on their page. */
 export function checkParagraphs(
   field: string,
   paragraphs: readonly string[],
@@ -86,7 +86,7 @@ export function checkUnique<Entry>(
   );
 }
 
-/** The first value that stands in a list for the second time. */
+/** The first value that is in a list for the second time. */
 export function findRepeated(values: readonly string[]): string | undefined {
   return values.find((value, place) => values.indexOf(value) !== place);
 }

@@ -13,12 +13,12 @@ export interface Reason {
   readonly text: string;
 }
 
-/** Everything the about page says around its people and partners. */
+/** The texts of the about page, without its people and partners. */
 export interface About {
   readonly title: string;
   /** The mission in large type. */
   readonly mission: string;
-  /** The mission told more fully, in body type below it. */
+  /** The mission in more detail, in body type below it. */
   readonly missionDetail: string;
   readonly reasonsTitle: string;
   readonly reasons: readonly Reason[];

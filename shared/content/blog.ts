@@ -1,4 +1,4 @@
-/** What the blog page says around its posts. */
+/** The texts of the blog page, without its posts. */
 export const blog = {
   title: 'Blog',
   lead: 'Notes on technology, culture and investment between India and Europe.',

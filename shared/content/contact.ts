@@ -19,7 +19,7 @@ export interface Contact {
   readonly reasons: readonly ContactReason[];
   /** The accessible name of the frame that holds the form. */
   readonly frameTitle: string;
-  /** A line below the frame, for those to whom it shows nothing. */
+  /** A line below the frame, for visitors whose browser shows no frame. */
   readonly frameNote: string;
   /** The page inside the frame while no external form is configured. */
   readonly standIn: { readonly title: string; readonly text: string };

@@ -1,4 +1,4 @@
-/** What the events page says around its events. Titles and notices are the specification's. */
+/** The texts of the events page, without its events. Titles and notices are the specification's. */
 export const eventsPage = {
   title: 'Events & Opportunities',
   lead: 'Circles, bootcamps and delegations, in Berlin and online. All times are shown in the time zone of the event.',

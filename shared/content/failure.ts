@@ -1,6 +1,9 @@
 import type { Problem } from './problems.ts';
 
-/** What every page may have to say. The title is the specification's, section 8. */
+/**
+ * The text of a failure, in a file of its own because every page may have to show it. The title is the
+ * specification's, section 8.
+ */
 export const failure: Problem = {
   title: 'Unexpected Application Error!',
   sentence: undefined,

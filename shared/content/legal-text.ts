@@ -29,7 +29,7 @@ export interface LegalText {
 }
 
 /**
- * Who answers for the site, as a clause of a sentence. A sample: "Musterstraße" is the German
- * "Example Street" and the register number is zeros. Replace it before the site goes public.
+ * The publisher, as a clause of a sentence. A sample: "Musterstraße" is the German "Example Street" and the register
+ * number is zeros. Replace it before the site goes public.
  */
 export const publisher = `${site.name} e.V., a registered association in Berlin (Musterstraße 12, 10999 Berlin, Germany; register of associations at the Amtsgericht Charlottenburg, VR 00000 B)`;

@@ -4,7 +4,7 @@
 
 import { unconfirmedDays } from '../newsletter/outcomes.ts';
 
-/** The note below the form: what one agrees to by pressing Subscribe. Stored with each subscriber. */
+/** The note below the form: what a subscriber agrees to. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';
 
 /** `{site}` becomes the network's name. */

@@ -1,7 +1,6 @@
 /*
- * What the site says when it cannot show the page that was asked for. `{email}` becomes a link to
- * the contact address. To add a problem, add its name to `ProblemKind`; the compiler then asks for
- * its texts:
+ * The texts of error pages. `{email}` becomes a link to the contact address. To add a problem, add its name to
+ * `ProblemKind`; the compiler then asks for its texts:
  *   'name-of-it': { title: 'What happened', sentence: undefined, text: 'Why.', action: 'Return to Home' },
  */
 

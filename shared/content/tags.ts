@@ -3,7 +3,7 @@
  * slug (`trade-fair` as `Trade Fair`) in the grey of `online`. README.md shows how to add one.
  */
 
-/** The colours of a tag's text and of the field behind it, in one theme: `#RRGGBB`. */
+/** The colours of a tag's text and of its background, in one theme: `#RRGGBB`. */
 export interface TagColours {
   readonly text: string;
   readonly fill: string;
@@ -14,7 +14,7 @@ export const tagNames: Readonly<Record<string, string>> = {
   saas: 'SaaS',
 };
 
-/** The dyes by slug (specification, section 9); the text stands out from its field by 4.5 : 1. */
+/** Colours by slug (specification, section 9); the contrast of text and background is at least 4.5 : 1. */
 export const tagColours: Readonly<Record<string, { light: TagColours; dark: TagColours }>> = {
   'investor-circle': {
     light: { text: '#1B3F8B', fill: '#DCE6FA' },

@@ -12,7 +12,7 @@ export interface ThankYouMessage {
   readonly paragraphs: readonly string[];
 }
 
-/** What the thank-you page says under every message. */
+/** The texts that every message shares. */
 export interface ThankYou {
   readonly messages: Readonly<Record<ThankYouKind, ThankYouMessage>>;
   readonly whatsNext: {
@@ -21,8 +21,8 @@ export interface ThankYou {
   };
   /** `{email}` becomes a link to the contact address. */
   readonly contactText: string;
-  /** Below the newsletter's message where mails are kept instead of sent. */
-  readonly trialNotice: string;
+  /** Below the newsletter's message where mails are captured instead of sent. */
+  readonly captureNotice: string;
 }
 
 export const thankYou: ThankYou = {
@@ -34,7 +34,7 @@ export const thankYou: ThankYou = {
       ],
     },
     newsletter: {
-      // True for a new, a waiting and a confirmed address alike: the page must not tell which it is.
+      // For a new, a waiting and a confirmed address alike: the page must not reveal which it is.
       title: 'Welcome to the newsletter',
       paragraphs: [
         'Thank you for subscribing. Your subscription has reached us and is confirmed as soon as your address is.',
@@ -60,7 +60,7 @@ export const thankYou: ThankYou = {
     ],
   },
   contactText: 'If anything is unclear, write to {email}.',
-  trialNotice:
+  captureNotice:
     'This site is on trial and keeps its mail to itself: no message leaves it. Whoever runs it finds the link in the terminal.',
 };
 

@@ -2,8 +2,8 @@ import type { EventSummary } from './event.ts';
 import { getPhase } from './phase.ts';
 
 /**
- * What a change of the programme means for the events that an open page lists, for those who cannot see it
- * change: `Investor Circle Berlin has begun.` One sentence, or undefined where none of them has changed.
+ * Announces changes of the programme on an open page to screen readers: `Investor Circle Berlin has begun.` One
+ * sentence, or undefined where no listed event has changed.
  */
 export function findAnnouncement(
   events: readonly EventSummary[],

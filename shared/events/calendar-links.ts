@@ -13,7 +13,7 @@ export function formatCalendarPath(selection: EventSelection): string {
   return formatEventsUrl({ ...plainQuery, selection }).replace('/events', '/events.ics');
 }
 
-/** The form of Google Calendar, filled in. Times in UTC; the zone is only what the form shows. */
+/** The prefilled form of Google Calendar. Times are in UTC; the zone only decides what the form shows. */
 export function formatGoogleUrl(event: Event, site: { readonly origin: string }): string {
   return formatUrl('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
@@ -25,7 +25,7 @@ export function formatGoogleUrl(event: Event, site: { readonly origin: string })
   });
 }
 
-/** The form of Outlook on the web, filled in. */
+/** The prefilled form of Outlook on the web. */
 export function formatOutlookUrl(event: Event, site: { readonly origin: string }): string {
   return formatUrl('https://outlook.live.com/calendar/0/action/compose', {
     rru: 'addevent',
@@ -37,7 +37,7 @@ export function formatOutlookUrl(event: Event, site: { readonly origin: string }
   });
 }
 
-/** Only the summary and the address: the whole description would make a link of thousands of bytes. */
+/** Only the summary and the address: with the whole description the link would have thousands of bytes. */
 function describe(event: Event, site: { readonly origin: string }): string {
   return `${event.summary}\n\n${formatEventUrl(event, site)}`;
 }
@@ -47,7 +47,7 @@ function formatInstant(instant: string): string {
   return new Date(instant).toISOString().replace(/\.\d+/, '');
 }
 
-/** Spaces as %20: Outlook shows a plus sign as one. A real one is written %2B. */
+/** Writes spaces as %20, because Outlook shows a plus sign as one. A real plus sign is %2B. */
 function formatUrl(address: string, query: Readonly<Record<string, string>>): string {
   return `${address}?${new URLSearchParams(query)}`.replaceAll('+', '%20');
 }

@@ -7,14 +7,13 @@ import { findStatusNotice } from './event-words.ts';
 interface CalendarSource {
   readonly site: Site;
   readonly events: readonly Event[];
-  /** Of the calendar as a whole, where people subscribe to it; a file for one event has none. */
+  /** For a calendar that people subscribe to; a file for one event has none. */
   readonly subscription?: { readonly name: string; readonly url: string };
 }
 
 /**
- * iCalendar (RFC 5545). Times are in UTC, which is right everywhere without a VTIMEZONE. There is no
- * METHOD, since these are no scheduling messages (RFC 5546), and therefore no ORGANIZER either
- * (section 3.8.4.3): CONTACT says who invites.
+ * iCalendar (RFC 5545). Times are in UTC, so no VTIMEZONE is needed. The files are no scheduling messages (RFC 5546),
+ * so there is no METHOD and no ORGANIZER (section 3.8.4.3): CONTACT names the host.
  */
 export function renderCalendar(source: CalendarSource): string {
   const { site, events, subscription } = source;
@@ -30,7 +29,7 @@ export function renderCalendar(source: CalendarSource): string {
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-/** What a calendar without events has, since one component has to be there (section 3.6): a time zone. */
+/** A calendar must have a component (section 3.6). One without events gets a time zone. */
 const placeholder = [
   ...['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
   ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
@@ -80,8 +79,7 @@ function formatUtc(instant: string): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** A value of type TEXT (section 3.3.11). Control characters may not stand in it at all, and
- * what is no character is nothing to read. */
+/** A value of type TEXT (section 3.3.11). Control characters may not occur in it; noncharacters are left out too. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -91,7 +89,7 @@ function escapeText(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g;
 
 const maxLineLength = 75; // octets, without the line break (section 3.1)

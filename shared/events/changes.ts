@@ -1,9 +1,9 @@
 import { getNextDay } from '../local-time.ts';
 import type { EventSummary } from './event.ts';
 
-/* When the programme changes. Only the server needs to know: a browser gets the events that are listed. */
+/* When the programme changes. Only the server needs this: a browser gets the listed events. */
 
-/** The events that are listed at a moment: all, but a cancelled one only until its day has passed. */
+/** The events that are listed at a moment: all, except cancelled ones whose day has passed. */
 export function listVisible<Listed extends EventSummary>(
   events: readonly Listed[],
   moment: number,
@@ -27,13 +27,13 @@ export function findNextChange(
   return coming.length > 0 ? Math.min(...coming) : undefined;
 }
 
-/** The moments at which the list says something else about an event. */
+/** The moments at which the list's text about an event changes. */
 function listChanges(event: EventSummary): readonly number[] {
   if (event.status.kind === 'cancelled') return [getEndOfDay(event)];
   return [Date.parse(event.startAt), Date.parse(event.endAt)];
 }
 
-/** Midnight after the event in its own zone; an event that ends at midnight ends on the day before. */
+/** Midnight after the event in its own zone. An event that ends at midnight ends on the day before. */
 function getEndOfDay({ endAt, timezone }: EventSummary): number {
   return getNextDay(Date.parse(endAt) - 1, timezone);
 }

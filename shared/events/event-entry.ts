@@ -7,7 +7,7 @@ export interface EventEntry
     LocalTimes {
   /** The day on which the event was put on the site: `2025-09-01`. */
   readonly published: string;
-  /** Once for each time that it has been moved, the latest last. */
+  /** One entry for each time that it has been moved, the latest last. */
   readonly moved?: readonly MoveEntry[];
   readonly cancelled?: CancellationEntry;
 }
@@ -27,17 +27,17 @@ export interface MoveEntry extends Partial<LocalTimes> {
   readonly venue?: string;
 }
 
-/** That an event does not take place. */
+/** The cancellation of an event. */
 export interface CancellationEntry {
   /** The day on which it was cancelled: `2025-10-01`. */
   readonly on: string;
-  /** Why, and what becomes of it, in a sentence. */
+  /** Why, and what follows instead, in a sentence. */
   readonly reason: string;
 }
 
 /**
- * The events of these entries, in the same order. An entry whose times cannot be read is left out:
- * `check-content.ts` reports it, and neither the build nor the development server goes on with it.
+ * The events of these entries, in the same order. An entry whose times are invalid is left out: `check-content.ts`
+ * reports it, and stops both the build and the development server.
  */
 export function readEvents(entries: readonly EventEntry[]): readonly Event[] {
   return entries.flatMap((entry) => readEvent(entry) ?? []);
@@ -57,7 +57,10 @@ function readEvent(entry: EventEntry): Event | undefined {
   return { ...same, ...times, status, revision: readRevision(entry) };
 }
 
-/** When and where an event was before each move, the latest last. What a move leaves out stayed the same. */
+/**
+ * The former times and venues of an event, one for each move, the latest last. A field that a move leaves out did not
+ * change.
+ */
 export function listFormer({ start, end, venue, moved = [] }: EventEntry) {
   let after = { start, end, venue };
   return moved
@@ -81,8 +84,8 @@ function readTime(text: string, timezone: string): string | undefined {
 }
 
 /**
- * RFC 5545, section 3.8.7.4: the sequence goes up when the times or the status change, and need not for
- * a corrected word. So it is the number of changes that the entry declares.
+ * RFC 5545, section 3.8.7.4: the sequence increases when the times or the status change, but a corrected word does
+ * not require it. So it is the number of changes in the entry.
  */
 function readRevision({ published, moved = [], cancelled }: EventEntry): EventRevision {
   const changes = [...moved, ...(cancelled ? [cancelled] : [])];

@@ -3,9 +3,8 @@ import type { EventStatus, EventSummary } from './event.ts';
 import { type EventCount, getPhase } from './phase.ts';
 
 /**
- * What has become of an event, in words for its card and its details, by its own clock: that it has been
- * cancelled, has taken place, is under way, or has been moved. Nothing of an event that is to come as it was
- * published.
+ * Notices about an event for its card and its details, by its own clock: that it is cancelled, past, under way or
+ * moved. None for an event that is to come as it was published.
  */
 export function listNotices(event: EventSummary, moment: number): readonly string[] {
   const notice = findStatusNotice(event);
@@ -17,8 +16,7 @@ export function listNotices(event: EventSummary, moment: number): readonly strin
 }
 
 /**
- * What its status says about an event, whatever the clock says: for pictures and files, which are made once
- * and read later.
+ * The notice about its status, whatever the clock says: for pictures and files, which are made once and read later.
  */
 export function findStatusNotice(event: EventSummary): string | undefined {
   const { status } = event;
@@ -32,7 +30,7 @@ export function findStatusNotice(event: EventSummary): string | undefined {
   }
 }
 
-/** The same where there is little room: without the reason. */
+/** A shorter one, without the reason. */
 export function findStatusLabel(event: EventSummary): string | undefined {
   return event.status.kind === 'cancelled' ? 'Cancelled' : findStatusNotice(event);
 }
@@ -52,11 +50,11 @@ function formatEnd({ startAt, endAt }: EventSummary): string {
 
 type Former = Extract<EventStatus, { readonly kind: 'moved' }>['from'];
 
-/** Of time and place only what has changed; the times only where the day has not: `Nov 5, A house`. */
+/** Only what has changed of time and place; the times only where the day has not changed: `Nov 5, A house`. */
 function formatFormer(event: EventSummary, from: Former): string {
   const { startAt, endAt, venue } = event;
   const hasSameDay = isSameDay(from.startAt, startAt);
-  // Without the year, unless that has changed.
+  // The year only if it has changed.
   const isSameYear = from.startAt.slice(0, 4) === startAt.slice(0, 4);
   const isSameTime = from.startAt === startAt && from.endAt === endAt;
   const parts = [
@@ -67,7 +65,7 @@ function formatFormer(event: EventSummary, from: Former): string {
   return parts.join(', ');
 }
 
-/** `2 to come, 3 past`: the numbers that are not zero. What is under way counts as to come. */
+/** `2 to come, 3 past`: the numbers that are not zero. An event under way counts as to come. */
 export function formatCount({ open, cancelled, past }: EventCount): string {
   const parts = [
     [open, 'to come'],

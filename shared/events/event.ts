@@ -4,8 +4,8 @@ import type { WithPhotograph } from '../photographs.ts';
 export type EventFormat = 'online' | 'offline' | 'hybrid';
 
 /**
- * What has become of an event as it was first published. Whether it is past or under way is not a status:
- * that follows from the clock (`phase.ts`).
+ * How an event differs from its first publication. Past and under way are no statuses: they follow from the clock
+ * (`phase.ts`).
  */
 export type EventStatus =
   | { readonly kind: 'scheduled' }

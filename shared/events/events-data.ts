@@ -14,9 +14,9 @@ export interface EventsData {
   readonly added: AddedOptions;
   /** All events, where they fit on one page; else those that match, the ones on this page. */
   readonly events: readonly EventSummary[];
-  /** How many events match, where there are more than `events`. */
+  /** How many events match, where `events` is only a part. */
   readonly total?: EventCount;
-  /** How many pages those take. */
+  /** How many pages these take. */
   readonly pages?: number;
   /** The event whose details are open. */
   readonly details?: EventDetails | undefined;
@@ -25,7 +25,7 @@ export interface EventsData {
 /**
  * The data of an address of the events page at a moment.
  *
- * @param isDocument for a document that is loaded; data that are fetched always have a whole page of the list
+ * @param isDocument whether the data are part of a document; fetched data always have a whole page of the list
  */
 export function readEventsData(
   query: EventsQuery,
@@ -41,14 +41,14 @@ export function readEventsData(
   } as const;
   const visible = listVisible(events, moment);
   const all = joinEvents(arrangeEvents(visible, moment));
-  // A document with open details has less room for the list behind them: one event, where they do not all fit.
+  // In a document, open details leave less room for the list behind them: one event, if not all fit.
   const behind = isDocument ? details : undefined;
   if (all.length <= pageSize && (!behind || fitsBehind(all, behind))) {
     return { ...data, query: { ...query, page: 1 }, events: all.map(summarise) };
   }
   const found = arrangeEvents(filterEvents(visible, query.selection), moment);
   const list = joinEvents(found);
-  // Behind open details is the page that lists the event, where they lead back to.
+  // The list behind open details is the page with that event, for when they close.
   const place = list.findIndex(({ slug }) => slug === query.event);
   const wanted = place < 0 ? query.page : countPages(place + 1, pageSize);
   const { entries, page, pages } = takePage(list, wanted, pageSize);
@@ -75,7 +75,7 @@ export function selectEvents({ events, query, total }: EventsData, moment: numbe
 }
 
 /**
- * The data of another address, made from data that hold all events: then a filter needs no request.
+ * The data of another address, made from data that contain all events: such a filter needs no request.
  *
  * @param search the query of that address
  * @returns undefined where they have to be fetched

@@ -23,7 +23,7 @@ export interface EventSelection {
 
 export type FilterName = keyof EventSelection;
 
-/** An option of a filter: `value` is what the address carries, `label` what people read. */
+/** An option of a filter: `value` is in the address, `label` is shown. */
 export interface FilterOption<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
@@ -34,7 +34,7 @@ interface Filter<Value extends string> {
   readonly options: readonly FilterOption<Value>[];
 }
 
-/** The filters that a programme has. */
+/** The filters of a programme. */
 export type Filters = { readonly [Name in FilterName]: Filter<EventSelection[Name]> };
 
 /** The filters in the order in which the page shows them and the address lists them. */
@@ -47,7 +47,7 @@ export const selectAll: EventSelection = {
   category: 'all',
 };
 
-/** What the events add to the specification's options. A browser that has not all events needs it. */
+/** The options that the events add to the specification's. A browser that does not have all events needs them. */
 export interface AddedOptions {
   /** In the order of the year. */
   readonly months: readonly MonthName[];
@@ -126,7 +126,7 @@ export function listCities(
   ];
 }
 
-/** Every name but `all`, which means every city, and none. */
+/** Whether a value is the name of a city: not `all`, which means every city, and not empty. */
 function isCityOfAnEvent(value: string): value is CityName {
   return value !== 'all' && value !== '';
 }

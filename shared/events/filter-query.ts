@@ -10,17 +10,17 @@ import {
 
 export type EventView = 'list' | 'calendar';
 
-/** Everything about the events page that its address carries. */
+/** All state of the events page, as its address contains it. */
 export interface EventsQuery {
   readonly selection: EventSelection;
   readonly view: EventView;
-  /** Which page of the list, counted from 1; with open details the address leaves out which. */
+  /** The page of the list, counted from 1. The address leaves it out while details are open. */
   readonly page: number;
   /** Slug of the event whose details are open; unknown slugs are dropped. */
   readonly event: string | undefined;
 }
 
-/** The page as it is without a query. */
+/** The query of an address without one. */
 export const plainQuery: EventsQuery = {
   selection: selectAll,
   view: 'list',
@@ -28,7 +28,7 @@ export const plainQuery: EventsQuery = {
   event: undefined,
 };
 
-/** What there is to select from: `Programme`, or a part of it. */
+/** The part of `Programme` that queries select from. */
 interface Selectable {
   readonly events: readonly Pick<Event, 'slug'>[];
   readonly filters: Filters;

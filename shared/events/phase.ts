@@ -1,9 +1,9 @@
 import type { EventSummary } from './event.ts';
 
 /*
- * What the clock makes of events. A moment is in milliseconds since the epoch. Between two changes of
- * the programme every moment gives the same result, so pages are rendered for the last change and not
- * for the current time: all replicas make the same bytes, and the browser repeats what the server said.
+ * Events at a moment, which is in milliseconds since the epoch. Between two changes of the programme every moment
+ * gives the same result. So pages are rendered for the last change and not for the current time: all replicas make
+ * the same bytes, and the browser renders the same as the server.
  */
 
 /** Whether an event is to come, under way (`startAt <= moment < endAt`) or past. */
@@ -15,16 +15,16 @@ export function getPhase({ startAt, endAt }: EventSummary, moment: number): Even
   return moment < Date.parse(endAt) ? 'under-way' : 'past';
 }
 
-/** Whether one can still come: it is to come or under way, and not cancelled. */
+/** Whether visitors can still come: it is to come or under way, and not cancelled. */
 export function isOpen(event: EventSummary, moment: number): boolean {
   return event.status.kind !== 'cancelled' && getPhase(event, moment) !== 'past';
 }
 
 /** Events in the two groups in which they are listed. */
 export interface ArrangedEvents<Listed> {
-  /** Under way and to come, and what has been cancelled of it, by start: the first comes first. */
+  /** Under way, to come, and cancelled, by start, the earliest first. */
   readonly current: readonly Listed[];
-  /** What has taken place, by start: the latest comes first, for of two hundred the newest matter. */
+  /** Past, by start, the latest first: in a long list the newest matter most. */
   readonly past: readonly Listed[];
 }
 
@@ -41,7 +41,7 @@ export function arrangeEvents<Listed extends EventSummary>(
   };
 }
 
-/** How many events are listed, by what a visitor can expect of them. */
+/** The number of listed events, by what a visitor can expect of them. */
 export interface EventCount {
   /** Under way and to come. */
   readonly open: number;

@@ -1,6 +1,6 @@
 /** An address for the envelope, and its key. */
 export interface EmailAddress {
-  /** As entered, the domain in ASCII: what stands in the mail's envelope. */
+  /** As entered, the domain in ASCII: for the mail's envelope. */
   readonly address: string;
   /** In lower case: two spellings with the same key are one subscriber. */
   readonly key: string;
@@ -9,18 +9,18 @@ export interface EmailAddress {
 export type EmailAddressResult =
   | ({ readonly kind: 'address' } & EmailAddress)
   | { readonly kind: 'invalid' }
-  /** The part before the @ is not ASCII, which takes SMTPUTF8 (RFC 6531) on the whole way. */
+  /** The part before the @ is not ASCII. It would need SMTPUTF8 (RFC 6531) at every mail server on the way. */
   | { readonly kind: 'non-ascii' };
 
 /** RFC 5321, section 4.5.3.1: 64 octets before the @; 254 in all (RFC 3696, erratum 1690). */
 const maxLocalPart = 64;
 export const maxAddressLength = 254;
 
-/** A dot-atom (RFC 5322, section 3.2.3). Quoted local parts are legal and nobody has one. */
+/** A dot-atom (RFC 5322, section 3.2.3). Quoted local parts are valid, but nobody uses one. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
-/** Letters, digits, marks, hyphens and dots of any script: what may be handed to IDNA. */
+/** Letters, digits, marks, hyphens and dots of any script: the input of IDNA. */
 const writtenDomain = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
-/** Labels of 1 to 63, at least two, the last one not a number: no host of ours, no IP address. */
+/** Labels of 1 to 63, at least two, the last one not a number: no local host, no IP address. */
 const asciiDomain =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
@@ -48,7 +48,7 @@ export function parseEmailAddress(text: string): EmailAddressResult {
   return { kind: 'address', address, key: address.toLowerCase() };
 }
 
-/** Without spaces and tabs at both ends. A pattern for the end would take quadratic time on spaces. */
+/** Removes spaces and tabs at both ends. A regular expression for the end would take quadratic time. */
 function trimBlanks(text: string): string {
   const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t';
   let start = 0;
@@ -58,7 +58,7 @@ function trimBlanks(text: string): string {
   return text.slice(start, end);
 }
 
-/** The URL parser applies IDNA (UTS 46); what it makes of a number (an IP address) is invalid. */
+/** The URL parser applies IDNA (UTS 46). Its result for a number (an IP address) is invalid here. */
 function findAsciiDomain(domain: string): string | undefined {
   const url = `http://${domain}/`;
   const host = URL.canParse(url) ? new URL(url).hostname : '';

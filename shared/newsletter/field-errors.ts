@@ -1,6 +1,6 @@
 /**
- * What the form says below its field when the address is not one. Apart from the other errors, because
- * every page with the form carries these.
+ * The messages below the form's field for an invalid address. Not with the other errors, because every page with the
+ * form loads these.
  */
 export const fieldErrors = {
   invalid: 'Enter a full email address, such as name@example.com.',

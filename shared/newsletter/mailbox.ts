@@ -1,7 +1,6 @@
 /**
- * The mailbox of an address, for a limit that its other spellings share: without what follows a plus
- * sign, and at Gmail without dots. It is a guess, because each domain decides what both mean: no mail is
- * sent to it.
+ * The mailbox of an address, for a limit that its other spellings share: without a plus sign and what follows it, and
+ * at Gmail without dots. No mail is sent to it: it is a guess, because each domain decides what these mean.
  *
  * @param key an address in lower case
  */

@@ -1,11 +1,11 @@
 /*
- * THE TABLE OF THE NEWSLETTER'S OUTCOMES. Its form, the links of its mails and their buttons end in one
- * of these. The page table (routes.ts), the types of the outcomes and the labels of the metrics derive
- * from it. To add an outcome, add a row; the compiler then asks for its words in
- * content/newsletter-outcomes.ts. One page renders them all: client/pages/newsletter-outcome-page.tsx.
+ * THE TABLE OF THE NEWSLETTER'S OUTCOMES: every result of its form, the links of its mails and their buttons. The
+ * page table (routes.ts), the types of the outcomes and the labels of the metrics derive from it. To add an outcome,
+ * add a row; the compiler then asks for its words in content/newsletter-outcomes.ts. One page renders them all:
+ * client/pages/newsletter-outcome-page.tsx.
  */
 
-/** Days after which an address is deleted that nobody has confirmed. The privacy page says so too. */
+/** Days until an unconfirmed address is deleted. The privacy page says so too. */
 export const unconfirmedDays = 30;
 
 /** What a visitor does. */
@@ -16,9 +16,9 @@ interface OutcomeRow {
   readonly status: number;
   /** The document's title without the site's name. */
   readonly title: string;
-  /** The actions that end so. None for a page that asks for an action. */
+  /** The actions that can have this outcome; empty for a page that asks for an action. */
   readonly after: readonly NewsletterAction[];
-  /** `button`: posts to this address, which holds the token. `form`: the newsletter's form again. */
+  /** `button`: posts to the page's address, which contains the token. `form`: the newsletter's form again. */
   readonly next: 'home' | 'button' | 'form';
   readonly dye: 'madder' | 'indigo';
 }

@@ -2,24 +2,24 @@ import { fieldErrors } from './field-errors.ts';
 import type { OutcomeOf } from './outcomes.ts';
 
 /**
- * How a request to subscribe ends, as the form reads it. `non-ascii` is an invalid address with an error
- * message of its own.
+ * The outcome of a request to subscribe, for the form. `non-ascii` is an invalid address with an error message of its
+ * own.
  */
 export type SubscriptionOutcome = 'accepted' | SubscriptionError;
 export type SubscriptionError = OutcomeOf<'subscribe'> | 'non-ascii';
 
-/** What a page has to know about the newsletter beyond its content. */
+/** What a page shows of the newsletter besides its content. */
 export interface NewsletterState {
-  /** The site captures mails and sends none. */
+  /** The site captures mails instead of sending them. */
   readonly capturesMails?: boolean;
-  /** What was entered and why it was not accepted, for the form to show again. */
+  /** The rejected input and the reason, for the form to show again. */
   readonly entered?: {
     readonly email: string;
     readonly outcome: keyof typeof fieldErrors;
   };
 }
 
-/** What the visitor reads when it was not accepted: below the field and in a toast. */
+/** The message for a request that was not accepted: below the field and in a toast. */
 export const subscriptionErrors: Readonly<Record<SubscriptionError, string>> = {
   ...fieldErrors,
   limited: 'There were many requests in a short time. Please try again later.',
@@ -28,7 +28,7 @@ export const subscriptionErrors: Readonly<Record<SubscriptionError, string>> = {
   'cross-site': 'Your browser says that this came from another site. Your address was not stored.',
 };
 
-/** Reads the outcome out of a response's JSON; undefined where it says something else. */
+/** Parses the outcome in a response's JSON; undefined for anything else. */
 export function parseSubscriptionOutcome(json: unknown): SubscriptionOutcome | undefined {
   if (typeof json !== 'object' || json === null || !('outcome' in json)) return undefined;
   return isOutcome(json.outcome) ? json.outcome : undefined;

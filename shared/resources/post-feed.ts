@@ -4,14 +4,14 @@ import { getSharedFile, type PhotographFiles } from '../photographs.ts';
 import type { Site } from '../site.ts';
 import { createElement, createText, escapeXml, renderXml, type XmlElement } from './xml.ts';
 
-/** What a feed is made of. */
+/** The input of a feed. */
 export interface FeedSource {
   readonly site: Site;
   /** Title and description of the blog. */
   readonly blog: { readonly title: string; readonly lead: string };
   /** Newest first. */
   readonly posts: readonly BlogPost[];
-  /** Where this very feed is, such as `/feed.xml`. */
+  /** The path of this feed, such as `/feed.xml`. */
   readonly path: string;
 }
 
@@ -27,7 +27,7 @@ export function renderRss({ site, blog, posts, path }: FeedSource): string {
       createText('pubDate', formatRfc822(post.date)),
       createText('category', post.category),
       createText('dc:creator', post.author), // RSS's own `author` is an e-mail address.
-      // Readers take the description for HTML, so a text is escaped once for that and once for XML.
+      // Readers parse the description as HTML, so a text is escaped once for HTML and once for XML.
       createText('description', escapeXml(post.excerpt)),
       ...describeMedia(post, site),
     ),
@@ -133,7 +133,7 @@ export function renderJsonFeed({ site, blog, posts, path }: FeedSource): string 
   return `${JSON.stringify(feed, null, 2)}\n`;
 }
 
-/** Media RSS (rssboard.org/media-rss). RSS's own `enclosure` asks for the bytes and is for podcasts. */
+/** Media RSS (rssboard.org/media-rss). RSS's own `enclosure` needs the size in bytes and is for podcasts. */
 function describeMedia({ photograph, picture }: BlogPost, site: Site): readonly XmlElement[] {
   if (!photograph || !picture) return [];
   const { width, height } = getSharedFile(photograph, 'landscape');
@@ -169,8 +169,8 @@ function formatPhotographUrl(photograph: PhotographFiles, { origin }: Site): str
 }
 
 /**
- * The same for ever, whatever becomes of the post's address: a tag URI (RFC 4151) of the host, the
- * day of the post, on which the host was ours, and the post's id.
+ * The same for ever, even if the post's address changes: a tag URI (RFC 4151) of the host, the day of the post, when
+ * the host was ours, and the post's id.
  */
 function formatPostId({ id, date }: BlogPost, { origin }: Site): string {
   return `tag:${new URL(origin).hostname},${date}:blog/${encodeURIComponent(id)}`;
@@ -191,7 +191,7 @@ function formatRfc3339(day: string): string {
   return getInstant(day).toISOString().replace('.000Z', 'Z');
 }
 
-/** The day of the newest post, by its date and not by its place; without posts long ago, for Atom needs a day. */
+/** The latest date of the posts. Without posts it is long ago, because Atom requires a date. */
 function getLatest(posts: readonly BlogPost[]): string {
   const days = posts.map(({ date }) => date).sort(); // Such dates sort as text.
   return days.at(-1) ?? '1970-01-01';

@@ -1,8 +1,8 @@
 import type { Site } from '../site.ts';
 
 /**
- * robots.txt (RFC 9309): everything may be read, or nothing. Pages that are not to be indexed say so
- * themselves; a crawler that may not read them would never learn it.
+ * robots.txt (RFC 9309): crawlers may read everything, or nothing. Pages outside of the index say so themselves,
+ * which only a crawler that may read them can see.
  */
 export function renderRobots(site: Site, { indexing }: { readonly indexing: boolean }): string {
   if (!indexing) return 'User-agent: *\nDisallow: /\n';

@@ -2,15 +2,15 @@ import { day } from '../durations.ts';
 import type { Site } from '../site.ts';
 import type { Validity } from '../validity.ts';
 
-/** In days; RFC 9116, section 2.5.5, recommends less than a year. */
+/** Days; RFC 9116, section 2.5.5, recommends less than a year. */
 const validFor = 180;
 
 /** Where the file stands (RFC 9116, section 3). */
 export const securityTxtPath = '/.well-known/security.txt';
 
 /**
- * Where to report a vulnerability (RFC 9116). It never expires while the site runs, and it changes once a
- * day, so that its ETag holds meanwhile.
+ * Where to report a vulnerability (RFC 9116). It does not expire while the site runs. It changes once a day only, so
+ * that its ETag stays useful.
  */
 export function renderSecurityTxt({ origin, email }: Site, { from }: Validity): string {
   const expires = new Date(from + validFor * day).toISOString().replace('.000Z', 'Z');
@@ -19,7 +19,7 @@ export function renderSecurityTxt({ origin, email }: Site, { from }: Validity): 
     `Expires: ${expires}`,
     'Preferred-Languages: en',
   ];
-  // Section 2.5.2: an address on the web has to begin with https.
+  // Section 2.5.2: a web address must begin with https.
   if (origin.startsWith('https:')) {
     lines.push(`Canonical: ${new URL(securityTxtPath, origin).href}`);
   }

@@ -4,8 +4,8 @@ import type { Site } from '../site.ts';
 import { createElement, createText, renderXml } from './xml.ts';
 
 /**
- * Every page that search engines may index (sitemaps.org/protocol.html). Without dates or priorities:
- * we know none of them, and the engines ignore those that are made up.
+ * Every page that search engines may index (sitemaps.org/protocol.html). Without dates and priorities: we know none,
+ * and the engines ignore invented ones.
  */
 export function renderSitemap(site: Site): string {
   const urls = pages

@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 /** The web app manifest (w3.org/TR/appmanifest): what a phone shows of a site on its home screen. */
 export function renderWebManifest(site: Site, { page }: { readonly page: string }): string {
   const icons = [192, 512].flatMap((size) =>
-    // The mark stays within the circle that a launcher may cut out.
+    // The mark is inside the circle that a launcher may cut out.
     (['any', 'maskable'] as const).map((purpose) => ({
       src: `/icon-${size}.png`,
       sizes: `${size}x${size}`,
@@ -20,7 +20,7 @@ export function renderWebManifest(site: Site, { page }: { readonly page: string 
     dir: 'ltr',
     start_url: '/',
     scope: '/',
-    display: 'browser', // A site and not an app: addresses stay visible.
+    display: 'browser', // A site, not an app: the address bar stays visible.
     background_color: page,
     theme_color: page,
     icons,

@@ -1,11 +1,11 @@
-/** An element to be written: strings among its children are text. */
+/** An element to render: strings among its children are text. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (XmlElement | string)[];
 }
 
-/** Makes an element. Names and attribute names are ours; values and text may be anything. */
+/** Makes an element. Element and attribute names are ours; attribute values and text may be anything. */
 export function createElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
@@ -25,18 +25,18 @@ export function renderXml(root: XmlElement): string {
 }
 
 /**
- * Text for XML. Besides the five characters of the syntax it takes away what XML 1.0 cannot hold at
- * all, not even escaped (section 2.2): control characters, halves of a surrogate pair, U+FFFE, U+FFFF.
+ * Text for XML. It escapes the five characters of the syntax, and removes the characters that XML 1.0 cannot contain
+ * even when escaped (section 2.2): control characters, halves of a surrogate pair, U+FFFE, U+FFFF.
  */
 export function escapeXml(text: string): string {
   return text.toWellFormed().replace(forbidden, '').replace(special, escapeCharacter);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const special = /[<>&"'\r]/g;
 
-/** By number, so that HTML and XML read it alike. A lone CR would come back as LF (section 2.11). */
+/** By number, because HTML and XML both understand it. A lone CR would be read as LF (section 2.11). */
 function escapeCharacter(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }

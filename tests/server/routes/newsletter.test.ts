@@ -102,7 +102,7 @@ test('who fills in the honeypot is thanked and not stored', async () => {
   expect([program.status, program.text]).toEqual([people.status, people.text]);
 });
 
-test('a trial that nobody asked for takes addresses from this machine only', async () => {
+test('an unconfigured server takes addresses from this machine only', async () => {
   const { logger, lines } = makeLogger();
   const { post, emails } = makeSite({ localOnly: true }, { logger });
   for (const headers of [
