@@ -13,13 +13,13 @@ import { TooltipLayer } from './tooltip/tooltip-layer.tsx';
 
 interface AppProps {
   readonly state: PageState;
-  /** Finds a page's component; a test may hand in one that fails. */
+  /** Finds a page's component; a test may pass one that fails. */
   readonly findPage?: (id: PageId) => PageModule | undefined;
 }
 
 /**
- * The whole site, the same on server and browser. It needs an `AddressProvider` around it. The state names
- * the row of the page table: the server has matched the address to it before it renders.
+ * The whole site, the same on server and browser. It needs an `AddressProvider` around it. The state names the row of
+ * the page table: the server finds it before it renders.
  */
 export function App({ state, findPage = findLoadedPage }: AppProps) {
   const { pageId, data } = state;
@@ -64,7 +64,7 @@ function Frame({
 
 const loadLater = async () => (await import('./after-hydration.ts')).afterHydration;
 
-/** Sections are laid out, and rise when they are scrolled into view. The code is fetched after hydration. */
+/** Lays out the sections, and lets each rise when it is scrolled into view. The code is fetched after hydration. */
 function useSections(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
   useLayoutEffect(() => {
@@ -73,7 +73,7 @@ function useSections(main: React.RefObject<HTMLElement | null>, pageId: PageId) 
     const start = ({ layOutSections, revealSections }: Awaited<ReturnType<typeof loadLater>>) => {
       if (main.current && !isStopped) stops = [revealSections(main.current), layOutSections()];
     };
-    // The page is painted first: what is prepared stands below the window. Without this code it is simply visible.
+    // The page is painted first. Without this code the sections are visible and do not move.
     requestAnimationFrame(() => setTimeout(() => loadLater().then(start, () => {})));
     return () => {
       isStopped = true;

@@ -9,10 +9,9 @@ interface DocumentProps {
 }
 
 /**
- * The document as React knows it: what changes with the page. What is the same for every page
- * (fonts, icons, styles, scripts) the server writes in front of `</head>`, outside the tree
- * (`server/render/document-head.ts`); React leaves it alone while hydrating. The inline script sets
- * `data-theme` before that, hence the suppressed warning.
+ * The document in React's tree: everything that changes with the page. The server writes what all pages share (fonts,
+ * icons, styles, scripts) in front of `</head>`, outside the tree (`server/render/document-head.ts`); React leaves
+ * that alone while hydrating. The inline script sets `data-theme` before hydration, so the warning is suppressed.
  */
 export function Document({ subject, children }: DocumentProps) {
   const { pageId, site, socialImages } = usePageState();
@@ -36,7 +35,7 @@ export function Document({ subject, children }: DocumentProps) {
   );
 }
 
-/** Open Graph (ogp.me). What is the same for every page is in `server/render/document-head.ts`. */
+/** Open Graph (ogp.me). The properties that all pages share are in `server/render/document-head.ts`. */
 function PreviewTags({ title, description, url, image }: Preview) {
   return (
     <>

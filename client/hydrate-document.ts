@@ -3,8 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { reactFailures } from './failures/report-failure.ts';
 
 /**
- * Hydrates the document, in a transition: React then does it in slices and the page stays responsive. It stands in a
- * file of its own with React's larger half, which V8 readies in a task of its own (`entry.tsx` imports it on demand).
+ * Hydrates the document in a transition: React works in slices, and the page stays responsive. This file contains
+ * React's larger half, and `entry.tsx` imports it on demand, so that V8 compiles it in a task of its own.
  */
 export function hydrateDocument(page: ReactNode): void {
   startTransition(() => {

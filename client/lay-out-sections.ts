@@ -2,10 +2,10 @@ import { root } from './root-element.ts';
 import { belowWindow } from './styles/below-window.ts';
 
 /**
- * Lays out the sections that the first paint has skipped, one a frame, so that no task is long: a whole
+ * Lays out the sections that the first paint has skipped, one per frame, so that no task is long: laying out a whole
  * page at once takes a phone a tenth of a second.
  *
- * @returns a function that stops it, for a page that goes away
+ * @returns a function that stops it, for when the page changes
  */
 export function layOutSections(): () => void {
   const sections = [...document.querySelectorAll<HTMLElement>(belowWindow)];

@@ -1,2 +1,2 @@
-/** Id of the element that carries the page's state. The inline script reads its `data-scripts`. */
+/** Id of the element that contains the page's state. The inline script reads its `data-scripts`. */
 export const pageStateElementId = 'page-state';

@@ -5,14 +5,15 @@ import type { Site } from '#shared/site.ts';
 import type { SocialImagesHash } from '#shared/social-images.ts';
 
 /**
- * What the browser needs from the server to render the same page. The server writes it into the document as JSON (`server/render/document-head.ts`).
+ * Everything that the browser needs from the server to render the same page. The server writes it into the document
+ * as JSON (`server/render/document-head.ts`).
  */
 export interface PageState extends AddressState {
-  /** The site as this deployment names it. */
+  /** The site, with the values of this deployment. */
   readonly site: Site;
   /** Hash of the social images, which the head links to. */
   readonly socialImages: SocialImagesHash;
-  /** On the responses of the newsletter, and on every page where mails are captured. */
+  /** On the newsletter's pages, and on every page where mails are captured. */
   readonly newsletter?: NewsletterState;
 }
 
@@ -27,7 +28,7 @@ export function usePageState(): PageState {
   return state;
 }
 
-/** The site as this deployment names it. */
+/** The site, with the values of this deployment. */
 export function useSite(): Site {
   return usePageState().site;
 }
@@ -39,7 +40,7 @@ export function usePageData<Id extends PageData['pageId']>(id: Id): DataOf<Id> {
   return data;
 }
 
-/** The moment at which the programme is shown, the same on server and browser: milliseconds. */
+/** The moment for which the programme is shown, the same on server and browser: milliseconds. */
 export function useMoment(): number {
   return usePageState().moment;
 }

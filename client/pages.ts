@@ -8,18 +8,16 @@ import type { PageId } from '#shared/routes.ts';
 export interface PageModule {
   readonly Page: ComponentType;
   /**
-   * The data of another address of the page, made from those that are there; undefined where they have to
-   * be fetched.
+   * The data of another address of the page, made from loaded data; undefined if they have to be fetched.
    */
   readonly findData?: (search: string, known: PageData) => PageData | undefined;
-  /** What the data make of the head; undefined where it is what the row says. */
+  /** What the data change in the head; undefined where the row of the page table is right. */
   readonly findSubject?: (data: PageData) => HeadSubject | undefined;
 }
 
 /**
- * The component of every row of the page table; a row without one is a compile error. The imports
- * are dynamic, so that the browser fetches a page's code only when it is needed; the server's bundle
- * contains them all.
+ * The component of every row of the page table; a row without one is a compile error. The imports are dynamic, so
+ * that the browser fetches a page's code only on demand; the server's bundle contains them all.
  */
 const loaders: Readonly<Record<Exclude<PageId, NewsletterPageId>, () => Promise<PageModule>>> = {
   home: () => import('./pages/home-page.tsx'),
@@ -55,8 +53,8 @@ export async function loadPage(id: PageId): Promise<PageModule> {
 }
 
 /**
- * The component of a page that `loadPage` has loaded before. Rendering is synchronous on server and
- * browser: no Suspense, so neither a flash in the browser nor an inline script in the stream.
+ * The component of a page that `loadPage` has loaded. So rendering is synchronous on server and browser, without
+ * Suspense: nothing flashes in the browser, and the stream has no inline script.
  */
 export function findLoadedPage(id: PageId): PageModule | undefined {
   return loaded.get(id);

@@ -1,8 +1,8 @@
-/** Makes a dialog modal, whether it is closed or the server has drawn it open. A modal one stays as it is. */
+/** Makes a dialog modal, whether it is closed or the server has drawn it open. Does nothing if it is modal. */
 export function showAsModal(dialog: HTMLDialogElement): void {
   if (dialog.matches(':modal')) return;
   dialog.open = false;
   dialog.showModal();
-  // The title and not the first link: the visitor begins where the details begin.
+  // The title, not the first link, so that visitors start reading at the top.
   dialog.querySelector<HTMLElement>('h2')?.focus();
 }

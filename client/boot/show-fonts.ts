@@ -1,20 +1,20 @@
 import { root } from '../root-element.ts';
 import { fontsLoaded, textPending } from '../styles/font-files.ts';
 
-/** A layout shift up to this is written as 0.000. A line of a narrow paragraph would be 0.0009. */
+/** A layout shift below this is reported as 0.000. One line of a narrow paragraph would be 0.0009. */
 const maxShift = 0.0005;
 
 /**
- * A part of the inline script: shows the font of headings, and in a task of its own the one of text (both at once
- * take a slow phone longer than a twentieth of a second), each if nothing jumps. Where a line breaks elsewhere than in
- * the fallback font, which moves what is below it, this page keeps the fallback font, and the next one has ours. Where
- * the system has no fallback font ours is shown all the same: it may have no font that one can read.
+ * A part of the inline script: shows the font of headings, then in a task of its own the font of text, because both
+ * together take a slow phone more than 50 ms. If our font would break a line elsewhere, and so move what is below it,
+ * this page keeps the fallback font, and the next page uses ours. Without a fallback font on the system ours is shown
+ * in any case: the system may have no readable font.
  */
 export function showFonts(): void {
   if (showFont(textPending)) setTimeout(showFont);
 }
 
-/** @param pending which fallback fonts are left; none at the end. @returns whether nothing has jumped */
+/** @param pending which fallback fonts stay; none at the end. @returns whether nothing has moved */
 function showFont(pending?: string): boolean {
   const blocks = [
     ...document.querySelectorAll('main :is(h1,h2,h3,p,li,dl,div,form),footer'),
@@ -22,8 +22,8 @@ function showFont(pending?: string): boolean {
   const before = blocks.map((block) => block.getBoundingClientRect().top);
   if (pending) root.dataset['fonts'] = pending;
   else delete root.dataset['fonts'];
-  // As the Layout Instability API counts it: the part of the window that something leaves or moves to, times how far.
-  // Blocks within blocks count twice, so it is rather too much.
+  // Like the Layout Instability API: the part of the window that moved, times the distance. Nested blocks count
+  // twice, so the result is rather too high.
   let shift = 0;
   for (const [index, block] of blocks.entries()) {
     const { top, width, height } = block.getBoundingClientRect();

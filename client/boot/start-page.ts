@@ -5,16 +5,16 @@ import { hydrationBegun, hydrationEnded } from './boot-events.ts';
 import { showAsModal } from './show-as-modal.ts';
 import { showFonts } from './show-fonts.ts';
 
-/** A visible page that has not painted by then starts all the same: milliseconds. */
+/** Milliseconds. A visible page that has not painted by then starts anyway. */
 const paintTimeout = 1500;
 
 /**
- * A part of the inline script: decides when everything but the HTML is fetched. The page, its styles
- * and the fallback fonts are in the first response, so nothing else may delay its first paint: fonts
- * and scripts are fetched when the browser reports that paint. (Requested in the head they share the
- * connection with the HTML, and Chromium holds the paint back for fonts that are preloaded.)
+ * A part of the inline script: decides when everything but the HTML is fetched. The first response contains the page,
+ * its styles and the fallback fonts, so nothing else may delay its first paint: fonts and scripts are fetched when
+ * the browser reports that paint. (Requested in the head they would share the connection with the HTML, and Chromium
+ * delays the paint for preloaded fonts.)
  *
- * A visitor who comes from another page of ours, or reloads, has the fonts: they are preloaded at once
+ * A visitor who comes from another page of ours, or reloads, has the fonts in the cache: they are preloaded at once
  * and nothing flashes. Without JavaScript the first text that uses them fetches them.
  */
 export function startPage(): void {
@@ -26,7 +26,7 @@ export function startPage(): void {
     visit.type === 'navigate';
   if (isFirstVisit) root.dataset['fonts'] = fontsPending;
   else preloadFonts();
-  // The browser looks for a position in it.
+  // The browser restores a position or scrolls to a heading, so it needs the height of the whole page.
   if (!isFirstVisit || location.hash) root.dataset['whole'] = '';
 
   let hasStarted = false;
@@ -41,7 +41,7 @@ export function startPage(): void {
     if (list.getEntriesByName('first-contentful-paint')[0]) start();
   }).observe({ type: 'paint', buffered: true });
   addEventListener('DOMContentLoaded', () => {
-    // Not at hydration: entering the top layer paints its text anew.
+    // Not at hydration: a dialog that becomes modal is painted again.
     const dialog = document.querySelector('dialog');
     if (dialog) showAsModal(dialog);
     // A page in a hidden tab does not paint.
@@ -68,7 +68,7 @@ function loadFonts(): void {
   Promise.all([load(fontNames.eczar), load(fontNames.anekLatin)]).then(showFonts, showFonts);
 }
 
-/** `data-script` says that it failed, which brings back the controls that only serve without JavaScript. */
+/** If a script fails, `data-script` says so, which shows the controls for visitors without JavaScript again. */
 function importScripts(): void {
   const { scripts, styles } = document.getElementById(pageStateElementId)?.dataset ?? {};
   if (!scripts) return;
@@ -86,7 +86,7 @@ function readText(response: Response): Promise<string> {
   return response.text();
 }
 
-/** What the visitor does before React listens is recorded, and done again when the page is hydrated. */
+/** Records what the visitor does before React listens, and repeats it when the page is hydrated. */
 function replayEarlyInput(): void {
   const recorded: [control: HTMLInputElement, value: string][] = [];
   const record = ({ type, target }: Event) => {
@@ -103,7 +103,7 @@ function replayEarlyInput(): void {
     removeEventListener('change', record, true);
   });
   addEventListener(hydrationEnded, () => {
-    // Each in a task of its own, as from a visitor: React renders between two of them.
+    // Each in a task of its own, as a visitor's input would be: React renders between two of them.
     for (const [control, value] of recorded) setTimeout(() => repeatInput(control, value));
   });
 }

@@ -4,7 +4,7 @@ import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 
-/** 52 px high. Two pixels more above than below centre the text: Anek sits high in its line box. */
+/** 52 px high. Two pixels more above than below centre the text: Anek's letters are high in their line box. */
 const base = css`
   display: inline-flex;
   align-items: center;
@@ -48,7 +48,7 @@ export const mainButton = cx(
   `,
 );
 
-/** Every other button: a line, which hover makes thicker by a pixel. */
+/** Every other button: with a border, which is a pixel thicker on hover. */
 export const quietButton = cx(
   base,
   css`
@@ -61,7 +61,7 @@ export const quietButton = cx(
   `,
 );
 
-/** A link that stands alone: a rule below it, thicker on hover. */
+/** A link outside of a sentence: underlined by a border, which is thicker on hover. */
 export const textLink = css`
   display: inline-flex;
   align-items: center;
@@ -101,7 +101,7 @@ interface InviteLinkProps {
   readonly className?: string;
 }
 
-/** Request Invite: the main call to action, opens the external form in a new tab. */
+/** Request Invite: the main call to action. It opens the external form in a new tab. */
 export function InviteLink({ small = false, className }: InviteLinkProps) {
   return (
     <OutsideLink
@@ -125,7 +125,7 @@ interface OutsideLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to another site in a new tab. Screen readers hear that too, because they cannot see the arrow. */
+/** A link to another site in a new tab. A hidden text says so to screen readers, as the arrow does to others. */
 export function OutsideLink({ href, className, children }: OutsideLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>

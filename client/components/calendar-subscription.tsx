@@ -6,8 +6,8 @@ import { css } from '../styles/css.ts';
 import { inlineLink } from './button.tsx';
 
 /**
- * The programme, as it is filtered, in the visitor's own calendar. `webcal:` asks the system's calendar
- * to subscribe; where no program handles that, the second link is the same calendar as a file.
+ * The filtered programme for the visitor's own calendar. `webcal:` asks the system's calendar to subscribe. If no
+ * program handles that, the second link has the same calendar as a file.
  */
 export function CalendarSubscription({ selection }: { readonly selection: EventSelection }) {
   const { host } = new URL(useSite().origin);

@@ -3,8 +3,8 @@ import { cx } from '../styles/cx.ts';
 import { formatThemed } from '../styles/theme-colour.ts';
 
 /**
- * A full-width band of cloth with feathered ikat edges in its own colour, 20 px outside it. The
- * colour is `--cloth`; lattice and edges are decoration and go on paper and in forced colours.
+ * A full-width band with feathered ikat edges in its own colour, 20 px outside it. The colour is `--cloth`. Lattice
+ * and edges are decoration, left out in print and in forced colours.
  */
 const cloth = css`
   position: relative;
@@ -41,7 +41,7 @@ const cloth = css`
   }
 `;
 
-/** Unbleached cloth with the jali lattice woven in. */
+/** Unbleached cloth with the jali lattice. */
 export const weave = cx(
   cloth,
   css`
@@ -49,7 +49,7 @@ export const weave = cx(
   `,
 );
 
-/** The dark band: indigo by day, vat by night. Focus is marigold on it. */
+/** The dark band: indigo in the light theme, vat in the dark one. Its focus colour is marigold. */
 export const band = cx(
   cloth,
   css`
@@ -59,7 +59,7 @@ export const band = cx(
   `,
 );
 
-/** The lattice itself, as an element behind a band's content. */
+/** The lattice, as an element behind a band's content. */
 export const jali = css`
   position: absolute;
   inset: 0;

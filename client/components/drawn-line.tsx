@@ -2,13 +2,13 @@ import { formatDrawingPath, lineId } from '#shared/drawing-files.ts';
 import { useFindLine } from '../drawings.ts';
 
 interface DrawnLineProps {
-  /** Of the drawing, which a page shows one time: `nameEmblem`, `nameFrame`. */
+  /** The name of the drawing, which a page may show once only: `nameEmblem`, `nameFrame`. */
   readonly name: string;
-  /** Always from its file: far down a long page, where it would cost the HTML 200 bytes, compressed. */
+  /** Always from its file: for drawings far down a long page, which would add 200 compressed bytes to the HTML. */
   readonly isInFile?: boolean;
 }
 
-/** The line of a drawing: in the document as the server drew it, else from a file. */
+/** The line of a drawing: from the document if the server drew it there, otherwise from a file. */
 export function DrawnLine({ name, isInFile = false }: DrawnLineProps) {
   const findLine = useFindLine();
   const path = isInFile ? undefined : findLine(name);

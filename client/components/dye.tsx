@@ -3,7 +3,7 @@ import { css } from '../styles/css.ts';
 interface DyeProps {
   /** For `stroke="url(#…)"`. */
   readonly id: string;
-  /** The way the colour changes: along the width of what is drawn or down its height. */
+  /** The direction of the gradient: along the width of the drawing or down its height. */
   readonly direction: 'across' | 'down';
 }
 

@@ -14,7 +14,7 @@ interface EmblemProps {
   readonly className?: string;
 }
 
-/** The drawing that belongs to an event, a post or a partner: one closed line round twenty dots. */
+/** The drawing of an event, a post or a partner: one closed line around twenty dots. */
 export function Emblem({ seed, dye, isInFile = false, className }: EmblemProps) {
   return (
     <svg
@@ -28,7 +28,7 @@ export function Emblem({ seed, dye, isInFile = false, className }: EmblemProps) 
   );
 }
 
-/** Madder and indigo in turn, beginning with madder. */
+/** Madder and indigo in turn, starting with madder. */
 export function getDye(index: number): EmblemProps['dye'] {
   return index % 2 === 0 ? 'madder' : 'indigo';
 }
@@ -40,7 +40,7 @@ const weight = css`
   height: auto;
 `;
 
-/** The dye of a drawing's line. */
+/** The colours of a drawing's line. */
 export const dyes = {
   madder: css`
     stroke: var(--line-start);

@@ -7,9 +7,9 @@ interface ErrorBoundaryProps {
 }
 
 /**
- * Shows the fallback when something below fails to render in the browser; give it a `key` that
- * changes with the page, so that a navigation removes the fallback. On the server React does
- * not use boundaries: there the failure is a 500 before the first byte.
+ * Shows the fallback when a component below it fails to render in the browser. Give it a `key` that changes with the
+ * page, so that a navigation removes the fallback. On the server React ignores boundaries: there the failure is a 500
+ * before the first byte.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };

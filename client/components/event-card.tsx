@@ -22,20 +22,20 @@ export function findSlug(target: EventTarget | null): string | undefined {
   return isButton ? target.value : undefined;
 }
 
-/** Of so many cards the HTML contains the emblem: the others are below the first window. */
+/** The number of cards whose emblem is in the HTML; the others are below the first window. */
 const inHtml = 1;
 
 interface EventCardProps {
   readonly event: EventSummary;
   /** Index in the list: the emblems' colours alternate. */
   readonly index: number;
-  /** Stands below the heading of the past events. */
+  /** The card is below the heading of the past events. */
   readonly isPast?: boolean;
 }
 
 /**
- * A calendar leaf, the event in words, and its emblem. Memoized and without handlers: another selection
- * renders only the cards that it adds.
+ * A calendar leaf, the event in words, and its emblem. Memoized and without handlers, so that another selection
+ * renders only the new cards.
  */
 export const EventCard = memo(function EventCard({ event, index, isPast = false }: EventCardProps) {
   const { title, slug, startAt, endAt, tags, summary } = event;
@@ -85,7 +85,7 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
   );
 });
 
-/** It moves but is never hidden; the list sets when it starts (`formatStagger`). */
+/** It moves and is never hidden. The list decides when it starts (`formatStagger`). */
 const card = css`
   border-bottom: 1px solid var(--hairline);
   padding-block: clamp(28px, 3.4vw, 48px);
@@ -143,7 +143,7 @@ const leafHead = css`
   }
   ${narrow} {
     display: grid;
-    /* The day, which stands to its left, has not arrived yet. */
+    /* While the day at its left has not arrived yet. */
     &:not(:has(+ p)) {
       display: none;
     }
@@ -171,7 +171,7 @@ const day = css`
     padding-top: 0.22em;
     font-size: 6.25rem;
   }
-  /* In forced colours the system paints a box behind the text: it must not touch the card's border. */
+  /* In forced colours the system paints a box behind the text, which must not touch the card's border. */
   @media (forced-colors: active) {
     overflow: clip;
     margin-left: 0;

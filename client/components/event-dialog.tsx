@@ -27,8 +27,8 @@ interface EventDialogProps {
 }
 
 /**
- * An event's details. The server draws the dialog open, in the same place and size as the modal one, so it
- * serves without JavaScript, and nothing jumps when the inline script makes it modal before the first paint.
+ * An event's details. The server draws the dialog open, in the same place and size as the modal one. So it works
+ * without JavaScript, and nothing moves when the inline script makes it modal before the first paint.
  */
 export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const [isFromServer] = useState(!useHydrated());
@@ -45,7 +45,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const { title, tags, summary, description } = event;
   const isInviting = isOpen(event, useMoment());
   return (
-    // Escape closes for the keyboard; the click on the backdrop is the pointer's shortcut for it.
+    // Escape closes for the keyboard; the click on the backdrop does the same for the pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={dialog}
@@ -117,18 +117,18 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   );
 }
 
-/** Makes the dialog modal, and the place where notifications appear meanwhile. */
+/** Makes the dialog modal, and puts notifications into it meanwhile. */
 function useModal(isFromServer: boolean, close: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const hydrated = useHydrated();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
   useLayoutEffect(() => {
     if (!hydrated || !ref.current) return;
-    // The visitor has closed it before React listened.
+    // The visitor closed it before React listened.
     if (isFromServer && !ref.current.open) close();
     else showAsModal(ref.current);
-    // Not closed on leaving: it goes with its element, and in development, where React runs effects
-    // twice, the close event would arrive at the dialog that has been opened again.
+    // Not closed on cleanup: the dialog is removed with its element. In development React runs effects twice, and the
+    // late close event would close the dialog that is open again.
   }, [hydrated]);
   useEffect(() => {
     if (!hydrated) return;
@@ -139,8 +139,8 @@ function useModal(isFromServer: boolean, close: () => void) {
 }
 
 /**
- * The same box whether modal or not; the scrim is the backdrop or, without script, a shadow. It hangs from
- * its top: in the middle of the window it would move with each line that arrives or breaks otherwise.
+ * The same box whether modal or not; the scrim is the backdrop or, without script, a shadow. It is attached at its
+ * top. In the middle of the window it would move whenever a line arrives or breaks elsewhere.
  */
 const sheet = css`
   --hang: clamp(16px, 12dvh - 60px, 96px);
@@ -148,7 +148,7 @@ const sheet = css`
   z-index: 3;
   inset: 0;
   width: min(800px, 100vw - 32px);
-  max-width: none; /* the browser's own limit for a modal one would make it jump */
+  max-width: none; /* the browser's own limit for a modal dialog would move it */
   height: fit-content;
   max-height: calc(100dvh - 16px - var(--hang));
   margin: var(--hang) auto auto;
@@ -173,7 +173,7 @@ const sheet = css`
       background: var(--page-under-scrim);
     }
   }
-  /* The event and nothing else. */
+  /* Prints the event and nothing else. */
   @media print {
     position: static;
     inset: auto;
@@ -183,7 +183,7 @@ const sheet = css`
     border: 0;
     box-shadow: none !important;
     &:modal {
-      margin-top: 80px; /* below the header: it stays out of the flow */
+      margin-top: 80px; /* room for the header */
     }
     &::backdrop {
       display: none;
@@ -198,7 +198,7 @@ const body = css`
   position: relative;
   padding: 32px;
   > ul:first-child {
-    padding-right: 32px; /* the cross stands there */
+    padding-right: 32px; /* room for the close button */
   }
   ${narrow} {
     padding: 24px 16px;
@@ -213,7 +213,7 @@ const heading = css`
   letter-spacing: -0.01em;
 `;
 
-/** Twice as wide as high: the facts below stay in sight. */
+/** Twice as wide as high, so that the facts below stay visible. */
 const picture = css`
   width: 100%;
   aspect-ratio: 2;

@@ -6,7 +6,7 @@ import { useHydrated } from '../hydrated.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 
-/** When and where an event is: by its own clock first, then by that of the other end of the bridge. */
+/** When and where an event is: by its own clock, then by those of other zones. */
 export function EventFacts({ event }: { readonly event: EventDetails }) {
   const { startAt, endAt, zoneName, otherClocks, format, venue } = event;
   const moment = useMoment();
@@ -36,7 +36,9 @@ export function EventFacts({ event }: { readonly event: EventDetails }) {
   );
 }
 
-/** By the visitor's clock, which only the browser knows. Its line is there before, so nothing moves. */
+/**
+ * The time by the visitor's clock, which only the browser knows. Its line is there from the start, so nothing moves.
+ */
 function VisitorClock({ event }: { readonly event: EventDetails }) {
   const times = useHydrated() ? formatVisitorClock(event, getTimeZone()) : undefined;
   return (

@@ -23,15 +23,15 @@ interface EventFiltersProps {
   readonly filters: Filters;
   readonly query: EventsQuery;
   readonly onChange: (changed: Partial<EventsQuery>) => void;
-  /** The visitor is about to make one of these changes. */
+  /** The visitor is probably about to make one of these changes. */
   readonly onPrefetch: (changes: readonly Partial<EventsQuery>[]) => void;
   /** The cards' buttons send the form too. */
   readonly onSubmit: (event: FormEvent) => void;
 }
 
 /**
- * Four filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript
- * every change takes effect at once. The view is a pair of radio buttons: one is always chosen.
+ * Four filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript every change takes
+ * effect at once. The view is a pair of radio buttons, because one is always chosen.
  */
 export function EventFilters(props: EventFiltersProps) {
   const { filters, query, onChange, onPrefetch, onSubmit } = props;
@@ -132,7 +132,7 @@ const row = css`
   gap: 16px var(--gap);
   grid-template-columns: repeat(2, minmax(0, 1fr));
   ${wide} {
-    /* With the width of the switch: the selects, painted before it arrives, stay where they are. */
+    /* Reserves the width of the view switch, so that the selects do not move when it arrives. */
     grid-template-columns: repeat(4, minmax(0, 1fr)) minmax(12.8125rem, auto);
   }
 `;
@@ -140,7 +140,7 @@ const row = css`
 const choice = css`
   position: relative;
   display: grid;
-  grid-template-rows: auto 44px; /* also in HTML that ends before the select */
+  grid-template-rows: auto 44px; /* reserves its height in HTML that ends before the select */
   border-bottom: 1.5px solid var(--control);
   &::after {
     content: '';
@@ -193,7 +193,7 @@ const switchBox = css`
   display: grid;
   grid-template-columns: 1fr 1fr;
   min-width: 0;
-  min-height: 47px; /* its own, in HTML that ends before its labels */
+  min-height: 47px; /* reserves its height in HTML that ends before its labels */
   margin: 0;
   padding: 0;
   border: 1.5px solid var(--control);
@@ -211,7 +211,7 @@ const side = css`
   cursor: pointer;
 `;
 
-/** Over its whole label, so that the focus ring and the touch target are the label's. */
+/** It covers its whole label, so that the focus ring and the touch target are as large as the label. */
 const radio = css`
   appearance: none;
   position: absolute;

@@ -17,7 +17,7 @@ import { inlineLink, OutsideLink } from './button.tsx';
 
 interface EventLinksProps {
   readonly event: Event;
-  /** Whether one can still come: only then it belongs in a calendar. */
+  /** Whether visitors can still come: only then it belongs in a calendar. */
   readonly hasCalendar: boolean;
 }
 
@@ -31,7 +31,7 @@ export function EventLinks({ event, hasCalendar }: EventLinksProps) {
   );
 }
 
-/** Plain links: to a calendar file, and to the prefilled forms of two calendars. */
+/** Links to a calendar file, and to the prefilled forms of two calendars. */
 function CalendarLinks({ event }: { readonly event: Event }) {
   const site = useSite();
   const forms = [
@@ -81,7 +81,7 @@ function ShareLinks({ event }: { readonly event: Event }) {
     try {
       await navigator.share({ title: event.title, text: event.summary, url: getUrl() });
     } catch (error) {
-      // AbortError: the visitor has closed the dialog. After any other failure the link is copied.
+      // AbortError: the visitor closed the share dialog. After any other failure the link is copied.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
     }
   };

@@ -6,13 +6,13 @@ import { inlineLink } from './button.tsx';
 import { EventCard } from './event-card.tsx';
 
 interface EventListProps extends ArrangedEvents<EventSummary> {
-  /** Nothing is to come, whatever is selected: a line says so and leads to the newsletter. */
+  /** No event is to come in any selection: a line says so and links to the newsletter. */
   readonly isNothingPlanned: boolean;
-  /** Sets when each card starts to move. */
+  /** Decides when each card starts to move. */
   readonly className?: string;
 }
 
-/** What is under way and to come; then, under a heading, what has taken place. */
+/** Events under way and to come; then, under a heading, past events. */
 export function EventList({ current, past, isNothingPlanned, className }: EventListProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { listNotices } from '#shared/events/event-words.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 
-/** What has become of an event: cancelled, past, under way or moved. In words, beside the rule. */
+/** Notices about an event: cancelled, past, under way or moved. */
 export function EventNotices({ event }: { readonly event: EventSummary }) {
   return listNotices(event, useMoment()).map((notice) => (
     <p key={notice} className={line}>

@@ -31,11 +31,11 @@ type Arranged = ArrangedEvents<EventSummary>;
 
 interface EventResultsProps {
   readonly data: EventsData;
-  /** From the calendar back to the list. */
+  /** Switches from the calendar back to the list. */
   readonly onSwitch: () => void;
 }
 
-/** What the filters have found, as a list or in the place of the calendar. */
+/** The events that match the filters, as a list or in place of the calendar. */
 export function EventResults({ data, onSwitch }: EventResultsProps) {
   const navigator = useNavigator();
   const { query, pages = 1 } = data;
@@ -49,7 +49,7 @@ export function EventResults({ data, onSwitch }: EventResultsProps) {
     if (event !== undefined) navigator.prefetch(formatEventsUrl({ ...query, event }));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its buttons are about to do
+    // biome-ignore lint/a11y/noStaticElementInteractions: it prefetches for the buttons in it
     <div className={cx(columns, results)} onPointerOver={prefetch} onFocus={prefetch}>
       <p role="status" className={countLine} id="events">
         {formatCount(count)}
@@ -78,7 +78,8 @@ export function EventResults({ data, onSwitch }: EventResultsProps) {
 }
 
 /**
- * Of another list the first cards are shown at once, and the others in a render that does not hold up the next paint.
+ * When the list changes, the first cards are shown at once, the others in a deferred render that does not delay the
+ * next paint.
  *
  * @returns whether all are shown
  */
@@ -88,7 +89,7 @@ function useDeferredCards(found: Arranged, view: EventView): boolean {
   return useDeferredValue(list) === list;
 }
 
-/** As many cards as a window has room for. */
+/** As many cards as fit into a window. */
 const firstCards = 4;
 
 function takeFirstCards({ current, past }: Arranged): Arranged {
@@ -99,8 +100,8 @@ function takeFirstCards({ current, past }: Arranged): Arranged {
 }
 
 /**
- * When the details close, the focus returns to the button that opens them, as soon as its card is there, or to the
- * first filter where the list does not have it.
+ * When the details close, the focus returns to the button that opens them, as soon as its card is there. If the list
+ * does not have the card, the first filter gets the focus.
  */
 function useFocusReturn(slug: string | undefined, isWhole: boolean) {
   const last = useRef(slug);
@@ -118,7 +119,7 @@ function findFirstFilter() {
   return document.querySelector<HTMLElement>(`#${filtersFormId} select`);
 }
 
-/** When the focused control is removed with its notice, the focus moves to the first filter. */
+/** When the focused control is removed together with its notice, the first filter gets the focus. */
 function useFocusHandover<Control extends HTMLElement>() {
   const control = useRef<Control>(null);
   useLayoutEffect(() => {
@@ -203,7 +204,7 @@ const notice = css`
   }
 `;
 
-/** Where a card has its emblem; with nothing beside it on a phone. */
+/** The photograph: in place of the emblem; on a phone with nothing beside it. */
 const picture = css`
   ${wide} {
     grid-column: 10 / -1;

@@ -11,7 +11,7 @@ import { iconButton } from '../styles/icon-button.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 import { band } from './cloth.ts';
 
-/** Who this is, the six links, three network marks, the year, and the selvedge of the cloth. */
+/** The name, the six links, three social icons, the year, and the selvedge of the cloth. */
 export function Footer() {
   const site = useSite();
   const { pathname } = useAddress();
@@ -60,9 +60,9 @@ const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
 };
 
 /**
- * A link; while the network has no address, one without destination (HTML, section 4.5.1): it takes no
- * focus and is announced as a link that is not available (ARIA in HTML: `<a>` without `href` is
- * generic and may have no name, `role="link"` may).
+ * A link to a social profile. Without an address it is an `<a>` without `href` (HTML, section 4.5.1): it takes no
+ * focus and is announced as an unavailable link (ARIA in HTML: `<a>` without `href` is generic and may have no name,
+ * `role="link"` may).
  */
 function SocialIcon({ network, url }: SocialLink) {
   const icon = <Icon name={networkIcons[network]} />;

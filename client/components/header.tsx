@@ -9,8 +9,8 @@ import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
 
 /**
- * Name, navigation, theme and invitation. It sticks; on wide screens it gives up ten pixels while
- * scrolling, on phones its first row scrolls away and the second stays: `top` does both, no script.
+ * Name, navigation, theme and invitation. It is sticky. On wide screens it becomes ten pixels lower while scrolling;
+ * on phones its first row scrolls away and the second stays. `top` does both, without a script.
  */
 export function Header() {
   const { pathname } = useAddress();
@@ -46,7 +46,7 @@ const header = css`
   border-bottom: 1px solid var(--hairline);
   ${headerNarrow} {
     top: -56px;
-    /* Not focus-within: a link that moves under the pressed finger is missed. */
+    /* Not focus-within: a link that moves while the pointer presses it is missed. */
     &:has(:focus-visible) {
       top: 0;
     }
@@ -65,7 +65,7 @@ const box = css`
   margin-inline: auto;
   padding-inline: var(--side);
   ${headerWide} {
-    /* With the widths of button and link: what is painted while the HTML arrives stays where it is. */
+    /* Reserves the widths of button and link, so that nothing moves while the HTML arrives. */
     grid-template-columns: 1fr auto 70px minmax(8.8125rem, auto);
     min-height: 71px;
     padding-top: 8px;

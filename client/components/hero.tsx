@@ -6,7 +6,7 @@ import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { WindowLine } from './window-line.tsx';
 
-/** Badge, headline, and the line across the window, which opens for the invitation. */
+/** Badge, headline, and the line across the window, which has a gap for the invitation. */
 export function Hero() {
   const [from, to] = home.badge.split('↔');
   return (
@@ -58,7 +58,7 @@ const badge = css`
   line-height: 1.4;
 `;
 
-/** The bridge in one glyph: a wave that ends straight. The character stays in the text. */
+/** The bridge as one character: a wave with a straight end. The character stays in the text. */
 const badgeArrow = css`
   position: relative;
   display: inline-block;
@@ -110,7 +110,7 @@ const lineBox = css`
   }
 `;
 
-/** The opening of the line, in percent of the drawing: the button is one of its dots. */
+/** The gap of the line, in percent of the drawing: the button stands for one of its dots. */
 const clearing = css`
   position: absolute;
   display: grid;
@@ -128,7 +128,7 @@ const clearing = css`
   }
 `;
 
-/** As wide as its words, half of which may arrive later. */
+/** As wide as its words, even while half of them have not arrived. */
 const clearingButton = css`
   min-width: 11.6875rem;
   @media (width<64em) {

@@ -15,7 +15,7 @@ interface LegalPageProps {
   readonly other: { readonly path: string; readonly label: string };
 }
 
-/** A quiet reading layout in two columns: the contents at the left, the numbered text at the right. */
+/** A layout for long reading in two columns: the contents at the left, the numbered text at the right. */
 export function LegalPage({ text, today, other }: LegalPageProps) {
   return (
     <>
@@ -146,9 +146,9 @@ const heading = css`
   letter-spacing: -0.005em;
 `;
 
-/** Hangs in the margin where there is one. */
+/** In the margin, where there is one. */
 const number = css`
-  display: inline-block; /* so that its margin alone parts it from the title, and not its space too */
+  display: inline-block; /* only its margin separates it from the title, not its space too */
   margin-right: 0.5em;
   color: var(--action);
   font-weight: 700;

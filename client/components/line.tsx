@@ -7,13 +7,13 @@ import { dots, line } from './line-style.ts';
 
 export interface LineProps {
   readonly outline: Outline;
-  /** Of the drawing, which a page shows one time. */
+  /** The name of the drawing, which a page may show once only. */
   readonly name: string;
-  /** The way the colour and the roundness change: along the width or down the height. */
+  /** The direction in which colour and roundness change: along the width or down the height. */
   readonly direction?: 'across' | 'down';
-  /** Animated above a pale copy of the line: drawn once, or by the scroll position (CSS, no script). */
+  /** Animated above a pale copy of the line: drawn once, or by the scroll position (only CSS). */
   readonly grows?: 'once' | 'with-reading';
-  /** Breaks the line: where and how wide, in thousandths of its length from the path's beginning. */
+  /** A gap in the line: position and length, in thousandths of the path from its beginning. */
   readonly gap?: { readonly at: number; readonly length: number };
   readonly className?: string;
 }
@@ -59,7 +59,7 @@ const ghost = css`
 
 const growths = {
   once: css`
-    stroke-dasharray: 1001; /* one more than the path, or its joint shows as a slit */
+    stroke-dasharray: 1001; /* one more than the path, otherwise its ends show a slit */
     @media (prefers-reduced-motion: no-preference) {
       animation: draw var(--draw-time) ease-in-out backwards;
     }

@@ -1,6 +1,6 @@
 import { css } from '../styles/css.ts';
 
-/** The arrow behind a text link that stays on this site. */
+/** The arrow after a text link that stays on this site. */
 export function LongArrow() {
   return (
     <svg className={arrow} viewBox="0 0 26 12" aria-hidden="true">

@@ -7,7 +7,7 @@ import { inlineLink } from './button.tsx';
 export function MailText({ text }: { readonly text: string }) {
   const parts = text.split('{email}');
   return parts.map((part, index) => (
-    // The parts of one fixed text never change places.
+    // The parts of a fixed text never change their order.
     // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity here
     <Fragment key={index}>
       {index > 0 ? <MailLink /> : null}
@@ -17,7 +17,7 @@ export function MailText({ text }: { readonly text: string }) {
 }
 
 interface MailLinkProps {
-  /** What the link is for, in front of the address in its accessible name (WCAG 2.2 SC 2.5.3). */
+  /** The purpose of the link, before the address in its accessible name (WCAG 2.2 SC 2.5.3). */
   readonly purpose?: string;
   readonly className?: string;
 }

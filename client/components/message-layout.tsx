@@ -10,7 +10,7 @@ interface MessageLayoutProps {
   /** `{email}` becomes a link to the contact address. */
   readonly text: string;
   readonly emblem: Pick<ComponentProps<typeof Emblem>, 'seed' | 'dye'>;
-  /** What to do now. */
+  /** The next step: a link or a form. */
   readonly children: ReactNode;
 }
 

@@ -18,11 +18,11 @@ import { Sending } from './sending.tsx';
 type State = 'rest' | 'sending' | 'done' | { readonly error: string };
 
 /**
- * The newsletter box: a plain form that posts without JavaScript. With it the same request goes
- * through the data client, and the outcome appears below the field and as a toast.
+ * The newsletter form. It posts without JavaScript. With it the same request goes through the data client, and the
+ * outcome appears below the field and as a toast.
  *
  * @param id unique on the page; begins the ids of the field and its texts
- * @param entered what was sent without JavaScript and not accepted: shown again with its error
+ * @param entered rejected input that was sent without JavaScript: shown again with its error
  */
 export function NewsletterForm({
   id,
@@ -41,7 +41,7 @@ export function NewsletterForm({
   const error = typeof state === 'object' ? state.error : undefined;
 
   const showError = (text: string) => {
-    flushSync(() => setState({ error: text })); // Only what is drawn can be brought into view.
+    flushSync(() => setState({ error: text })); // Only an element that is drawn can be scrolled into view.
     field.current?.focus({ preventScroll: true });
     message.current?.scrollIntoView({ block: 'nearest' });
     field.current?.scrollIntoView({ block: 'nearest' });
@@ -60,7 +60,7 @@ export function NewsletterForm({
       const outcome = await request;
       if (outcome !== 'accepted') return showError(getErrorText(outcome));
       setState('done');
-      // Who has gone on reading another page meanwhile stays there: the toast says enough.
+      // A visitor who is on another page by now stays there: the toast is enough.
       if (field.current) navigator.push('/thank-you?type=newsletter');
     } catch {
       showError('Your address could not be sent. Check your connection and try again.');
@@ -130,7 +130,7 @@ export function NewsletterForm({
 interface NewsletterSectionProps {
   readonly title: string;
   readonly text: string;
-  /** On woven cloth instead of the page. */
+  /** On a band of cloth instead of the page. */
   readonly onCloth?: boolean;
 }
 
@@ -186,7 +186,7 @@ const input = css`
   }
   &[aria-invalid] {
     border: 2px solid var(--error);
-    /* Without JavaScript the browser brings the focused field into view: with the message below it. */
+    /* Without JavaScript the browser scrolls to the focused field: this leaves room for the message below it. */
     scroll-margin-bottom: 12rem;
   }
   &:focus-visible {
@@ -205,7 +205,7 @@ const note = css`
 `;
 
 const errorNote = css`
-  scroll-margin-bottom: 128px; /* above the toast that says it too */
+  scroll-margin-bottom: 128px; /* above the toast with the same message */
   display: flex;
   gap: 8px;
   color: var(--error);
@@ -215,7 +215,7 @@ const errorNote = css`
   }
 `;
 
-/** Nobody can subscribe on paper. */
+/** Left out in print. */
 const onPaper = css`
   @media print {
     display: none;

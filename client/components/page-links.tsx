@@ -4,13 +4,13 @@ import { quietButton } from './button.tsx';
 interface PageLinksProps {
   readonly page: number;
   readonly pages: number;
-  /** What the list is of, in the plural: also the id of its element, where the links lead. */
+  /** The entries of the list, in the plural: also the id of its element, where the links lead. */
   readonly noun: 'events' | 'people' | 'posts' | 'questions';
   /** The address of a page of the list. */
   readonly toUrl: (page: number) => string;
 }
 
-/** Links to the pages of a list before and after this one; nothing where the list fits on one. */
+/** Links to the previous and next page of a list; nothing where the list fits on one page. */
 export function PageLinks({ page, pages, noun, toUrl }: PageLinksProps) {
   if (pages === 1) return null;
   return (

@@ -6,11 +6,11 @@ import { columns, lead, wide } from '../styles/layout.ts';
 interface PageTitleProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** Column in which the page's text begins and its first sentence hangs. */
+  /** The column in which the page's text and its first sentence begin. */
   readonly from?: 4 | 5 | 6;
 }
 
-/** The h1 hangs at column 1, the sentence under it where the text column below starts. */
+/** The h1 begins at column 1, the sentence below it where the text column begins. */
 export function PageTitle({ title, lead: sentence, from = 4 }: PageTitleProps) {
   return (
     <div className={cx(columns, box)}>

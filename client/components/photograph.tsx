@@ -12,14 +12,14 @@ interface PhotographProps {
   readonly photograph: PhotographFiles;
   readonly frame: FrameName;
   readonly alt: string;
-  /** Whether it may be in the first window: then it is loaded at once. */
+  /** Whether it may be in the first window: then it is loaded immediately. */
   readonly isFirst?: boolean;
   readonly className?: string;
 }
 
 /**
- * A photograph in the widths and formats that the build has made. Width and height reserve its place, and
- * its average colour fills it until it arrives.
+ * A photograph in the widths and formats of the build. Width and height reserve its space, and its average colour
+ * fills it until it arrives.
  */
 export function Photograph({ photograph, frame, alt, isFirst, className }: PhotographProps) {
   const { shape, sizes, widths, height, jpg } = frames[frame];
@@ -27,7 +27,9 @@ export function Photograph({ photograph, frame, alt, isFirst, className }: Photo
     formatPhotographPath(photograph, shape, width, format);
   const list = (format: PhotographFormat) =>
     widths.map((width) => `${path(width, format)} ${width}w`).join(',');
-  /** On a page that was reached by a click: the server writes a rule for the class (`styles/css.ts`). */
+  /**
+   * For a page that is reached by a click. In a document the server writes a rule for the class (`styles/css.ts`).
+   */
   const showColour = (image: HTMLImageElement | null) => {
     if (image) image.style.backgroundColor = photograph.colour;
   };
@@ -49,7 +51,7 @@ export function Photograph({ photograph, frame, alt, isFirst, className }: Photo
   );
 }
 
-/** The layout sees the image alone: browsers do not hide a source, which would be an item of a grid. */
+/** Only the image takes part in the layout: a browser would make the sources items of a grid. */
 const transparent = css`
   display: contents;
   source {

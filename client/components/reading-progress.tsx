@@ -3,8 +3,8 @@ import { css } from '../styles/css.ts';
 import { Line } from './line.tsx';
 
 /**
- * The line that grows with the reading: a pale copy is always there, and the coloured copy is clipped
- * by the scroll position in CSS. Without scroll-driven animations the whole line is coloured.
+ * The line that grows with the reading: a pale copy is always there, and CSS clips the coloured copy by the scroll
+ * position. Without scroll-driven animations the whole line is coloured.
  */
 export function ReadingProgress({ className }: { readonly className?: string }) {
   return (

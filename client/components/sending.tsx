@@ -1,7 +1,7 @@
 import { markLine } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 
-/** While something is being sent: the mark draws itself, once, before the word. */
+/** Shown while something is being sent: the mark, which is drawn once, before the word. */
 export function Sending() {
   return (
     <>

@@ -15,7 +15,7 @@ interface TeamCardProps {
   readonly dye: keyof typeof dyes;
 }
 
-/** A person. A line runs round the photograph or the drawing, or round the initials where there is neither. */
+/** A person. A line runs around the photograph or the drawing, or around the initials if there is neither. */
 export function TeamCard({ member, dye }: TeamCardProps) {
   const { name, role, bio, photograph, linkedinUrl } = member;
   const drawing = member.photoUrl?.startsWith('/') ? member.photoUrl : undefined;
@@ -63,7 +63,7 @@ export function TeamCard({ member, dye }: TeamCardProps) {
   );
 }
 
-/** The first letters of the first and the last word, for which there is room: `AA` for A. P. J. Abdul Kalam Azad. */
+/** The first letters of the first and the last word: `AA` for A. P. J. Abdul Kalam Azad. */
 function getInitials(name: string): string {
   const words = name.split(' ');
   const ends = words.filter((_word, place) => place === 0 || place === words.length - 1);
@@ -94,7 +94,7 @@ const frameLine = css`
   height: auto;
 `;
 
-/** The frame's clearing: 4 of 6 cells across, 5 of 7 down, with a little air inside it. */
+/** The clearing of the frame: 4 of 6 cells across, 5 of 7 down, with a small margin inside it. */
 const clearing = css`
   position: absolute;
   inset: 17.2% 20%;

@@ -13,9 +13,8 @@ const rowsInWindow = 6;
 const cell = 64; // units of the drawing
 
 /**
- * One line from kolam to lattice passes all the items: it stands in the page once, and each item
- * shows a window of six rows of it. Wide, the windows join seamlessly; on a phone each item gets a
- * swatch cut from the same cloth.
+ * One line from kolam to lattice passes all the items. The page contains it once, and each item shows six rows of it.
+ * On wide windows the parts join without a gap; on a phone each item shows its own part.
  */
 export function ThreeWindows({ items }: ThreeWindowsProps) {
   const [x = 0, y = 0, width = 0, height = 0] = threeItems.viewBox.split(' ').map(Number);

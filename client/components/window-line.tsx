@@ -7,15 +7,15 @@ import { Line, type LineProps } from './line.tsx';
 type Way = Pick<LineProps, 'outline' | 'name' | 'grows' | 'gap'>;
 
 interface WindowLineProps {
-  /** Across a wide window, and down a narrow one; CSS shows one of them. */
+  /** Across a wide window, and down a narrow one; CSS shows one of the two. */
   readonly across: Way;
   readonly down: Way;
-  /** What stands in the clearing, placed by the caller. */
+  /** The content of the clearing, which the caller places. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** The line from one edge of the window to the other, opening for what matters. */
+/** The line from one edge of the window to the other, with a clearing for important content. */
 export function WindowLine({ across, down, children, className }: WindowLineProps) {
   return (
     <div className={cx(box, className)}>

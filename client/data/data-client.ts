@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/query-core';
 const minute = 60_000; // milliseconds
 
 /**
- * Three more tries, 1 s, 2 s and 4 s apart and never more than 30 s (specification, section 9). Without a connection
- * too: by default a request would wait until there is one.
+ * Three retries, after 1 s, 2 s and 4 s and never more than 30 s (specification, section 9). Offline too: by default
+ * a request would wait for a connection.
  */
 const retries = {
   networkMode: 'always' as const,
@@ -12,7 +12,7 @@ const retries = {
   retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, 30_000),
 };
 
-/** A data-fetching client. What nobody uses leaves its cache after five minutes. */
+/** A data-fetching client. An unused entry leaves its cache after five minutes. */
 export function createDataClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -25,8 +25,8 @@ export function createDataClient(): QueryClient {
 let client: QueryClient | undefined;
 
 /**
- * The data client of this page. It is created and mounted with the first request; mounted, it follows
- * focus and connection. Import it only from code that is fetched when a form is used (7 kB compressed).
+ * The data client of this page. The first request creates and mounts it; a mounted client follows focus and
+ * connection. Import it only from code that is fetched when a form is used (7 kB compressed).
  */
 export function getDataClient(): QueryClient {
   if (!client) {

@@ -7,7 +7,7 @@ import {
 import type { PromiseTexts } from '../notifications/notice.ts';
 import { getDataClient } from './data-client.ts';
 
-/** What the toast says; the message under the field says it too, and stays. */
+/** The texts of the toast. The message below the field says the same, and stays. */
 export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
   loading: { title: 'Sending', description: 'This takes a moment.' },
   done: (outcome) =>
@@ -17,14 +17,14 @@ export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
   failed: () => ({ title: 'Not sent', description: 'Check your connection and try again.' }),
 };
 
-/** Why a subscription was not accepted, for the place below the field. */
+/** The message below the field when a subscription was not accepted. */
 export function getErrorText(outcome: SubscriptionError): string {
   return subscriptionErrors[outcome];
 }
 
 /**
- * Sends the newsletter form's request through the data client: it retries after a lost connection and
- * never after a response.
+ * Sends the newsletter form's request through the data client, which retries after a lost connection and never after
+ * a response.
  *
  * @throws when the server cannot be reached, or its response is unknown
  */
@@ -46,7 +46,9 @@ export async function subscribe(email: string): Promise<SubscriptionOutcome> {
   return outcome;
 }
 
-/** The limit in front, a failure of the server and a proxy respond without our JSON: their status says enough. */
+/**
+ * The limit on all requests, a failure of the server and a proxy respond without our JSON: then the status decides.
+ */
 async function parseResponse(response: Response) {
   const outcome = parseSubscriptionOutcome(await response.json().catch(() => undefined));
   if (outcome !== undefined) return outcome;

@@ -1,12 +1,12 @@
 import type { FailureKind } from '#shared/failure-report.ts';
 
-/** Max reports of one page load: a page may fail in a loop. */
+/** Maximum reports of one page load: a page may fail in a loop. */
 const maxReported = 5;
 
-/** What was thrown and has been reported. */
+/** The errors that have been reported. */
 const reported = new Set<unknown>();
 
-/** Reports a failure to the site's own server, once. The code for that is fetched with the first failure. */
+/** Reports a failure to the site's own server, once. The code is fetched with the first failure. */
 export function reportFailure(kind: FailureKind, error: unknown, stack?: string | null): void {
   if (reported.has(error) || reported.size >= maxReported) return;
   reported.add(error);

@@ -1,8 +1,8 @@
 import { css } from '../styles/css.ts';
 
 /**
- * The drawn set: 24 units square, one stroke, coloured and sized by the text beside it. The three
- * network marks are plain drawings of our own.
+ * The set of icons: 24 units square, one stroke, in the colour and size of the text beside them. The three network
+ * icons are simple drawings of our own.
  */
 const drawings = {
   'arrow-up-right': 'M7 17 17 7M9 7h8v8',

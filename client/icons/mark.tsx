@@ -2,7 +2,7 @@ import { drawnFiles } from '#shared/drawn-files.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 
-/** The mark, 3 × 2 dots, from a file that every page shares. Sized by its caller. */
+/** The mark, 3 × 2 dots, from a file that every page shares. Its caller sets the size. */
 export function Mark({ className }: { readonly className?: string }) {
   return (
     <svg className={cx(mark, className)} aria-hidden="true">

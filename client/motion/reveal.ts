@@ -5,10 +5,10 @@ const riseTime = 0.42; // seconds, as `--rise-time`
 const riseBy = 24; // pixels, as `--rise`
 
 /**
- * Sections below the fold rise once when they are scrolled into view. They wait in the lower place and are never
- * hidden: a picture of the whole page has them all. With reduced motion nothing happens.
+ * Lets sections below the first window rise once when they are scrolled into view. They wait lower and are never
+ * hidden, so a screenshot of the whole page shows them all. With reduced motion nothing happens.
  *
- * @returns a function that stops watching and puts what still waits in its place
+ * @returns a function that stops watching and moves the waiting sections to their place
  */
 export function revealSections(root: ParentNode): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
@@ -33,8 +33,8 @@ export function revealSections(root: ParentNode): () => void {
         { duration: riseTime, ease: 'easeOut' },
       ).then(end, end);
     },
-    // With the huge top margin everything above the window is in view: a visitor who jumps to the end
-    // and scrolls back sees no section move.
+    // The huge top margin puts everything above the window in view: if a visitor jumps to the end and scrolls back,
+    // no section moves.
     { margin: '100000px 0px -8% 0px' },
   );
   return () => {

@@ -16,32 +16,32 @@ export interface NavigationSnapshot {
   readonly state: PageState;
 }
 
-/** How the history changes: by Back and Forward, by a new entry, or by another address of this one. */
+/** How the history changes: by Back and Forward, by a new entry, or by another address for the current entry. */
 type Action = 'pop' | 'push' | 'replace';
 
 /** The browser's history as an external store. */
 export interface BrowserNavigation {
   readonly navigator: SiteNavigator;
   getSnapshot(): NavigationSnapshot;
-  /** What the server has rendered, whatever the visitor has done since. */
+  /** The snapshot that the server has rendered, even if the visitor has navigated since. */
   getServerSnapshot(): NavigationSnapshot;
   subscribe(listener: () => void): () => void;
   /** Goes to an address of this site; another site or an unknown page is loaded in full. */
   visit(url: URL, how: 'push' | 'replace'): void;
-  /** Fetches what an address needs, so that a visit to it need not wait. */
+  /** Fetches what a visit to an address needs, so that the visit need not wait. */
   prefetch(url: URL): void;
-  /** Shows the page of the current address, where Back or Forward have changed it before anything listened. */
+  /** Shows the page of the current address, if Back or Forward changed it before anything listened. */
   catchUp(): void;
-  /** Fetches the data of the page that is shown anew. Rejects when they cannot be fetched. */
+  /** Fetches the data of the shown page again. Rejects when they cannot be fetched. */
   refresh(): Promise<void>;
   /** The server's time in milliseconds, as far as it is known. */
   now(): number;
 }
 
 /**
- * Navigation without the parts of a framework router that this site does not use (loaders, fetchers,
- * blockers: 6 kB compressed). A page's code and data are loaded first and the address changed afterwards, so
- * nothing suspends; when they cannot be fetched, the browser loads the page from the server.
+ * Navigation without the parts of a framework router that this site does not use (loaders, fetchers, blockers: 6 kB
+ * compressed). It loads a page's code and data first and changes the address afterwards, so nothing suspends. If it
+ * cannot fetch them, the browser loads the page from the server.
  *
  * @param initial the state the server wrote into the document
  */
@@ -54,15 +54,15 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
 
   const loader = createPageLoader(initial, loadedFrom, () => snapshot.state);
 
-  // The page scrolls to the top on every path change, also on Back, so the browser must not restore
-  // the old position over it; a reload or a return from another site still does.
+  // Every change of the path scrolls to the top, also Back, so the browser must not restore the old position. After a
+  // reload or a return from another site it still does.
   const setScrollRestoration = (mode: ScrollRestoration) => {
     window.history.scrollRestoration = mode;
   };
   setScrollRestoration('manual');
   window.addEventListener('pagehide', () => setScrollRestoration('auto'));
-  // The back/forward cache restores this document without running its scripts again. The mode belongs
-  // to one entry of the history: the entry of the restored document has 'auto' from `pagehide`.
+  // The back/forward cache restores a document without running its scripts again. The mode belongs to an entry of the
+  // history, and `pagehide` has set that of the restored document to 'auto'.
   window.addEventListener('pageshow', () => setScrollRestoration('manual'));
   const followHistory = () => {
     setScrollRestoration('manual');
@@ -77,7 +77,7 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
       url.pathname === snapshot.address.pathname && page.id === snapshot.state.pageId;
     latest += 1;
     const own = latest;
-    // What is there is shown at once: React would put a select back that waits for its new value.
+    // Loaded data are shown at once: React would reset a controlled select that waits for its new value.
     let state = loader.find(page, url);
     if (!state) {
       try {
@@ -90,7 +90,7 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     const loaded = state;
     changeAddress();
     if (!samePath) {
-      // The new page is laid out as a whole only where a heading is looked for in it.
+      // The whole new page is laid out only if the address names a heading in it.
       root.toggleAttribute('data-whole', url.hash !== '');
       if (root.dataset['fonts'] !== fontsPending) delete root.dataset['fonts'];
     }
@@ -117,12 +117,12 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     const url = new URL(window.location.href);
     const page = getPageById(snapshot.state.pageId);
     const loaded = await loader.reload(page, url);
-    if (own === latest) show(loaded, url); // Else another page is shown by now.
+    if (own === latest) show(loaded, url); // Otherwise another page is shown by now.
   }
 
   function prefetch(url: URL) {
     const page = findTargetPage(url);
-    if (page) loader.load(page, url).catch(() => {}); // The visit tries again and then loads in full.
+    if (page) loader.load(page, url).catch(() => {}); // The visit tries again, and then loads the document.
   }
 
   function visit(url: URL, how: 'push' | 'replace') {
@@ -165,7 +165,7 @@ export function findTargetPage(url: URL): Page | undefined {
   return page?.framed ? undefined : page;
 }
 
-/** Loads the page from the server. After Back the address has already changed: a reload is enough. */
+/** Loads the page from the server. After Back the address has changed already: a reload is enough. */
 function loadDocument(url: URL, action: Action) {
   if (action === 'pop') window.location.reload();
   else if (action === 'push') window.location.assign(url);
@@ -183,8 +183,8 @@ function readAddress({ pathname, search }: URL): Address {
 }
 
 /**
- * Fades in the new page, which is painted at once. (A view transition would first wait for a picture of
- * the old page, twice as long as a slow phone takes to draw the new one.)
+ * Fades in the new page, which is painted at once. (A view transition would first capture the old page, which takes
+ * twice as long as drawing the new one on a slow phone.)
  */
 function fadeIn() {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -203,24 +203,24 @@ function scrollAndFocus(url: URL) {
 }
 
 /**
- * Stores the scroll position in the current history entry. Call it before a link leads to another
- * place of the same page: the browser does not restore positions here (see above).
+ * Stores the scroll position in the current history entry. Call it before a link leads to another place on the same
+ * page: the browser does not restore positions here (see above).
  */
 export function storeScrollPosition() {
   const { history } = window;
   history.replaceState({ ...history.state, scrollY: window.scrollY }, '');
 }
 
-/** Back or forward within a page: to the stored position, or to the heading in the address. */
+/** After Back or Forward within a page: scrolls to the stored position, or to the heading in the address. */
 function restoreScrollPosition(url: URL) {
   const { state } = window.history;
   const scrollY: unknown = typeof state === 'object' && state !== null ? state.scrollY : undefined;
-  const target = findTarget(url); // first: details that open move what stands below them
+  const target = findTarget(url); // first, because details that open move what is below them
   if (typeof scrollY === 'number') window.scrollTo(0, scrollY);
   else target?.scrollIntoView();
 }
 
-/** The element that the hash names. Details round it are opened, as the browser does where it navigates. */
+/** The element that the hash names. Opens details around it, as the browser does when it navigates. */
 function findTarget({ hash }: URL): HTMLElement | null {
   const target = hash ? document.getElementById(decodeHash(hash)) : null;
   target?.closest('details')?.setAttribute('open', '');

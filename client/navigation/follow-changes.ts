@@ -1,16 +1,16 @@
 import type { BrowserNavigation } from './browser-navigation.ts';
 
-/** Browsers count the delay of a timer in 32 bits: a longer one would be none. Milliseconds. */
+/** The maximum delay of a timer, 32 bits in milliseconds: a longer one would fire at once. */
 const maxDelay = 2 ** 31 - 1;
 
-/** Clocks differ by that much, and a server may not be there yet: milliseconds. */
+/** Milliseconds. Clocks differ by so much, and a server may not know the change yet. */
 const tolerance = 5000;
 
 /**
- * Keeps an open page true without polling: when an event begins or ends, or the day of "Last updated"
- * changes, the data of the page are fetched anew. So are those of a document that was true when a cache
- * stored it. A machine that slept and a page from the back/forward cache are checked when they are shown;
- * a hidden page waits until then.
+ * Updates an open page without polling: when an event begins or ends, or the day of "Last updated" changes, it
+ * fetches the data of the page again. It does the same for a document from a cache that is out of date. A page is
+ * also checked when it is shown after a sleep of the machine, or from the back/forward cache; a hidden page waits
+ * until it is shown.
  */
 export function followChanges(navigation: BrowserNavigation): void {
   let timer = 0;
@@ -39,7 +39,7 @@ export function followChanges(navigation: BrowserNavigation): void {
     await navigation.refresh().catch(() => {});
     isRunning = false;
     const delay = getDelay();
-    // After a failure, or an old copy, it is tried again when the page is shown or the connection is back.
+    // After a failure or an old copy it tries again when the page is shown or the connection is back.
     if (delay > -tolerance) wait(Math.max(delay, 1000));
   };
 

@@ -5,9 +5,9 @@ import {
 } from './browser-navigation.ts';
 
 /**
- * Turns ordinary links into client navigation by listening on the document, so that components and
- * content write plain `<a href>` which works without JavaScript. A page's code and data are
- * fetched when its link is hovered, focused or touched.
+ * Turns ordinary links into client navigation by listening on the document, so that components and content write
+ * plain `<a href>`, which works without JavaScript. A link that is hovered, focused or touched fetches the code and
+ * data of its page.
  */
 export function followLinks(document: Document, navigation: BrowserNavigation): void {
   document.addEventListener('click', (event) => {

@@ -3,19 +3,19 @@ import type { Page } from '#shared/routes.ts';
 import type { PageState } from '../page-state.ts';
 import { findLoadedPage, loadPage } from '../pages.ts';
 
-/** Addresses in memory; more than a visit has. The oldest leave first. */
+/** The maximum number of addresses in memory. The oldest are removed first. */
 const maxAddresses = 50;
 
-/** A smaller difference of two clocks is none: a `Date` header has whole seconds. */
+/** Milliseconds. A smaller difference of two clocks is ignored: a `Date` header has whole seconds. */
 const minSkew = 2000;
 
-/** Fetches what pages need to be drawn: their code, and their data by address. */
+/** Fetches what pages need: their code, and their data by address. */
 export interface PageLoader {
-  /** What an address shows, where code and data are there already. */
+  /** The state of an address, if its code and data are loaded already. */
   find(page: Page, url: URL): AddressState | undefined;
-  /** The same, fetched where need be. Rejects when it cannot be. */
+  /** The state of an address, fetched where necessary. Rejects when it cannot be fetched. */
   load(page: Page, url: URL): Promise<AddressState>;
-  /** Asks the server for the data of an address, whatever a cache holds. Rejects when they cannot be fetched. */
+  /** Fetches the data of an address from the server, past all caches. Rejects when they cannot be fetched. */
   reload(page: Page, url: URL): Promise<AddressState>;
   /** The server's time in milliseconds, as far as it is known. */
   now(): number;
@@ -24,7 +24,7 @@ export interface PageLoader {
 /**
  * @param initial the state that the server wrote into the document
  * @param loadedFrom the address of the document
- * @param getCurrent the state that is shown: a page may make the data of another address from it
+ * @param getCurrent the shown state: a page may make the data of another address from it
  */
 export function createPageLoader(
   initial: PageState,
@@ -40,7 +40,7 @@ export function createPageLoader(
   const isFresh = ({ nextChange }: AddressState) => nextChange === undefined || now() < nextChange;
 
   function remember(address: string, state: AddressState): AddressState {
-    known.delete(address); // The new one goes to the end of the map.
+    known.delete(address); // The new state goes to the end of the map.
     known.set(address, state);
     const [oldest] = known.keys();
     if (known.size > maxAddresses && oldest !== undefined) known.delete(oldest);

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 
-/** What event handlers do with the history. Addresses are paths of this site, with their query. */
+/** The history, for event handlers. Addresses are paths of this site, with their query. */
 export interface SiteNavigator {
   readonly push: (path: string) => void;
   readonly replace: (path: string) => void;
   readonly go: (steps: number) => void;
-  /** Fetches what an address needs, before a visit. */
+  /** Fetches what a visit to an address needs. */
   readonly prefetch: (path: string) => void;
 }
 
-/** On the server: navigation while rendering is a programming error. */
+/** For the server: navigation while rendering is a programming error. */
 const serverNavigator: SiteNavigator = { push: fail, replace: fail, go: fail, prefetch: fail };
 
 function fail(): never {

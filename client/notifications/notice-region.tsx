@@ -19,8 +19,8 @@ interface NoticeRegionProps {
 }
 
 /**
- * The first notification system. Its live region is in the page before its first notice, or screen
- * readers would not announce a polite one (WAI-ARIA 1.2, `status`).
+ * The first notification system. Its live region is in the page before its first notice, otherwise screen readers
+ * would not announce a polite one (WAI-ARIA 1.2, `status`).
  */
 export function NoticeRegion({ notice, container }: NoticeRegionProps) {
   if (!useHydrated()) return null;
@@ -32,7 +32,7 @@ export function NoticeRegion({ notice, container }: NoticeRegionProps) {
   return createPortal(region, container ?? document.body);
 }
 
-/** The time starts again when both pointer and focus have left it (WCAG 2.2 SC 2.2.1). */
+/** The time starts again when neither pointer nor focus is on it (WCAG 2.2 SC 2.2.1). */
 function NoticeCard({ notice }: { readonly notice: Notice }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

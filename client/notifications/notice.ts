@@ -7,7 +7,7 @@ export interface Notice {
   readonly variant: 'default' | 'destructive';
 }
 
-/** Second system: outcomes of what the visitor did, bottom right, three visible, 4 s. */
+/** Second system: outcomes of the visitor's actions, bottom right, three visible, 4 s. */
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
 /** The words of one toast. */
@@ -18,11 +18,11 @@ export interface ToastText {
 
 export interface ToasterProps {
   readonly container: HTMLElement | undefined;
-  /** Called when the toaster is mounted: a toast that is added before would be lost. */
+  /** Called when the toaster is mounted: an earlier toast would be lost. */
   readonly onReady: () => void;
 }
 
-/** What `toaster.tsx` offers once it is loaded and mounted. */
+/** The exports of `toaster.tsx`, once it is loaded and mounted. */
 export interface ToasterModule {
   readonly Toaster: (props: ToasterProps) => ReactNode;
   addToast(kind: ToastKind, text: ToastText): void;

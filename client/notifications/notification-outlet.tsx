@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { NoticeRegion } from './notice-region.tsx';
 import { notificationStore, showNotice } from './notifications.ts';
 
-/** Where notifications appear. It also says when the connection is lost and when it is back. */
+/** Where notifications appear. It also announces that the connection is lost or back. */
 export function NotificationOutlet() {
   const { notice, toaster, container } = useSyncExternalStore(
     notificationStore.subscribe,

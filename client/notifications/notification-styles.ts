@@ -1,6 +1,6 @@
 import { css } from '../styles/css.ts';
 
-/* What notices and toasts look like. */
+/* The styles of notices and toasts. */
 
 export const viewport = css`
   position: fixed;
@@ -50,7 +50,7 @@ const sign = css`
   place-items: center;
 `;
 
-/** The drawing before the words, by the name of its colour. */
+/** The icon before the words, by the name of its colour. */
 export const signs = {
   indigo: css`
     ${sign};

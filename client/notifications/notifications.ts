@@ -1,9 +1,9 @@
 import type { Notice, PromiseTexts, ToasterModule, ToastKind, ToastText } from './notice.ts';
 
 /*
- * The two notification systems of the specification (section 9). Notices are part of every page,
- * because the one that says "offline" cannot be fetched any more. The toaster, 24 kB compressed, is
- * fetched when the first toast is shown.
+ * The two notification systems of the specification (section 9). Notices are part of every page, because the
+ * "offline" notice could not be fetched when it is needed. The toaster, 24 kB compressed, is fetched when the first
+ * toast is shown.
  */
 
 /** What `NotificationOutlet` renders. A new object for every change. */
@@ -20,17 +20,17 @@ let loading: Promise<ToasterModule> | undefined;
 let markMounted: () => void = () => {};
 const listeners = new Set<() => void>();
 
-/** Shows a notice in place of the one before it. */
+/** Shows a notice and replaces the previous one. */
 export function showNotice(notice: Notice): void {
   change({ notice });
 }
 
-/** Removes a notice, if it is still the one that is shown. */
+/** Removes a notice, if it is still shown. */
 export function dismissNotice(notice: Notice): void {
   if (current.notice === notice) change({ notice: undefined });
 }
 
-/** Shows the outcome of an action; as a notice where the toaster cannot be fetched. */
+/** Shows the outcome of an action as a toast, or as a notice if the toaster cannot be fetched. */
 export function showToast(kind: ToastKind, text: ToastText): void {
   loadToaster().then(
     (toaster) => toaster.addToast(kind, text),
@@ -39,8 +39,8 @@ export function showToast(kind: ToastKind, text: ToastText): void {
 }
 
 /**
- * One toast that says `loading` until the promise settles, and then its outcome. The caller shows the
- * outcome in the page too: where the toaster cannot be fetched there is no toast.
+ * One toast that says `loading` until the promise settles, and then its outcome. The caller also shows the outcome in
+ * the page: without the toaster there is no toast.
  */
 export function followPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void {
   loadToaster().then(
@@ -50,14 +50,14 @@ export function followPromise<Value>(promise: Promise<Value>, texts: PromiseText
 }
 
 /**
- * Where notifications appear: in the modal dialog while one is open, since all outside it is inert,
- * else (undefined) at the end of the body.
+ * Where notifications appear: in the modal dialog while one is open, because everything outside it is inert;
+ * otherwise (undefined) at the end of the body.
  */
 export function setNotificationContainer(container: HTMLElement | undefined): void {
   change({ container });
 }
 
-/** For `NotificationOutlet` alone. */
+/** Only for `NotificationOutlet`. */
 export const notificationStore = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -73,7 +73,7 @@ function change(changed: Partial<Notifications>) {
   for (const listener of listeners) listener();
 }
 
-/** Toasts stay in order, because each waits for the same promise. After a failure the next call tries again. */
+/** All toasts wait for the same promise, so they stay in order. After a failure the next call tries again. */
 function loadToaster(): Promise<ToasterModule> {
   loading ??= mountToaster().catch((error: unknown) => {
     loading = undefined;

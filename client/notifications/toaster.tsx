@@ -19,7 +19,7 @@ export function addToast(kind: ToastKind, text: ToastText) {
 }
 
 export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
-  // Not the library's own `promise`: it shows every resolved promise as a success.
+  // Not the library's `promise`, which shows every resolved promise as a success.
   const id = manager.add(describeToast('loading', texts.loading));
   promise.then(
     (value) => {

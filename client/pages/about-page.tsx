@@ -119,7 +119,7 @@ const reasons = css`
   }
 `;
 
-/** The second column hangs lower: the eye reads a step. */
+/** The second column begins lower, like a step. */
 const reason = css`
   padding-block: 16px 36px;
   border-top: 2px solid currentColor;
@@ -159,7 +159,7 @@ const partnersSection = css`
   padding-top: 0;
 `;
 
-/** Hairlines between the tiles are the gaps of a grid on hairline colour. */
+/** The lines between the tiles are the gaps of a grid with a background. */
 const tiles = css`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -17,7 +17,7 @@ export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'blog') ? findListSubject('blog', data.posts) : undefined;
 }
 
-/** Essays set like a contents page, each with its emblem running off the edge of the window. */
+/** Posts set like a table of contents, each with an emblem that leaves the window at its edge. */
 export function Page() {
   const { posts } = usePageData('blog');
   return (
@@ -62,7 +62,7 @@ export function Page() {
   );
 }
 
-/** Clipped here in the x direction only: never the page. */
+/** Only the list is clipped in the x direction, never the page. */
 const list = css`
   overflow-x: clip;
   padding-bottom: clamp(32px, 5vw, 72px);
@@ -139,7 +139,7 @@ const photo = css`
   }
 `;
 
-/** From column 10 to beyond the window, which cuts it. */
+/** From column 10 to beyond the edge of the window. */
 const picture = css`
   ${wide} {
     grid-column: 10 / -1;

@@ -8,10 +8,10 @@ import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
-/** An external form needs scripts, its own origin and forms; it may not touch the page around it. */
+/** An external form needs scripts, its own origin and forms. It must not change the page around it. */
 const formSandbox =
   'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts';
-/** Our own page runs no script there; it only has to open the visitor's mail program. */
+/** Our own page runs no script there. It only has to open the visitor's mail program. */
 const standInSandbox = 'allow-same-origin allow-popups allow-top-navigation-by-user-activation';
 
 /** The external form in a frame 500 px high (specification, section 2), or our own page. */
@@ -50,12 +50,12 @@ export function Page() {
   );
 }
 
-/** Our own page runs no script, so this page sets the theme of its document. */
+/** Our own page in the frame runs no script, so this page sets its theme. */
 function useStandInTheme() {
   const theme = useTheme();
   const frame = useRef<HTMLIFrameElement>(null);
   const apply = useCallback(() => {
-    // An external form's document is out of reach: null.
+    // An external form's document cannot be accessed: null.
     const root = frame.current?.contentDocument?.documentElement;
     if (root) root.dataset['theme'] = theme;
   }, [theme]);

@@ -17,12 +17,12 @@ import { useNavigator } from '../navigation/use-navigator.ts';
 import { showNotice } from '../notifications/notifications.ts';
 import { useMoment, usePageData } from '../page-state.ts';
 
-/** Where all events fit on one page, filters and views need no request. */
+/** If all events fit on one page, filters and views need no request. */
 export function findData(search: string, known: PageData): PageData | undefined {
   return isDataOf(known, 'events') ? findEventsData(search, known) : undefined;
 }
 
-/** An open event, or a page of the whole list: a selection has no address for search engines. */
+/** An open event, or a page of the whole list. A selection has no address of its own for search engines. */
 export function findSubject(data: PageData): HeadSubject | undefined {
   if (!isDataOf(data, 'events')) return undefined;
   const { details, query } = data;
@@ -41,23 +41,23 @@ export function findSubject(data: PageData): HeadSubject | undefined {
 }
 
 /**
- * The programme. All state is in the address: the server renders any selection, Back restores it, and
- * every control works as a plain form without JavaScript.
+ * The programme. All state is in the address: the server renders any selection, Back restores it, and every control
+ * works as a plain form without JavaScript.
  */
 export function Page() {
   const data = usePageData('events');
   const navigator = useNavigator();
   const { query, added, details } = data;
   const moment = useMoment();
-  /** The address of the details that were opened last. */
+  /** The address of the details that the visitor opened last. */
   const openedHere = useRef<string>(undefined);
 
   const { wanted, setWanted } = useWantedQuery(query);
   useAnnouncement(data.events, moment);
 
-  /** Another selection begins at its first page. */
+  /** Another selection starts at its first page. */
   const toNext = (changed: Partial<EventsQuery>) => ({ ...wanted, page: 1, ...changed });
-  /** @returns the address of what is shown then */
+  /** @returns the new address */
   const change = (changed: Partial<EventsQuery>) => {
     const next = toNext(changed);
     const url = formatEventsUrl(next);
@@ -65,7 +65,7 @@ export function Page() {
     navigator.push(url);
     return url;
   };
-  /** Where not all events are here, those of each possible choice are fetched before it is made. */
+  /** If not all events are loaded, fetches those of each possible choice before the visitor makes it. */
   const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
     for (const each of changes) navigator.prefetch(formatEventsUrl(toNext(each)));
   };
@@ -76,8 +76,8 @@ export function Page() {
     if (event !== undefined) openedHere.current = change({ event });
   };
   /**
-   * Goes back if opening has added this history entry. A page that was loaded open has none before it, and the link
-   * to an event leads to another one.
+   * Goes back if opening has added this history entry. Details that were loaded open have no entry before them, and a
+   * link to an event leads to another one.
    */
   const close = () => {
     if (openedHere.current === formatEventsUrl(query)) navigator.go(-1);
@@ -103,12 +103,12 @@ export function Page() {
 }
 
 /**
- * The selection as the visitor has chosen it, which the controls show while its events are fetched. A
- * second choice adds to the first.
+ * The selection that the visitor has chosen, which the controls show while its events are fetched. A second choice
+ * adds to the first.
  */
 function useWantedQuery(query: EventsQuery) {
   const [choice, setChoice] = useState({ shown: query, wanted: query });
-  // What is not wanted any more is forgotten: Back may bring the same query again.
+  // An old choice is forgotten: Back may bring the same query again.
   if (choice.shown !== query) setChoice({ shown: query, wanted: query });
   return {
     wanted: choice.wanted,
@@ -116,7 +116,7 @@ function useWantedQuery(query: EventsQuery) {
   };
 }
 
-/** Says politely what has changed when an event begins or ends while the page is open. */
+/** Announces the change to screen readers when an event begins or ends while the page is open. */
 function useAnnouncement(events: readonly EventSummary[], moment: number) {
   const last = useRef({ events, moment });
   useEffect(() => {

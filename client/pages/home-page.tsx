@@ -115,7 +115,7 @@ const storyLink = css`
   color: inherit;
 `;
 
-/** Decoration, one step lighter than the band and cut by its lower edge; the text says the year. */
+/** Decoration, slightly lighter than the band and cut at its lower edge. The year is in the text too. */
 const year = css`
   position: absolute;
   left: 50%;

@@ -15,7 +15,7 @@ export function findSubject(data: PageData): HeadSubject | undefined {
     : undefined;
 }
 
-/** Numbered questions as `<details>`: they open without JavaScript, several at once, all on paper. */
+/** Numbered questions as `<details>`: they open without JavaScript, several at once, and all of them in print. */
 export function Page() {
   const { questions } = usePageData('investor-faq');
   const first = questions.before + 1;
@@ -158,7 +158,7 @@ const heading = css`
   letter-spacing: 0;
 `;
 
-/** Plus, or minus when open: two bars, one of which goes. */
+/** Plus, or minus when open: two bars, one of which disappears. */
 const sign = css`
   position: relative;
   width: 20px;
@@ -189,7 +189,7 @@ const sign = css`
   }
 `;
 
-/** Carries the address: a browser opens the `<details>` round what an address names. */
+/** It has the id of the address: a browser opens the `<details>` around the element that an address names. */
 const words = css`
   scroll-margin-top: 208px;
   padding: 4px 40px 36px var(--indent);

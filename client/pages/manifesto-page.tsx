@@ -5,7 +5,7 @@ import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, narrow, wide } from '../styles/layout.ts';
 
-/** A long read: numerals stay beside their section, the line at the left is the progress. */
+/** A long text: numbers stay beside their section, and the line at the left shows the progress. */
 export function Page() {
   return (
     <>
@@ -66,7 +66,7 @@ const contentsList = css`
   display: flex;
   flex-wrap: wrap;
   gap: 0 28px;
-  /* Fixed columns: in the fallback font flowing links would wrap differently. */
+  /* Fixed columns: flowing links would wrap differently in the fallback font. */
   ${narrow} {
     display: grid;
     grid-template-columns: repeat(2, auto);
@@ -150,7 +150,7 @@ const heading = css`
   letter-spacing: 0;
 `;
 
-/** A link to the section itself, which looks like the title. */
+/** A link to its own section, which looks like the title. */
 const anchor = css`
   text-decoration: none;
   &:hover {
@@ -163,7 +163,7 @@ const anchor = css`
 const claim = css`
   margin-top: 12px;
   max-width: 15.4em;
-  /* Not 28 px: from 412 to 420 px wide the fallback font would need another number of lines. */
+  /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */
   font: 500 clamp(1.6875rem, 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
 `;

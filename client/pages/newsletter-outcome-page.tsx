@@ -7,8 +7,8 @@ import { usePageState } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 
 /**
- * How the newsletter's form, a link of a mail or its button has ended, and what to do next. The page
- * changes nothing by itself: mail scanners follow links, and some run scripts.
+ * The outcome of the newsletter's form, of a link in a mail or of its button, and the next step. Showing the page
+ * changes nothing: mail scanners follow links, and some run scripts.
  */
 export function Page() {
   const { pageId, newsletter } = usePageState();

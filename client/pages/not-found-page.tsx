@@ -9,7 +9,7 @@ import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
 
 const { title, sentence, text, action } = problems['not-found'];
 
-/** The line, broken once, round the number. */
+/** The line with a gap around the number. */
 export function Page() {
   useEffect(() => {
     // The specification requires the attempted path in the console.
@@ -71,7 +71,7 @@ const number = css`
     width: 50%;
     top: 33.3%;
     height: 16.7%;
-    font-size: min(22vw, 96px); /* px: it has to fit its clearing however large the text */
+    font-size: min(22vw, 96px); /* px, because it has to fit into its clearing however large the text is */
   }
   @media print {
     position: static;

@@ -9,7 +9,7 @@ import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, lead, section, wide } from '../styles/layout.ts';
 
-/** One of three messages by `type`; anything else, or more than one, is the general one. */
+/** One of three messages by `type`. Any other or repeated value shows the general one. */
 export function Page() {
   const types = new URLSearchParams(useAddress().search).getAll('type');
   const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);

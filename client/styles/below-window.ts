@@ -1,2 +1,4 @@
-/** What the browser may skip while it is below the window (`global-css.ts`), until it is laid out (`lay-out-sections.ts`). */
+/**
+ * What the browser need not lay out while it is below the window (`global-css.ts`), until `lay-out-sections.ts` does.
+ */
 export const belowWindow = '[data-reveal],footer';

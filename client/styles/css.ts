@@ -3,22 +3,22 @@ import { isLast, mediaRule } from './join-rules.ts';
 import { minifyCss } from './minify-css.ts';
 
 /*
- * Styles are written with Emotion beside the component that wears them. They exist once, at the top
- * level of a module, so a class has one name everywhere: the server writes the rules of a page into its
- * head, and the build replaces each template by its name and this module by the rules
- * (`scripts/build/static-styles.ts`). Neither the browser nor the built server has Emotion.
+ * Styles are written with Emotion beside their component. They exist once, at the top level of a module, so a class
+ * has one name everywhere: the server writes the rules of a page into its head. The build replaces each template by
+ * the name of its class, and this module by the rules (`scripts/build/static-styles.ts`). Neither the browser nor the
+ * built server contains Emotion.
  */
 
-/** No vendor prefixes (`stylisPlugins: []`): the few that are needed are written by hand. */
+/** No vendor prefixes (`stylisPlugins: []`): the few necessary ones are written by hand. */
 const emotion = createEmotion({ key: 'c', stylisPlugins: [], speedy: true });
 
 const written = new Map<string, string>();
 
-/** The rule of each class, in the order of their definition. */
+/** The rule of each class, in the order of definition. */
 export const rules: ReadonlyMap<string, string> = written;
 
 /**
- * Defines a class. A template may contain another class, whose declarations it then begins with.
+ * Defines a class. A template may contain another class: then it begins with the declarations of that class.
  *
  * @returns Emotion's name of the class: `c-` and a hash. The build gives it a shorter one.
  */
@@ -30,8 +30,8 @@ export function css(template: TemplateStringsArray, ...values: (string | number)
 }
 
 /**
- * CSS decides by the order of the rules (`join-rules.ts`), not by the order of the names in the attribute. Throws where
- * a class stands behind one whose rules come later and set the same property: it would not override it.
+ * CSS decides by the order of the rules (`join-rules.ts`), not by the order of names in the attribute. Throws where a
+ * class follows one whose rules come later and set the same property: it would not override it.
  */
 export function checkOrder(names: readonly string[]): void {
   const found = names
@@ -54,8 +54,8 @@ export function checkOrder(names: readonly string[]): void {
 }
 
 /**
- * The properties that a class sets, with the place of the last rule that does. Not those for paper and forced colours,
- * which override all others.
+ * The properties that a class sets, with the position of the last rule for each. Rules for print and forced colours
+ * are left out: they override all others.
  */
 function getPlaces(className: string): ReadonlyMap<string, number> {
   const rule = rules.get(className) ?? '';
@@ -73,7 +73,7 @@ function listProperties(css: string): readonly string[] {
   return [...css.matchAll(/[;{]([a-z-]+):/g)].map(([, name = '']) => name);
 }
 
-/** Whether one sets the other: `margin-top` may override a `margin`. */
+/** Whether one of two properties sets the other: `margin-top` may override a `margin`. */
 function isSame(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
 }

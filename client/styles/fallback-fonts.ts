@@ -1,22 +1,24 @@
 import { fontNames } from './font-files.ts';
 
-/* The local faces that stand in for the two typefaces until they arrive (`fonts.ts`). Only data and functions:
-   a page's module may use them in a template without having them in the browser. */
+/*
+ * The local fonts that are shown until the two typefaces arrive (`fonts.ts`). This file has only data and functions,
+ * so that a page's module may use them in a template without having them in the browser.
+ */
 
 /** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
 const eczarBox = { ascent: 114.3, descent: 63.4 };
 const anekBox = { ascent: 90, descent: 20 };
 
 interface Fallback {
-  /** Short, because it is in every page several times. */
+  /** Short, because every page contains it several times. */
   readonly family: string;
   /**
-   * Names of the local font, for 400 and 500 and for what is bolder. `local()` matches PostScript names
-   * and full names (CSS Fonts 4), never families. PostScript names differ less between systems.
+   * Names of the local font for the weights 400 and 500, and for bolder ones. `local()` matches PostScript names and
+   * full names (CSS Fonts 4), never families. PostScript names differ less between systems.
    */
   readonly regular: readonly string[];
   readonly bold: readonly string[];
-  /** Width of our font over that of the local one, in percent, for each weight. */
+  /** The width of our font divided by that of the local one, in percent, for each weight. */
   readonly sizeAdjust: Readonly<Record<string, number>>;
 }
 
@@ -101,7 +103,7 @@ export const textFallbacks: readonly Fallback[] = [
 
 /** One `@font-face` whose source is a font of the visitor's system. */
 export interface FallbackFace {
-  /** Our font that it stands in for. */
+  /** Our font that it replaces. */
   readonly fontName: (typeof fontNames)[keyof typeof fontNames];
   readonly family: string;
   /** A weight, or the first and the last of a range. */
@@ -125,15 +127,15 @@ export function listFaces(
 }
 
 /**
- * The `@font-face` rule of a fallback font with this source. It has no `line-gap-override`: the gap counts
- * only where `line-height` is `normal`, and every text of the site has a number.
+ * The `@font-face` rule of a fallback font with this source. It needs no `line-gap-override`: the gap counts only if
+ * `line-height` is `normal`, and every text of the site has a number.
  */
 export function fallbackFaceCss(
   { fontName, family, weight, sizeAdjust }: FallbackFace,
   src: string,
 ) {
   const box = fontName === fontNames.eczar ? eczarBox : anekBox;
-  // size-adjust scales the overrides too: dividing by it keeps the line box of the real font.
+  // size-adjust scales the overrides too, so dividing by it preserves the line box of our font.
   const override = (percent: number) => `${Math.round((percent * 100) / sizeAdjust)}%`;
   return (
     `@font-face{font-family:${family};${weight === '400' ? '' : `font-weight:${weight};`}src:${src};` +

@@ -9,9 +9,9 @@ export const fontFiles = {
 /** Their family names. */
 export const fontNames = { eczar: 'Eczar', anekLatin: 'Anek Latin' } as const;
 
-/** Values of `data-fonts` on the root: all fallback fonts are used while the fonts load, */
+/** Values of `data-fonts` on the root. All fallback fonts are shown: while the fonts load, */
 export const fontsPending = 'wait';
-/** or until the next page, */
+/** or until the next page. */
 export const fontsLoaded = 'loaded';
-/** or only those of text, for a moment or until the next page. */
+/** Only the fallback fonts of text are shown: for a moment, or until the next page. */
 export const textPending = 'text';

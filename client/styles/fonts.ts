@@ -24,7 +24,7 @@ import {
 } from './fallback-fonts.ts';
 import { fontFiles, fontNames } from './font-files.ts';
 
-/** What stands in for them: the local fonts above. */
+/** The font families of the local fonts above. */
 export const fallbacks = {
   display: `${displayFallbacks.map(({ family }) => family).join()},serif`,
   text: `${textFallbacks.map(({ family }) => family).join()},sans-serif`,
@@ -36,7 +36,7 @@ export const displayFont = `${fontNames.eczar},${fallbacks.display}`;
 /** Font stack for text and controls. */
 export const textFont = `'${fontNames.anekLatin}',${fallbacks.text}`;
 
-/** Every fallback font at each of its weights. */
+/** Every fallback font in each of its weights. */
 export const fallbackFaces: readonly FallbackFace[] = [
   ...displayFallbacks.flatMap((fallback) => listFaces(fontNames.eczar, fallback)),
   ...textFallbacks.flatMap((fallback) => listFaces(fontNames.anekLatin, fallback)),

@@ -30,9 +30,9 @@ button,select,summary{cursor:pointer}
 `;
 
 /**
- * The few classes that belong to no component. `needs-script` marks a control that does nothing
- * without JavaScript, `without-script` one that is only for visitors without it; the inline script sets `data-script=failed`
- * when a script could not be loaded, and then the second kind is shown again.
+ * The few classes that belong to no component. `needs-script` marks a control that does nothing without JavaScript,
+ * `without-script` one for visitors without it. If a script cannot be loaded, the inline script sets
+ * `data-script=failed`, and the second kind is shown.
  */
 const classes = `
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
@@ -41,15 +41,17 @@ const classes = `
 @media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}
 `;
 
-/** What is below the window is laid out after the first paint, see `lay-out-sections.ts`. */
+/** Content below the window is laid out after the first paint, see `lay-out-sections.ts`. */
 const below = `
 @media screen and (scripting:enabled){
 :root:not([data-whole]) :is(${belowWindow}){content-visibility:auto;contain-intrinsic-block-size:auto 160vh;overflow-clip-margin:24px}
 }
 `;
 
-/** Pages that the browser loads anew cross-fade. A page that a script changes is painted at once: a view
-    transition would first wait for a picture of the old one, which took a slow phone longer than the page. */
+/**
+ * Documents cross-fade. A page that is reached by a click is painted at once: a view transition would first capture
+ * the old page, which takes a slow phone longer than drawing the new one.
+ */
 const motion = `
 @media (prefers-reduced-motion:no-preference){
 @view-transition{navigation:auto}
@@ -63,7 +65,7 @@ const motion = `
 @keyframes draw{from{stroke-dashoffset:1000}}
 `;
 
-/** Paper: white, black, 11 pt, links with their addresses, no controls. */
+/** Print: white, black, 11 pt, links with their addresses, no controls. */
 const print = `
 @media print{
 @page{margin:18mm 16mm}
@@ -78,7 +80,7 @@ details::details-content{content-visibility:visible;block-size:auto;display:bloc
 }
 `;
 
-/** The same for every page: one constant string, so its hash in the policy is one as well. */
+/** Global styles are one constant string for all pages, so the policy needs one hash for them. */
 export const globalCss =
   fontFaceCss +
   tokensCss +

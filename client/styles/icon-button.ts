@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** A control that is only a drawing: 44 px square, labelled by its caller. */
+/** A control with only an icon: 44 px square. Its caller sets the label. */
 export const iconButton = css`
   display: grid;
   place-items: center;

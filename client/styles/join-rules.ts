@@ -1,14 +1,14 @@
 /** A media query and the rules in it, as Emotion writes them. */
 export const mediaRule = /(@media[^{]*)\{((?:[^{}]*\{[^{}]*\})+)\}/g;
 
-/** Whether the rules in this query stand behind those in all others: for paper, or in the system's colours. */
+/** Whether the rules in this query come after those in all others: for print, or in forced colours. */
 export function isLast(query: string): boolean {
   return query === '@media print' || query.startsWith('@media(forced');
 }
 
 /**
- * Joins the rules of classes. Each media query stands once, behind what is outside of one: half of the
- * classes have rules for wide windows, or for paper.
+ * Joins the rules of classes. Each media query occurs once, after the rules outside of queries: half of the classes
+ * have rules for wide windows or for print.
  */
 export function joinRules(rules: readonly string[]): string {
   const byQuery = new Map<string, string>();

@@ -1,8 +1,8 @@
 import { css } from './css.ts';
 
 /**
- * The site's breakpoints, in em, so that they follow the visitor's text size. As ranges, which browsers know since 2022,
- * Safari since March 2023: between `<` and `>=` is no gap.
+ * The site's breakpoints, in em, so that they follow the visitor's text size. They are ranges, which browsers know
+ * since 2022, Safari since March 2023: between `<` and `>=` there is no gap.
  */
 export const wide = '@media (width>=56.25em)';
 export const narrow = '@media (width<56.25em)';
@@ -11,7 +11,7 @@ export const headerNarrow = '@media (width<48em)';
 export const phone = '@media (width<=40em)';
 export const tight = '@media (width<=30em)';
 
-/** The column box: twelve columns, one below 56.25em. Children name their columns inside `wide`. */
+/** The column grid: twelve columns, or one below 56.25em. Children choose their columns inside `wide`. */
 export const columns = css`
   display: grid;
   width: 100%;

@@ -1,9 +1,9 @@
 /**
- * CSS for the parent of list items that appear one after the other: the first at once, each following
- * item one `--stagger-time` later (specification, section 9). `sibling-index()` would need one rule,
- * but not every browser has it, and the policy allows no style attribute with the index.
+ * CSS for the parent of list items that appear one after the other: the first at once, each further item one
+ * `--stagger-time` later (specification, section 9). `sibling-index()` would need one rule, but not every browser has
+ * it, and the policy allows no style attribute with the index.
  *
- * @param count how many items the list has at most
+ * @param count the maximum number of items in the list
  */
 export function formatStagger(count: number): string {
   return Array.from({ length: count - 1 }, (_, index) => {

@@ -1,16 +1,16 @@
 import { tagColours } from '#shared/content/tags.ts';
 
 /**
- * A value of each theme, written once. Of `--l` and `--d` (`tokens.ts`) one is empty, and the other has
- * no value, so that `var()` takes what stands behind the comma. (`light-dark()` needs a browser of 2024.)
+ * A value for each theme, written once. Of `--l` and `--d` (`tokens.ts`) one is empty, and the other has no value, so
+ * that `var()` takes the text after its comma. (`light-dark()` needs a browser of 2024.)
  */
 export function formatThemed(light: string, dark: string): string {
   return light === dark ? light : `var(--l,${light})var(--d,${dark})`;
 }
 
 /**
- * The colours of the tags, as a part of the class of a tag, beside which stands `tag-saas`. A tag without
- * colours of its own has those of `online`.
+ * The colours of the tags, as a part of the class of all tags; a tag also has a class such as `tag-saas`. A tag
+ * without colours of its own has those of `online`.
  */
 export function formatTagColours(): string {
   return Object.entries(tagColours)

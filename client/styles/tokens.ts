@@ -1,15 +1,14 @@
 /**
- * Every colour, size and duration of the site, as CSS custom properties per theme. The tags' colours
- * are content (`shared/content/tags.ts`); nothing else in the tree holds a colour literal
- * (`scripts/check-house.ts`), and `tests/client/styles/tokens.test.ts` computes the contrast of every pair
- * again. Sources: the cloth of the art direction.
+ * Every colour, size and duration of the site, as CSS custom properties per theme. The tags' colours are content
+ * (`shared/content/tags.ts`); nothing else in the tree contains a colour literal (`scripts/check-house.ts`).
+ * `tests/client/styles/tokens.test.ts` checks the contrast of every pair.
  */
 
 import { formatThemed } from './theme-colour.ts';
 
 export type ThemeName = 'light' | 'dark';
 
-/** Colours by theme. Names are roles; the dye that plays the role is in the comment. */
+/** Colours by theme. A name is a role; the comment names the dye. */
 export const colours = {
   light: {
     page: '#F7F1E5', // khadi
@@ -29,7 +28,7 @@ export const colours = {
     control: '#857561',
     hairline: '#D9CCB4',
     ghost: '#E2D6C0',
-    band: '#22336B', // the dark cloth: indigo by day, vat by night
+    band: '#22336B', // the dark band: indigo in the light theme, vat in the dark one
     'band-light': '#2B3E7C',
     'band-line': '#4A5B95',
     'on-band': '#FFFCF5',
@@ -71,7 +70,7 @@ export const colours = {
   },
 } as const satisfies Record<ThemeName, Record<string, string>>;
 
-/** Overrides for paper: no colours behind the text. */
+/** Overrides for print: no colours behind the text. */
 const paper = {
   page: '#FFF',
   card: '#FFF',
@@ -118,12 +117,12 @@ const themed = Object.fromEntries(
 const dark = 'color-scheme:dark;--l: ;--d:initial';
 
 /**
- * The custom properties as CSS. The visitor's choice (`data-theme`) wins over the browser's scheme;
- * paper is always light, so the dark values are inside `screen`.
+ * The custom properties as CSS. The visitor's choice (`data-theme`) has priority over the browser's scheme. Print is
+ * always light, so the dark values are inside `screen`.
  */
 export const tokensCss = [
   `:root{color-scheme:light;--l:initial;--d: ;${declare(themed)};${declare(measures)}}`,
-  // At 320 px this size breaks the leads alike in our font and in its fallback fonts: nothing moves.
+  // At 320 px this size breaks the leads at the same places in our font and in its fallback fonts: nothing moves.
   '@media (max-width:22em){:root{--lead:1.155rem}}',
   `@media print{:root{${declare(paper)}}}`,
   `@media screen{:root[data-theme=dark]{${dark}}}`,

@@ -12,8 +12,8 @@ const labels: Readonly<Record<Theme, string>> = {
 };
 
 /**
- * Switches from system to light, dark and back. The icon depends on `data-theme` in CSS, not on the
- * state, so it is right before hydration too: a half disc, an empty one, a full one.
+ * Switches from system to light, to dark and back. The icon depends on `data-theme` in CSS, not on the state, so it
+ * is right before hydration too: a half disc, an empty one, a full one.
  */
 export function ThemeButton({ className }: { readonly className?: string }) {
   const theme = useTheme();

@@ -17,7 +17,7 @@ export function followControls(layer: HTMLElement) {
   const enter = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return;
     const control = findControl(event.target);
-    // The icon inside may change under the pointer when the control is used: not a new hover.
+    // A change of the icon under the pointer is not a new hover.
     if (control && !isIn(control, event.relatedTarget)) timing.want(control);
   };
   const out = (event: PointerEvent) => {
@@ -37,10 +37,10 @@ export function followControls(layer: HTMLElement) {
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !timing.isOpen()) return;
     timing.leave();
-    event.preventDefault(); // This Escape does not close the dialog below too.
+    event.preventDefault(); // The dialog below must not close with the same Escape.
   };
   const press = () => timing.leave();
-  // An open tooltip would no longer be beside its control; a pending one is placed when it opens.
+  // An open tooltip would no longer be beside its control; a pending one gets its position when it opens.
   const scroll = () => {
     if (timing.isOpen()) timing.leave();
   };
@@ -61,9 +61,9 @@ export function followControls(layer: HTMLElement) {
   };
 }
 
-/** Below the control, or above it where there is no room, and never outside the window. */
+/** Places it below the control, or above it if there is no room, and never outside the window. */
 function place(layer: HTMLElement, control: HTMLElement) {
-  // Outside a modal dialog everything is inert, and the pointer could not rest on the tooltip.
+  // Outside a modal dialog everything is inert: the pointer could not stay on the tooltip.
   const home = control.closest('dialog') ?? document.body;
   if (layer.parentNode !== home) home.append(layer);
   layer.textContent = control.dataset['tooltip'] ?? '';
@@ -86,7 +86,7 @@ function isIn(element: Element, target: EventTarget | null): boolean {
   return target instanceof Node && element.contains(target);
 }
 
-/** Eight pixels of the padding are the bridge over which the pointer reaches it. */
+/** Eight pixels of the padding cover the gap, so that the pointer can reach the tooltip. */
 const tooltip = css`
   position: fixed;
   inset: auto;

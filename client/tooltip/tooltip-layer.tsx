@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The one tooltip of the page. `data-tooltip` of a control is its text. The text is always also the
- * control's accessible name, so screen readers do not need the tooltip. Why not a library's:
- * client/README.md. Its code and its look are fetched after hydration.
+ * The one tooltip of the page. `data-tooltip` of a control is its text. The text is always also the control's
+ * accessible name, so screen readers do not need the tooltip. client/README.md says why it is not a library's. Its
+ * code and its styles are fetched after hydration.
  *
- * WCAG 2.2 SC 1.4.13: Escape closes it, the pointer may rest on it, it stays while hovered or focused.
+ * WCAG 2.2 SC 1.4.13: Escape closes it, the pointer may stay on it, and it is shown as long as the control is hovered
+ * or focused.
  */
 export function TooltipLayer({ loadCode }: { readonly loadCode: LoadTooltipCode }) {
   const layer = useRef<HTMLDivElement>(null);
@@ -19,7 +20,7 @@ export function TooltipLayer({ loadCode }: { readonly loadCode: LoadTooltipCode 
           stop = followControls(layer.current);
         }
       },
-      () => {}, // Without this code there are no tooltips.
+      () => {}, // If the code cannot be fetched there are no tooltips.
     );
     return () => {
       isStopped = true;
