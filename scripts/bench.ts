@@ -9,8 +9,10 @@ import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import type { RunningSite } from './start-site.ts';
 
-/* `npm run bench -- [--rounds 3] [--seconds 3] [--readme]`: what dist/ costs to serve, beside two references, how
-   soon it starts, how long it takes to build. Linux only. */
+/*
+ * `npm run bench -- [--rounds 3] [--seconds 3] [--readme]`: what serving dist/ costs, compared with two references,
+ * how long it takes to start, and how long a build takes. Linux only.
+ */
 
 const { values } = parseArgs({
   options: {
@@ -43,7 +45,7 @@ async function measureStarts(count: number): Promise<Measurement> {
   return { name: 'spawn to the first 200', unit: 'ms', ...times, goal: { max: 1.5, of: 'naive' } };
 }
 
-/** In a copy of the tree: first with nothing but the packages, then with a file of content changed. */
+/** In a copy of the tree: first with only the packages installed, then after a change of one content file. */
 async function measureBuilds(): Promise<Measurement[]> {
   await using copy = await mkdtempDisposable(join(tmpdir(), 'bench-'));
   const filter = (path: string) => !/^(node_modules|dist.*|\.git)$/.test(basename(path));

@@ -13,10 +13,11 @@ import { buildServer } from './build/server.ts';
 import { removeUnused } from './make-once.ts';
 import { createProgressBar } from './progress-bar.ts';
 
-/* `npm run build [-- --earlier FOLDER]`: dist/client/assets, dist/public with the social images,
-   dist/manifest.json and dist/server/index.js. It writes beside dist and renames at the end, so a
-   build that fails leaves the last one. The hashed files of the earlier build, in dist or in FOLDER,
-   stay for a while. */
+/*
+ * `npm run build [-- --earlier FOLDER]`: dist/client/assets, dist/public with the social images, dist/manifest.json
+ * and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not change dist. The
+ * hashed files of the earlier build, in dist or in FOLDER, stay for 30 days.
+ */
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -29,7 +30,7 @@ const endStep = (step: number) => progress.update(step, 5);
 
 try {
   const startedAt = performance.now();
-  const inputs = hashInputs(); // Before anything is read: what changes meanwhile makes the next build.
+  const inputs = hashInputs(); // First: a change during the build must cause another build.
   const content = await readContent(outDir);
   endStep(1);
   const builds = [
@@ -37,10 +38,10 @@ try {
     buildServer(outDir, content),
     cp(join(root, 'public'), join(outDir, 'public'), { recursive: true }),
   ] as const;
-  await Promise.allSettled(builds); // A failure must not clear the folder while others still write to it.
+  await Promise.allSettled(builds); // Wait for all: a failure must not clear the folder while other builds write to it.
   const [{ manifest, metafile }, server] = await Promise.all(builds);
   endStep(2);
-  // Only now: they import files that editors change. Where one is broken, Node's own message would come first.
+  // Imported only now, because they import content files: for a broken one, Node's message would replace ours.
   const [{ pages }, { site }, { weighBuild }, { drawSocialImages, writeSocialImages }] =
     await Promise.all([
       import('#shared/routes.ts'),
@@ -82,7 +83,7 @@ try {
   await rm(outDir, { recursive: true, force: true });
 }
 
-/** Two renames: a server that is starting meanwhile finds the old build or the new one. */
+/** Renames twice, so that a server that is starting finds the old build or the new one. */
 async function replaceDist(): Promise<void> {
   const old = join(root, `dist.old-${process.pid}`);
   if (existsSync(dist)) await rename(dist, old);

@@ -5,7 +5,7 @@ import { listSharedNames } from './check-house/export-rules.ts';
 import { findHashProblem, listProblems } from './check-house/rules.ts';
 import { parseSourceFile } from './check-house/source-file.ts';
 
-/* Prints what in the repository does not follow the house rules, and what to do about it. */
+/* Prints every breach of the house rules in the repository, and what to do about it. */
 
 const root = resolve(import.meta.dirname, '..');
 

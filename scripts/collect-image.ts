@@ -8,17 +8,17 @@ import { type Component, extendSbom, sbomName } from './build/sbom.ts';
 const run = async (program: string, ...words: readonly string[]) =>
   (await promisify(execFile)(program, words)).stdout;
 
-/** The user of the container, for programs that ask for a name. The Dockerfile says the numbers. */
+/** The user of the container, for programs that ask for a name. The Dockerfile has the same numbers. */
 const user = 'node:x:1000:1000::/data:/nonexistent\n';
 const group = 'node:x:1000:\n';
 
 /**
- * Gathers what the container's last stage holds, which starts from nothing: the base image's Node, the
- * libraries that it is linked with, and `dist`, whose list of what ships gets both. No shell, no package
- * manager, no package that does not run. Needs Debian, whose packages the libraries come from.
+ * Collects the files of the container's last stage, which starts empty: the base image's Node, its shared libraries,
+ * and `dist`, whose SBOM then lists both. No shell, no package manager, no other package. Needs Debian's package
+ * database.
  *
- * @param folder gets `root/`, which belongs to root, and `writable/`, which is the user's
- * @throws where the Node that runs this comes from an npm package: a patched base would not patch it
+ * @param folder gets `root/`, owned by root, and `writable/`, owned by the user
+ * @throws where this Node comes from an npm package: then a patched base image would not patch it
  */
 export async function collectImage(options: { dist: string; folder: string }): Promise<void> {
   const root = join(options.folder, 'root');
@@ -53,7 +53,7 @@ async function listLibraries(program: string): Promise<readonly string[]> {
   return [...stdout.matchAll(/(?:^|\s)(\/\S+) \(0x/gm)].flatMap(([, path]) => path ?? []);
 }
 
-/** The Debian packages of these libraries, each once. Found by name: /lib may be a link to /usr/lib. */
+/** The Debian packages of these libraries, each once, found by file name: /lib may be a link to /usr/lib. */
 async function listDebianPackages(libraries: readonly string[]): Promise<readonly Component[]> {
   const paths = libraries.map((library) => `*/${basename(library)}`);
   const owners = await run('dpkg-query', '--search', ...paths);

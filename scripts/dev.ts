@@ -11,24 +11,25 @@ import { createFront, type FrontState, startPath } from './dev/front-server.ts';
 import { getFreePort } from './get-free-port.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 
-/* `npm run dev`: a front server on PORT, behind it the real server. When a file changes, both bundles
-   are rebuilt, the server restarts, and the open pages reload. Failures are shown in the terminal and
-   in the page. */
+/*
+ * `npm run dev`: a front server on PORT, and the real server behind it. When a file changes, both bundles are
+ * rebuilt, the server restarts, and open pages reload. Errors are shown in the terminal and in the page.
+ */
 
 const root = resolve(import.meta.dirname, '..');
 const watched = ['client', 'public', 'server', 'shared'];
 /** Outside dist, which `npm run build` replaces as a whole. */
 const outDir = join(root, 'dist.dev');
 /**
- * Milliseconds. Editors write a file in several steps, and several files at once. More than the 50 in
- * which chokidar reports a second change of the same file no more: we read the files after that.
+ * Milliseconds. Editors write a file in several steps, and several files at once. chokidar leaves out a second change
+ * of a file within 50 ms, so the files are read later than that.
  */
 const debounce = 60;
-/** Swap files, backups and the number that vim tries a folder with. */
+/** Swap files, backups, and the number with which vim tests a folder. */
 const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/;
 
 const host = process.env['HOST'] || 'localhost';
-// Not by server/config.ts, which imports a file that an editor may have broken.
+// Not from server/config.ts, which imports a content file that may be broken.
 const wantedPort = process.env['PORT'] || '3000';
 if (!/^\d{1,5}$/.test(wantedPort) || Number(wantedPort) > 65_535) {
   console.error(`PORT must be a number from 0 to 65535 (it is ${JSON.stringify(wantedPort)})`);
@@ -50,12 +51,12 @@ let state: FrontState = { kind: 'failed', report: 'Starting …' };
 let timer: NodeJS.Timeout | undefined;
 let content: Promise<SiteContent>;
 let isCodeChanged = false;
-/** Whether another cycle has to follow. */
+/** Whether another cycle must follow. */
 let hasChanged = false;
 let working: Promise<void> | undefined;
 const begun = Promise.withResolvers<void>();
 let site: RunningSite | undefined;
-/** What it has printed since its start. */
+/** The server's output since its start. */
 let lines: string[] = [];
 
 const front = createFront(async () => {
@@ -89,7 +90,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 work();
 begun.resolve();
 
-/** One cycle at a time; a change in the middle of one makes another one at its end. */
+/** One cycle at a time. A change during a cycle starts another one at its end. */
 function work(): void {
   isCodeChanged = false;
   hasChanged = true;
@@ -103,24 +104,24 @@ async function runCycles(): Promise<void> {
   while (hasChanged) {
     hasChanged = false;
     const startedAt = performance.now();
-    const stopping = site?.[Symbol.asyncDispose](); // Nobody waits for connections to drain.
+    const stopping = site?.[Symbol.asyncDispose](); // Does not wait for open connections.
     site = undefined;
     try {
       content = readContent(outDir);
-      // First what editors can mend: of several failures this one is shown.
+      // The content first, so that of several errors the editor's own is shown.
       const builds = [content, browser.rebuild(), server.rebuild()] as const;
-      // All of it, also when one fails: esbuild would join the next build to one that still runs.
+      // Waits for all, even if one fails: otherwise esbuild would join the next build to a running one.
       await Promise.allSettled([...builds, stopping]);
       lines = [];
       const [, manifest] = await Promise.all(builds);
-      // The document loads our start script, and that one the real entry.
+      // The document loads the start script, which loads the real entry.
       const preload = [manifest.entry, ...manifest.preload];
       await writeManifest({ ...manifest, entry: startPath, preload }, outDir);
       site = await startServer();
       state = { kind: 'running', port: childPort, entry: manifest.entry };
       console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
     } catch (error) {
-      // A server that does not start has printed why.
+      // A server that fails to start prints the reason itself.
       if (lines.length === 0) {
         console.error(await explainFailure(error, { color: process.stderr.isTTY }));
         lines = [await explainFailure(error, { color: false })];

@@ -6,7 +6,7 @@ import { installPackages, isProgram, listInstalled } from './install-packages.ts
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where installers put it without touching PATH. */
+/** Places of installers that do not change PATH. */
 const wellKnownPlaces = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
@@ -15,9 +15,9 @@ const wellKnownPlaces = [
 ];
 
 /**
- * The path of a Chromium that starts: an installed one or Playwright's own, else Playwright's after
- * downloading it, else the system's package after installing it (as root, or with a sudo that asks nothing).
- * Throws one line that says what to do: browser tests are never skipped.
+ * The path of a Chromium that starts: an installed one or Playwright's own, else Playwright's after a download, else
+ * the system's package after its installation (as root, or with sudo without a password). Throws one line with the
+ * remedy: browser tests are never skipped.
  */
 export async function getChromium(): Promise<string> {
   const install = () => installPackages(['chromium'], 'The browser tests');
@@ -39,7 +39,7 @@ function download(): void {
   spawnSync('playwright', ['install', 'chromium'], { stdio: [...stdio], timeout: 5 * 60_000 });
 }
 
-/** The first candidate that starts; Ubuntu's chromium-browser may be a stub. */
+/** The first candidate that starts. Ubuntu's chromium-browser may be a stub. */
 async function findStarting(): Promise<string | undefined> {
   const others = [...wellKnownPlaces, chromium.executablePath()].filter(isProgram);
   for (const candidate of new Set([...listInstalled(names), ...others])) {

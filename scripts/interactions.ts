@@ -8,9 +8,11 @@ import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
 
-/* `npm run interactions [-- --runs 3] [--readme]`: from an interaction to the next paint, on a phone's screen with the
-   processor slowed down four times, the first time on a page and the tenth. The naive server's page has two of the
-   interactions. Exits with 1 where one is over the goal. */
+/*
+ * `npm run interactions [-- --runs 3] [--readme]`: the time from an interaction to the next paint, on a phone's
+ * screen with the processor slowed down four times, for the first and the tenth time on a page. The naive server's
+ * page has two of the interactions. Exits with 1 if one exceeds the goal.
+ */
 
 const { values } = parseArgs({
   options: {
@@ -22,15 +24,15 @@ const runs = parseAmount(values.runs);
 const times = 10;
 const slowdown = 4;
 
-/** Does something on a page with input from outside, so that the browser notices. */
+/** Acts on a page by input from outside, which the browser measures. */
 type Act = (page: Page, time: number) => Promise<unknown>;
 
 interface Scenario {
   readonly path: string;
-  /** Done in turn, again and again. */
+  /** Done in turn, ten times. */
   readonly steps: Readonly<Record<string, Act>>;
   readonly prepare?: Act;
-  /** Each step leads to another page, and counts when that one is painted. */
+  /** Each step leads to another page, and ends when that page is painted. */
   readonly leads?: boolean;
   readonly hasNaive?: boolean;
 }
@@ -83,7 +85,7 @@ await using ours = await startOurs({ MAIL: 'capture', DATA_DIR: folder.path });
 await using naive = await startNaive();
 await using browser = await chromium.launch({ executablePath: await getChromium() });
 const turns = createTurns('Interactions');
-/** For each run and step its durations, time after time. */
+/** The durations of each run and step, in the order of their repetitions. */
 const measure = (origin: string, scenario: Scenario) => turns.add(() => visit(origin, scenario));
 const visits = scenarios.map((scenario) => {
   const theirs = scenario.hasNaive ? measure(naive.origin, scenario) : [];
@@ -102,26 +104,26 @@ const rows = visits.flatMap(({ steps, own, theirs }) =>
 const note = `Visits to each page: ${runs}; ${times} interactions one after the other; the processor is ${slowdown} times slower. From the input to the next paint (Event Timing API: steps of 8 ms, 16 at least), and to the paint of the new page where an interaction leads to one, whose link was hovered before.`;
 await report({ title: 'Interactions', note, rows }, values.readme);
 
-/** One visit: for each step its durations in milliseconds, time after time. */
+/** One visit: the durations of each step in milliseconds, in the order of their repetitions. */
 async function visit(
   origin: string,
   { path, prepare, steps, leads }: Scenario,
 ): Promise<number[][]> {
   await using context = await browser.newContext(devices['Pixel 7']);
-  await context.addInitScript('globalThis.__name = (value) => value'); // tsx wraps functions in it.
+  await context.addInitScript('globalThis.__name = (value) => value'); // tsx wraps functions in `__name`.
   await context.addInitScript(observeInteractions);
   const page = await context.newPage();
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.waitForTimeout(500); // Whatever the load has left to do.
+  await page.waitForTimeout(500); // For the rest of the load.
   await prepare?.(page, 0);
   const acts = Object.values(steps);
   const durations: number[][] = acts.map(() => []);
   for (let time = 1; time <= times; time += 1) {
     for (const [at, act] of acts.entries()) {
       if (leads && at === 0) await getLink(page).hover();
-      await page.waitForTimeout(leads ? 600 : 250); // Until what the hover loads is there.
+      await page.waitForTimeout(leads ? 600 : 250); // Until everything that the hover prefetches is loaded.
       const measure = leads ? measurePage : measureNextPaint;
       durations[at]?.push(await measure(page, () => act(page, time)));
     }
@@ -141,7 +143,7 @@ async function measurePage(page: Page, act: () => Promise<unknown>): Promise<num
   return painted;
 }
 
-/** In the page: notes the longest interaction in `window.slowest`. */
+/** In the page: records the longest interaction in `window.slowest`. */
 function observeInteractions() {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

@@ -8,9 +8,11 @@ import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
 
-/* `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page
-   and the naive server's home page, which all are compared with. npm fetches Lighthouse, 85
-   packages that nothing else of ours needs. Exits with 1 where a page misses a goal. */
+/*
+ * `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page,
+ * compared with the naive server's home page. npm fetches Lighthouse, whose 85 packages nothing else of ours needs.
+ * Exits with 1 if a page misses a goal.
+ */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -94,10 +96,10 @@ const rows = visits.flatMap(({ visit, own, theirs }) =>
 const note = `Lighthouse's simulated phone and desktop computer; runs: ${runs}. JavaScript as sent, with headers. Every page is compared with the naive server's home page.`;
 await report({ title: 'Pages in a browser', note, rows }, values.readme);
 
-/** In a browser of its own. What could not be measured, on a busy machine, is tried twice more. */
+/** In a browser of its own. A failed measurement, on a busy machine, is repeated at most twice. */
 async function runLighthouse(url: string, mode: string, attempts = 3): Promise<readonly number[]> {
   const isIndexed = pages.some(({ path, indexed }) => indexed && path === new URL(url).pathname);
-  // Others lose points for that.
+  // Other pages are meant to lose points for that.
   const categories = [
     'performance',
     'accessibility',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/* What a build makes from the same bytes as an earlier one it takes from `dist.made`. */
+/* A build takes from `dist.made` what an earlier build has made from the same bytes. */
 
 const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'dist.made');
@@ -11,11 +11,11 @@ const folder = join(root, 'dist.made');
 /** How long a result stays after the last build that used it, in milliseconds: 30 days. */
 const maxAge = 30 * 24 * 60 * 60 * 1000;
 
-/** Of Node, which compresses, and of all packages. */
+/** Node's version, because Node compresses, and those of all packages. */
 const versions = process.version + readFileSync(join(root, 'package-lock.json'), 'utf8');
 
 /**
- * The result of `make`, from an earlier build where there was one of the same input.
+ * The result of `make`, or that of an earlier build with the same input.
  *
  * @param settings everything that the result depends on besides the input and the versions of packages
  */
@@ -33,13 +33,13 @@ export async function makeOnce(
   }
   const result = Buffer.from(await make());
   await mkdir(folder, { recursive: true });
-  // At once: what is there is whole.
+  // Renamed when complete, so that no file in the folder is incomplete.
   await writeFile(`${path}.${process.pid}`, result);
   await rename(`${path}.${process.pid}`, path);
   return result;
 }
 
-/** Removes what no build has used for a month. */
+/** Removes results that no build has used for a month. */
 export async function removeUnused(now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

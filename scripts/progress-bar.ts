@@ -3,7 +3,7 @@ import type { ProgressBar } from '#server/newsletter/operator/command.ts';
 const width = 30; // characters
 
 /**
- * Shows how far long work has come, on the error output, so that the output stays for results: a bar in a terminal,
+ * Shows the progress of long work on the error output, because the output is for results: a bar in a terminal,
  * elsewhere a line for each tenth of the work.
  */
 export function createProgressBar(label: string): ProgressBar {
@@ -14,7 +14,7 @@ export function createProgressBar(label: string): ProgressBar {
     update(count, total) {
       const done = Math.min(count, total);
       const step = Math.floor(((isTerminal ? 1000 : 10) * done) / total);
-      if (!(step > shown)) return; // Also where there is nothing to do.
+      if (!(step > shown)) return; // Also false for no work at all: NaN.
       shown = step;
       const line = formatProgress(label, done, total, (performance.now() - startedAt) / 1000);
       process.stderr.write(isTerminal ? `\r${line}\u001b[K` : `${line}\n`);

@@ -10,9 +10,11 @@ import { createProgressBar } from './progress-bar.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
 import type { RunningSite } from './start-site.ts';
 
-/* `npm run soak -- [--requests 1000000 | --minutes 10] [--readme]`: memory under mixed load from
-   well-behaved, hostile, slow and aborting clients, ours and the naive server's, which gets a twentieth.
-   Exits with 1 where a response was a 5xx or missing, or something grew. Linux only. */
+/*
+ * `npm run soak -- [--requests 1000000 | --minutes 10] [--readme]`: memory under mixed load from well-behaved,
+ * hostile, slow and aborting clients, for our server and, with a twentieth of the load, the naive one. Exits with 1
+ * if a response was a 5xx or missing, or memory or descriptors grew. Linux only.
+ */
 
 const { values } = parseArgs({
   options: {
@@ -35,12 +37,12 @@ const ours = await soak(
   }),
   1,
 );
-// Express prints each address that it cannot decode.
+// Express prints each address that it cannot decode; this hides them.
 const naive = await soak('Naive', startNaive({ onLine: () => {} }), 20);
 
 const goals: Readonly<Record<string, Measurement['goal']>> = {
   'memory under load': { max: 0.5, of: 'naive' },
-  // Compiled code, the allocator's fragments, noise: what is stored for each request would be far above.
+  // Compiled code, fragmentation, noise. A leak in each request would be far above.
   'memory, growth from the second quarter to the last': { max: 16 },
 };
 const rows: Measurement[] = Object.entries(ours.memory).map(([name, own]) => ({
@@ -51,7 +53,7 @@ rows.push({ name, unit: 'files', ours: [ours.files], goal: { max: 2 } });
 const note = `Ours: ${ours.total} requests; naive, which has one page: ${naive.total}. Sampled four times a second; "under load" is the last quarter. Responses: ${ours.statuses}.`;
 await report({ title: 'Memory under mixed load', note, rows }, values.readme);
 
-/** @param share the server gets the share'th part of requests and time */
+/** @param share the server gets 1/share of requests and time */
 async function soak(label: string, starting: Promise<RunningSite>, share: number) {
   await using site = await starting;
   const { origin, pid } = site;
@@ -83,7 +85,7 @@ async function soak(label: string, starting: Promise<RunningSite>, share: number
   stop.abort();
   await bad;
   progress.end();
-  await sleep(10_000); // Until the last connections are closed.
+  await sleep(10_000); // Until the last connections have closed.
   const failed = result.errors + result['5xx'];
   if (failed > 0) {
     console.error(`${label}: ${failed} of ${done} requests failed`);

@@ -7,32 +7,32 @@ import { getFreePort } from './get-free-port.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** It ends with the block that declares it by `await using`, or with this process. */
+/** A running server. It ends with the block that declares it by `await using`, or with this process. */
 export interface RunningSite extends AsyncDisposable {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly pid: number;
   /** From spawn to the first 200: milliseconds. */
   readonly startMs: number;
-  /** Resolves when it has ended, however that came. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<unknown>;
-  /** Stops it in order; rejects when it had ended before or does not end with 0. */
+  /** Stops it gracefully; rejects if it had ended before or its exit code is not 0. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** For Node: those of another program. */
+  /** Arguments for Node: the path of another program. */
   readonly args?: readonly string[];
-  /** Gets each line of its output. Without it the error output is shown. */
+  /** Called with each line of its output. Without it the error output is shown. */
   readonly onLine?: (line: string) => void;
-  /** What is requested until it succeeds: the home page. */
+  /** The path that is requested until it succeeds: by default the home page. */
   readonly readyPath?: string;
 }
 
 /**
- * Starts the built server (`npm run build`), or another program, in a process of its own on the loopback, with
- * nothing but these variables in its environment, on a free port unless `PORT` says which. Rejects where it ends
- * or is not ready after 30 s.
+ * Starts the built server (`npm run build`), or another program, as a process on the loopback. Its environment has
+ * only these variables. It listens on a free port unless `PORT` is given. Rejects if it ends or is not ready after 30
+ * s.
  */
 export async function startSite(
   environment: Readonly<Record<string, string | undefined>> = {},
@@ -75,9 +75,9 @@ export async function startSite(
 }
 
 async function isReady(url: string): Promise<boolean> {
-  // Not compressed: that form is then left to whoever asks for it first.
+  // Not compressed: the first use of an encoding is left to the caller.
   const headers = { 'accept-encoding': 'identity' };
   const response = await fetch(url, { headers }).catch(() => undefined);
-  await response?.arrayBuffer(); // Only then is the connection free again.
+  await response?.arrayBuffer(); // Reading the body frees the connection.
   return response !== undefined && response.status < 400;
 }

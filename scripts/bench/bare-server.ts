@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * The upper bound: a bare node:http server that sends the recorded response of another server to every request,
- * from constants. It reads nothing of the request. PORT=… node bare-server.ts URL '{ "header": "value" }'
+ * The upper bound: a bare node:http server that responds to every request with the recorded response of another
+ * server, from constants. It does not read the request. PORT=… node bare-server.ts URL '{ "header": "value" }'
  */
 
 const [url = '', headers = '{}'] = process.argv.slice(2);
 const writtenByNode = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** Not `fetch`, which decodes. */
+/** Not `fetch`, which would decode the body. */
 async function record() {
   const [response]: IncomingMessage[] = await once(
     get(url, { headers: JSON.parse(headers) }),

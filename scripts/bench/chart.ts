@@ -1,6 +1,6 @@
 import { escapeXml } from '#shared/resources/xml.ts';
 
-/** Ours as a share of the naive server's. */
+/** One bar: our figure as a share of the naive server's. */
 export interface Bar {
   readonly label: string;
   /** The two figures with their unit. */
@@ -10,12 +10,12 @@ export interface Bar {
 
 const [left, length, rowHeight, top] = [240, 330, 28, 40];
 
-/** How long the naive server's bar would be. A bar of ours that is longer than there is room is cut. */
+/** The length of the naive server's bar. A longer bar of ours is cut at the edge. */
 const scale = 150;
 
 /**
- * Draws bars as SVG, and a line where the naive server is. Its colours follow the reader's theme; its description
- * says the same in words.
+ * Draws the bars as SVG, with a line at the naive server's value. The colours follow the reader's theme; the
+ * description has the same figures in words.
  */
 export function drawChart(bars: readonly Bar[]): string {
   const height = top + bars.length * rowHeight + 12;

@@ -1,10 +1,10 @@
 import { createProgressBar } from '../progress-bar.ts';
 
-/** What is measured in turn, with a progress bar of this label. */
+/** Measurements that take turns, with a progress bar of this label. */
 export function createTurns(label: string) {
   const turns: ((counts: boolean) => Promise<unknown>)[] = [];
   return {
-    /** @returns what it measures: one value of each round, filled by `take` */
+    /** @returns one value for each round, filled by `take` */
     add<Value>(measure: () => Promise<Value>): readonly Value[] {
       const values: Value[] = [];
       turns.push(async (counts) => {
@@ -14,7 +14,7 @@ export function createTurns(label: string) {
       return values;
     },
     /**
-     * Measures everything once in each round, every second round backwards: what disturbs a round disturbs all.
+     * Measures everything once in each round, in every second round backwards, so that a disturbance affects all.
      *
      * @param warmUps the first rounds, which do not count
      */

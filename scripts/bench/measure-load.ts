@@ -26,7 +26,7 @@ export async function measureLoads(rounds: number, seconds: number) {
   const { headers } = await fetch(cached.origin, { headers: brotli });
   const conditional = { ...brotli, 'if-none-match': headers.get('etag') ?? '' };
 
-  /** Our cached server and a bare one that sends what ours has sent. */
+  /** Our cached server beside a bare one that sends the same response. */
   const besideBare = async (name: string, path: string, sent: Headers, naivePath?: string) => {
     const file = join(import.meta.dirname, 'bare-server.ts');
     const bare = await use(
@@ -92,7 +92,7 @@ async function readHome({ origin }: RunningSite): Promise<string> {
   return (await fetch(origin)).text();
 }
 
-/** What people read on a page, however it is marked up. */
+/** The text that people read on a page, without its markup. */
 function readWords(html: string): string {
   const body = (/<body.*<\/body>/s.exec(html)?.[0] ?? '')
     .replace(/<!--.*?-->/gs, '')

@@ -12,17 +12,17 @@ type Figures = readonly number[];
 /** Something that was measured several times. */
 export interface Measurement {
   readonly name: string;
-  /** `points` are better when there are more of them, all others when there are fewer. */
+  /** More is better for `points`, less for all others. */
   readonly unit: 'points' | 'ms' | 'µs' | 'kB' | 'MB' | 'shift' | 'files';
   /** One value of each round. */
   readonly ours: Figures;
   readonly naive?: Figures;
   readonly bare?: Figures;
-  /** What ours may be at most: an amount, or a share of another server's in the same round. */
+  /** The maximum of our figure: an amount, or a share of another server's in the same round. */
   readonly goal?: { readonly max: number; readonly of?: 'naive' | 'bare' } | undefined;
 }
 
-/** What one command has measured. */
+/** The measurements of one command. */
 interface Section {
   readonly title: string;
   readonly note: string;
@@ -52,7 +52,7 @@ export async function report({ title, note, rows }: Section, isWritten: boolean)
   await writeFile(file('results.svg'), drawChart(listBars(all.flatMap((each) => each.rows))));
 }
 
-/** What the chart shows, as far as it was measured. */
+/** The rows of the chart, as far as they were measured. */
 const charted = [
   'home, mobile: first paint',
   'home, mobile: largest paint',
@@ -92,7 +92,7 @@ export function getMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** `904 (880–931)`; one value alone stands without its spread. */
+/** `904 (880–931)`; a single value has no spread. */
 function formatValues(values: readonly number[], unit: Measurement['unit']): string {
   const format = (value: number) => {
     if (unit === 'shift') return value.toFixed(3);
@@ -104,13 +104,13 @@ function formatValues(values: readonly number[], unit: Measurement['unit']): str
   return format(getMedian(values)) + (least === most ? '' : ` (${least}–${most})`);
 }
 
-/** The median of the rounds' ratios: what disturbed a round has disturbed both servers. */
+/** The median of the rounds' ratios: a disturbance of a round affects both servers. */
 function compare(ours: readonly number[], others: readonly number[]): number {
-  // Nothing is a share of anything, also of nothing.
+  // 0 has the share 0, even of 0.
   return getMedian(ours.map((value, round) => value && value / (others[round] ?? Number.NaN)));
 }
 
-/** Whether a row is as good as wanted; also where nothing is wanted, or nothing is there to compare. */
+/** Whether a row meets its goal; true without a goal or without a server to compare with. */
 function meetsGoal({ unit, ours, goal, ...row }: Measurement): boolean {
   const others = goal?.of && row[goal.of];
   if (!goal || (goal.of && !others?.length)) return true;
@@ -127,7 +127,7 @@ function formatSection({ title, note, rows }: Section, before: Before): string {
   return [`## ${title}`, note, table].join('\n\n');
 }
 
-/** @param before figures of ours and of the naive server, as far as there are any */
+/** @param before earlier figures of ours and of the naive server, if there are any */
 function formatRow(row: Measurement, before: Figures): Record<string, string> {
   const { name, unit, ours, naive = [], bare = [], goal } = row;
   const share = (others: readonly number[]) =>

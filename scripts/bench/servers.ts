@@ -7,20 +7,23 @@ import { type RunningSite, type StartOptions, startSite } from '../start-site.ts
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Starts the built server as production runs it. All load has one address. */
+/** Starts the built server as in production. All load comes from one address. */
 export function startOurs(environment: Readonly<Record<string, string>> = {}) {
   return startSite({ MAIL: 'off', LIMIT_UNCACHED: '1000000000', ...environment });
 }
 
 let built: Promise<string> | undefined;
 
-/** Starts the naive reference, which is built before the first time. */
+/** Starts the naive reference, after building it for the first time. */
 export async function startNaive(options: Pick<StartOptions, 'onLine'> = {}): Promise<RunningSite> {
   built ??= buildNaive();
   return startSite({}, { ...options, args: [await built] });
 }
 
-/** Builds the naive reference (`naive/`) into `dist.naive`, as ours is built. @returns the path of the server */
+/**
+ * Builds the naive reference (`naive/`) into `dist.naive`, with the same settings as ours. @returns the path of the
+ * server
+ */
 async function buildNaive(): Promise<string> {
   const folder = join(root, 'dist.naive');
   const options = {
@@ -39,7 +42,7 @@ async function buildNaive(): Promise<string> {
     format: 'esm',
     minify: true,
   });
-  const server = join(folder, 'server.cjs'); // It starts sooner than ES modules.
+  const server = join(folder, 'server.cjs'); // CommonJS starts faster than ES modules.
   await build({ ...options, entryPoints: ['server.tsx'], outfile: server, platform: 'node' });
   return server;
 }
@@ -50,7 +53,7 @@ let ticksPerSecond: number | undefined;
 export function readCpuTime(pid: number): number {
   ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is a name, which may hold spaces; user and system time are fields 14 and 15.
+  // The second field is a name, which may contain spaces; user and system time are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
 }

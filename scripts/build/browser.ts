@@ -17,10 +17,10 @@ const root = resolve(import.meta.dirname, '../..');
 const entryPoint = 'client/entry.tsx';
 
 /**
- * Bundles client/entry.tsx for the browser: into `outDir`/client/assets the scripts, one per page
- * and what they share. Throws esbuild's BuildFailure when the code does not compile.
+ * Bundles client/entry.tsx for the browser into `outDir`/client/assets: one script per page, and those that pages
+ * share. Throws esbuild's BuildFailure when the code does not compile.
  *
- * @returns which page needs which, and esbuild's account of what went into them
+ * @returns which page needs which script, and esbuild's metafile
  */
 export async function buildBrowser(outDir: string) {
   const styles = await readStaticStyles();
@@ -41,8 +41,7 @@ export async function buildBrowser(outDir: string) {
 }
 
 /**
- * The same in development mode, with Emotion in the browser, and incremental: each `rebuild` reuses what has not
- * changed.
+ * The same in development mode, with Emotion in the browser, and incremental.
  */
 export async function watchBrowser(outDir: string) {
   const esbuild = await context(browserOptions({ mode: 'development', outDir }));
@@ -72,11 +71,11 @@ function browserOptions({ mode, outDir }: { mode: 'production' | 'development'; 
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    // Emotion's builds under the condition "development" name classes by their source position,
-    // which the server does not: the same build in both modes, or hydration finds other classes.
+    // Under the condition "development" Emotion names classes by their source position, which the server does not, so
+    // hydration would find other classes: both modes use the same build.
     conditions: ['module', 'production'],
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-    jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to what a plugin brings.
+    jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to the sources of a plugin.
     legalComments: 'none',
     minify: isProduction,
     sourcemap: isProduction ? false : 'inline',
@@ -85,15 +84,15 @@ function browserOptions({ mode, outDir }: { mode: 'production' | 'development'; 
   } as const satisfies BuildOptions;
 }
 
-/** A chunk below this, in bytes, costs a page more as a request than as a part of the entry. */
+/** Bytes. Below this a chunk costs more as a request than as a part of the entry. */
 const smallChunk = 950;
 
-/** A chunk above this, in bytes, is too much for the pages that do not need it. */
+/** Bytes. Above this a chunk is too large for pages that do not need it. */
 const largeChunk = 2000;
 
 /**
- * Our modules that would become small chunks that several pages share: paths from the root. Not those that
- * import a large chunk, which they would bring along to every page.
+ * Our modules that would become small chunks for several pages: paths from the root. Not modules that import a large
+ * chunk, because every page would then load that too.
  */
 function listSmallModules({ outputs }: Metafile): readonly string[] {
   const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entryPoint) ?? '';
@@ -107,9 +106,9 @@ function listSmallModules({ outputs }: Metafile): readonly string[] {
 }
 
 /**
- * esbuild makes a chunk for every set of entry points that share a module. With an import of the entry in each
- * module that is loaded on demand, there is one shared chunk instead, to which imports in the entry add the small
- * modules (figures in scripts/README.md).
+ * esbuild makes a chunk for every set of entry points that share a module. If each module that is loaded on demand
+ * imports the entry, there is only one shared chunk. Imports in the entry add the small modules to it (figures in
+ * scripts/README.md).
  */
 function gatherChunks(styles: StaticStyles, small: readonly string[] = []): Plugin {
   const onDemand = listModulesOnDemand();
@@ -119,7 +118,7 @@ function gatherChunks(styles: StaticStyles, small: readonly string[] = []): Plug
   });
 }
 
-/** Our modules that something reaches by `import()`: paths from the root. */
+/** Our modules that are loaded by `import()`: paths from the root. */
 function listModulesOnDemand(): ReadonlySet<string> {
   const modules = globSync('client/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
     const imports = readFileSync(join(root, path), 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g);
@@ -129,9 +128,9 @@ function listModulesOnDemand(): ReadonlySet<string> {
 }
 
 /**
- * V8's compile hint: all functions of a file are compiled on another thread while it is fetched. Without
- * it each is compiled at its first call, on the main thread, and first of all the function that esbuild
- * wraps around react-dom (figures in scripts/README.md). Other browsers see a comment.
+ * V8's compile hint: another thread compiles all functions of a file while it is fetched. Without it the main thread
+ * compiles each at its first call, among them the large function that esbuild wraps around react-dom (figures in
+ * scripts/README.md). In other browsers it is a comment.
  * @see https://v8.dev/blog/explicit-compile-hints
  */
 const compileAtOnce = '//# allFunctionsCalledOnLoad';

@@ -12,11 +12,11 @@ import type { SiteContent } from '#shared/site-content.ts';
 import { startSite } from '../start-site.ts';
 import type { BuildManifest } from './manifest.ts';
 
-/** What the site may weigh. The build, the tests and scripts/README.md read it here. */
+/** The maximum sizes of the site. The build and the tests read them here. */
 export const budget = {
   /**
-   * Bytes of a page as sent, with its styles and headers: ten segments of 1,434 bytes, which a server
-   * may send before the first acknowledgement (RFC 6928).
+   * Bytes of a page as sent, with its styles and headers: ten segments of 1,434 bytes, which a server may send before
+   * the first acknowledgement (RFC 6928).
    */
   html: 14_336,
   /** Bytes of JavaScript, brotli 11, that a page needs before it is hydrated. */
@@ -25,20 +25,20 @@ export const budget = {
   unpackedScript: 274_000,
   /** Bytes of all fonts. */
   fonts: 75_000,
-  /** Bytes of all that the home page fetches by itself, headers included. */
+  /** Bytes of everything that the home page fetches by itself, headers included. */
   home: 190_000,
-  /** Requests for that. */
+  /** Requests of the home page. */
   homeRequests: 13,
 } as const;
 
-/** So many of each kind are printed, the heaviest. */
+/** How many of each kind are printed, the largest first. */
 const shownNames = 5;
 
 /**
- * Weighs a finished build: JavaScript and HTML of each page, and the fonts.
+ * Measures a finished build: JavaScript and HTML of each page, and the fonts.
  *
- * @param outDir its scripts are compressed already
- * @returns lines for the terminal, and what is over budget; nothing when all fits
+ * @param outDir the build, with compressed scripts
+ * @returns lines for the terminal, and one for each breach of the budget
  */
 export async function weighBuild(
   outDir: string,
@@ -74,13 +74,13 @@ export async function weighBuild(
   return { report: report.join('\n'), problem: problems.join('\n') || undefined };
 }
 
-/** Something and its bytes. */
+/** A name and its bytes. */
 type Weight = readonly [name: string, bytes: number];
 
-/** The weights of one kind, and how many bytes each may have. */
+/** The sizes of one kind, and the maximum of each. */
 type Weights = readonly [title: string, weights: readonly Weight[], max: number];
 
-/** What is over the budget, in a line each: of the page of an event in words for an editor. */
+/** One line for each breach of the budget. For the page of an event it is in words for an editor. */
 export function describeExcess(
   [title, weights, max]: Weights,
   events: readonly Event[],
@@ -136,7 +136,7 @@ function weighResponse(url: string): Promise<number> {
   });
 }
 
-/** Bytes of a file as browsers get it: brotli where it has that form. */
+/** Bytes of a file as browsers get it: brotli, if the file has that encoding. */
 function weighFile(file: string): number {
   return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
 }

@@ -9,18 +9,17 @@ import { importBundle } from './import-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Something is wrong with the content; the message says what, for editors. */
+/** The content is wrong; the message is for editors. */
 class ContentFailure extends Error {}
 
 type Checks = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
 
-/** What these modules of `shared/` export, as the files are now. */
+/** The exports of these modules of `shared/`, from the files as they are now. */
 const importShared = <Exports>(...names: readonly string[]) =>
   importBundle<Exports>(names.map((name) => `export * from './shared/${name}.ts';`).join('\n'));
 
 /**
- * Checks the content as it is in the files now. Nothing goes on with content that is wrong, neither the build
- * nor the development server.
+ * Checks the content in the files as they are now. Both the build and the development server stop at wrong content.
  *
  * @throws ContentFailure with a sentence per line: file, entry and what to do
  * @throws BuildFailure of esbuild, when a file cannot be read
@@ -45,15 +44,14 @@ function failWith(problems: readonly string[]): void {
  */
 export async function readContent(outDir: string): Promise<SiteContent> {
   const content = await checkContent();
-  // Only now: it makes the pages' content when it is imported, and cannot where an entry is wrong.
+  // Imported only now: the module makes the pages' content, and fails for a wrong entry.
   const { createSiteContent } =
     await importShared<typeof import('#shared/site-content.ts')>('site-content');
   return createSiteContent(content, await buildPhotographs(content, outDir));
 }
 
 /**
- * An error as text for people: esbuild's messages with their lines of source, sentences for editors, others
- * as they are.
+ * An error as text: esbuild's messages with their source lines, sentences for editors, and other errors as they are.
  */
 export async function explainFailure(error: unknown, { color }: { color: boolean }) {
   if (!(error instanceof Error)) return String(error);

@@ -5,9 +5,9 @@ import type { Content } from '#shared/content.ts';
 import type { CancellationEntry, MoveEntry } from '#shared/events/event-entry.ts';
 import type { Picture } from '#shared/photographs.ts';
 
-/* The fields of each entry and what they hold. The types say the same to the compiler, which editors do not run. */
+/* The fields of each entry and their kinds. The types say the same to the compiler, which editors do not run. */
 
-/** All fields of an entry: without one of them this file is not compiled. */
+/** All fields of an entry: a missing one is a compile error. */
 type Fields<Entry> = Readonly<{
   [Field in Exclude<keyof Entry, 'photograph'>]: z.ZodType<Entry[Field]>;
 }>;
@@ -17,7 +17,7 @@ const texts = z.array(text);
 const picture = z.strictObject({ file: text, alt: text } satisfies Fields<Picture>);
 const colours = z.strictObject({ text, fill: text } satisfies Fields<TagColours>);
 const cancelled = z.strictObject({ on: text, reason: text } satisfies Fields<CancellationEntry>);
-// Exact: a time or venue that is undefined would replace the one that stayed the same.
+// Exact: an undefined time or venue would replace the unchanged one.
 const former = text.exactOptional();
 const move = { on: text, start: former, end: former, venue: former } satisfies Fields<MoveEntry>;
 
@@ -49,8 +49,8 @@ const checks = [
 ];
 
 /**
- * Which fields of entries are missing, of a wrong kind or unknown, in words for an editor. Where this finds
- * something, the content is not of its type, and nothing else should read it.
+ * Which fields of entries are missing, unknown or of a wrong kind, in words for an editor. With any such field the
+ * content does not have its type, and no other check should read it.
  */
 export function listKindProblems(content: Content): readonly string[] {
   return checks.flatMap((check) => check(content));

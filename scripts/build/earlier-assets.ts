@@ -3,31 +3,32 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/* A page that was loaded before a deployment still fetches the code of its next page, and a link
-   that was shared still names its picture: a build copies what earlier builds had under hashed names. */
+/*
+ * A build copies the hashed files of earlier builds: a page from before a deployment still fetches the code of its
+ * next page, and a shared link still names its picture.
+ */
 
-/** How long a file stays after the build that first went without it, in milliseconds: 30 days. */
+/** How long a file stays after the first build without it, in milliseconds: 30 days. */
 const maxAge = 30 * 24 * 60 * 60 * 1000;
 
-/** Of how many builds that dropped something, so that a day of many builds does not pile up. */
+/** The maximum number of builds that dropped something, for a day with many builds. */
 const maxBuilds = 20;
 
-/** What never changes under its name: all of the scripts, and in `public/` what has our own hash. */
+/** Files that never change under their name: all scripts, and files of `public/` with our own hash. */
 const hashed = /^(client\/assets\/.+|public\/.+-[0-9a-f]{8}\.\w+)$/;
 const compressedForm = /\.(br|zst|gz)$/;
 
-/** Path in `dist/` -> when a build first went without it (ISO 8601). */
+/** Path in `dist/` -> time of the first build without it (ISO 8601). */
 const recordOf = z.record(z.string(), z.iso.datetime());
 const recordName = 'earlier-assets.json';
 
 /**
- * Copies into a new build the hashed files of the one that it follows, and of those before that one,
- * as long as they are young enough, and writes `earlier-assets.json`, which says since when each is not
- * part of the site any more.
+ * Copies into a new build the hashed files of the build before it, and those that this one had copied, unless they
+ * are too old. Writes `earlier-assets.json`, with the time since when each is not part of the site.
  *
  * @param earlier the `dist/` of the earlier build; it need not exist
  * @param outDir the new build
- * @returns how many files were taken over, compressed forms not counted
+ * @returns how many files were copied, without compressed ones
  */
 export async function copyEarlierAssets(
   { earlier, outDir }: { earlier: string; outDir: string },
@@ -54,7 +55,7 @@ export async function copyEarlierAssets(
   return copied.length;
 }
 
-/** Paths in a build's folder, with `/` between their parts; none where there is no such folder. */
+/** Paths in a build's folder, with `/` between their parts; empty without such a folder. */
 function listHashedFiles(cwd: string): ReadonlySet<string> {
   const paths = globSync('{client/assets,public}/**', { cwd }).map((path) =>
     path.replaceAll('\\', '/'),
@@ -62,7 +63,7 @@ function listHashedFiles(cwd: string): ReadonlySet<string> {
   return new Set(paths.filter((path) => hashed.test(path.replace(compressedForm, ''))));
 }
 
-/** Builds from before there was a record have none; then all that is dropped is dropped now. */
+/** A build from before this record existed has none: then all its dropped files are dropped now. */
 async function readRecord(folder: string): Promise<z.infer<typeof recordOf>> {
   const text = await readFile(join(folder, recordName), 'utf8').catch(() => '{}');
   return recordOf.parse(JSON.parse(text));

@@ -9,7 +9,7 @@ const inputs = ['{client,public,scripts,server,shared}/**', 'package*.json', 'ts
 const exclude = ['scripts/deploy/**', 'scripts/bench/**'];
 const fileName = 'inputs.sha256';
 
-/** A hash of what a build depends on: the files above with their content, and Node's version. */
+/** A hash of everything that a build depends on: the files above with their content, and Node's version. */
 export function hashInputs(folder = root): string {
   const hash = createHash('sha256').update(process.version);
   const entries = globSync(inputs, { cwd: folder, exclude, withFileTypes: true });
@@ -22,12 +22,12 @@ export function hashInputs(folder = root): string {
   return hash.digest('hex');
 }
 
-/** Notes in a build's folder which inputs it was made from: a hash of before it was begun. */
+/** Writes the hash of a build's inputs into its folder. */
 export function writeFingerprint(hash: string, dist: string): void {
   writeFileSync(join(dist, fileName), `${hash}\n`);
 }
 
-/** Whether a build is whole and was made from the inputs as they are now. */
+/** Whether a build is complete and its inputs have not changed. */
 export function isUpToDate(dist: string, folder = root): boolean {
   const file = join(dist, fileName);
   if (!existsSync(file) || !existsSync(join(dist, 'server/index.js'))) return false;

@@ -6,17 +6,17 @@ import { type BuildOptions, build } from 'esbuild';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Bundles our modules as the files are now, and imports the bundle: an import of the files themselves
- * would be that of the start. Packages are not bundled. Stack traces name the files.
+ * Bundles our modules from the files as they are now, and imports the bundle: a direct import would return the
+ * modules of the start. Packages are not bundled. Stack traces name the files.
  *
  * @param contents a module that imports from the root, `export * from './shared/site.ts'`
- * @throws BuildFailure of esbuild, and what the modules throw
+ * @throws BuildFailure of esbuild, and errors of the modules
  */
 export async function importBundle<Module>(
   contents: string,
   options: Pick<BuildOptions, 'define' | 'plugins'> = {},
 ): Promise<Module> {
-  // Inside node_modules, where an import finds the packages and no watcher looks.
+  // Inside node_modules, where imports find packages and no watcher looks.
   const folder = await mkdtemp(join(root, 'node_modules/.bundle-'));
   const outfile = join(folder, 'bundle.mjs');
   try {

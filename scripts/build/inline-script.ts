@@ -5,8 +5,8 @@ import { minify } from './minify.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * The inline script of every page (`client/boot/inline-script.ts`) as one minified string, which the
- * manifest hands to the server. Throws esbuild's BuildFailure when the code does not compile.
+ * The inline script of every page (`client/boot/inline-script.ts`) as one minified string, which the server reads in
+ * the manifest. Throws esbuild's BuildFailure when the code does not compile.
  */
 export async function buildInlineScript(): Promise<string> {
   const { outputFiles } = await build({
@@ -19,7 +19,7 @@ export async function buildInlineScript(): Promise<string> {
     tsconfigRaw: {}, // It would add "use strict".
     logLevel: 'silent',
   });
-  // terser alone: it replaces the constants of other modules by their values, which esbuild does not.
+  // Only terser: it replaces the constants of other modules by their values, which esbuild does not.
   const source = outputFiles[0]?.text ?? '';
   const code = await minify(source, { ecma: 2020, compress: { passes: 3 } });
   if (code === '' || /<\/|<!--/.test(code))

@@ -3,24 +3,24 @@ import { dirname, join, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { z } from 'zod';
 
-/** SPDX names of the licences that ask for nothing but their own text, which we ship. */
+/** SPDX names of the licences that require only their own text, which we ship. */
 const allowed = '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 OFL-1.1'.split(' ');
 const unknown = 'unknown';
 
-/** esbuild's accounts of the bundles, and what their paths are relative to. */
+/** esbuild's metafiles of the bundles, and the folder to which their paths are relative. */
 export interface Bundles {
   readonly browser: Metafile;
   readonly server: Metafile;
   readonly root: string;
 }
 
-/** Something that is not ours and that ships. */
+/** A package or font that ships and is not ours. */
 export interface Work {
   readonly name: string;
   readonly version: string;
   /** SPDX name, or `unknown`. */
   readonly licence: string;
-  /** The whole text, as its licence asks; empty where there is none. */
+  /** The whole text, if the licence requires it; empty if there is none. */
   readonly text: string;
 }
 
@@ -31,10 +31,10 @@ const packageOf = z.object({
 });
 
 /**
- * Writes the texts that licences ask to go along, since the bundles carry no comments: into
- * `outDir`/licences.txt all of them, and into `outDir`/public/licences.txt those of what visitors get.
+ * Writes the texts that the licences require, because the bundles contain no comments: all of them into
+ * `outDir`/licences.txt, and those of everything that visitors get into `outDir`/public/licences.txt.
  *
- * @throws when something may not ship
+ * @throws when a licence does not allow to ship
  */
 export async function writeLicences({ browser, server, root }: Bundles, outDir: string) {
   const toVisitors = [...(await listPackages(browser, root)), ...(await listFonts(root))];
@@ -47,8 +47,8 @@ export async function writeLicences({ browser, server, root }: Bundles, outDir: 
 }
 
 /**
- * The packages of which something has gone into a bundle: what is installed, or imported and dropped
- * again, does not ship. The metafile's paths are relative to `root`.
+ * The packages with code in a bundle. A package that is only installed, or imported and then dropped, does not ship.
+ * The metafile's paths are relative to `root`.
  */
 export async function listPackages(metafile: Metafile, root: string): Promise<Work[]> {
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
@@ -59,7 +59,7 @@ export async function listPackages(metafile: Metafile, root: string): Promise<Wo
   return Promise.all([...folders].sort().map((folder) => readPackage(resolve(root, folder))));
 }
 
-/** The fonts in `public/fonts`, each of which lies beside the text of its licence. */
+/** The fonts in `public/fonts`, each beside the text of its licence. */
 export async function listFonts(root: string): Promise<Work[]> {
   const folder = join(root, 'public/fonts');
   const names = await readdir(folder);
@@ -74,7 +74,7 @@ export async function listFonts(root: string): Promise<Work[]> {
   );
 }
 
-/** What is wrong with these licences, in one line for each work; nothing where all is well. */
+/** The problems of these licences, in one line for each work. */
 function listLicenceProblems(works: readonly Work[]): readonly string[] {
   return works.flatMap(({ name, version, licence, text }) => {
     // `(MIT OR Apache-2.0)`: one of them is enough.
@@ -98,9 +98,9 @@ function formatLicences(works: readonly Work[]): string {
   return [`${list}\n`, ...sorted.map(([title, text]) => `${title}\n\n${text}\n`)].join(rule);
 }
 
-/** The Node that runs this, which the container takes along. */
+/** Node itself, which the container contains. */
 async function describeNode(): Promise<Work> {
-  // Distributions store it elsewhere; the Node of the container has it there.
+  // The container's Node has its licence there; distributions store it elsewhere.
   const text = await readFile(join(dirname(process.execPath), '../LICENSE'), 'utf8').catch(
     () => 'https://github.com/nodejs/node/blob/main/LICENSE',
   );
@@ -115,7 +115,7 @@ async function readPackage(folder: string): Promise<Work> {
   const texts = await Promise.all(files.map((each) => readFile(join(folder, each), 'utf8')));
   const readme = names.find((each) => /^readme\.md$/i.test(each));
   if (texts.length === 0 && readme) {
-    // A README may end with the licence; a line that only names it is not its text.
+    // A README may end with the licence. A line that only names the licence is not its text.
     const [, text = ''] =
       /^#+ licen[cs]e\s*\n([\s\S]+)/im.exec(await readFile(join(folder, readme), 'utf8')) ?? [];
     if (/permission is hereby granted/i.test(text)) texts.push(text.trim());

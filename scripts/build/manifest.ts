@@ -1,19 +1,19 @@
 import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** Which scripts the server announces for which page. Every entry is a public path. */
+/** The scripts of each page, for the server. Every entry is a public path. */
 export interface BuildManifest {
   /** The script that the document loads. */
   entry: string;
-  /** What else every page needs: React's larger half, and what both import statically. */
+  /** The other scripts of every page: React's larger half, and static imports of both. */
   preload: string[];
-  /** A page's file -> its own chunk and what that one imports and `preload` does not hold. */
+  /** A page's file -> its own chunk and the imports of that one, without `preload`. */
   pages: Record<string, string[]>;
   /** The code of the inline script, see `inline-script.ts`. */
   inlineScript: string;
   /** The rules of every class; a development build has Emotion in the browser instead. */
   stylesheet?: string;
-  /** Hash of the pictures for links from elsewhere; a development build draws none. */
+  /** Hash of the pictures for social networks; a development build draws none. */
   socialImages?: string;
 }
 
@@ -45,8 +45,8 @@ export function createManifest({ outputs }: Metafile, inlineScript: string): Bui
 }
 
 /**
- * Where other chunks import the entry, esbuild moves its code into a chunk and leaves a file that only
- * imports that one: a request for nothing.
+ * If other chunks import the entry, esbuild moves its code into a chunk, and leaves a file with that import only.
+ * That file would cost a request.
  */
 function getContentOutput(entry: string, outputs: Outputs): string {
   const { inputs = {}, imports = [] } = outputs[entry] ?? {};
@@ -55,7 +55,7 @@ function getContentOutput(entry: string, outputs: Outputs): string {
   return isEmpty && only && imports.length === 1 ? only.path : entry;
 }
 
-/** What an output imports statically, at any depth, itself excluded; nearest first. */
+/** The static imports of an output, at any depth, without itself; nearest first. */
 export function staticClosure(start: string, outputs: Outputs): string[] {
   const found = new Set([start]);
   for (const path of found) {

@@ -6,11 +6,11 @@ import { compressible } from '#server/cache/encodings.ts';
 import { makeOnce } from '../make-once.ts';
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-// 19 is the strongest level whose window every browser has to accept (8 MB, RFC 9659).
+// 19 is the strongest level whose window every browser must accept (8 MB, RFC 9659).
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 const gz = { level: constants.Z_BEST_COMPRESSION };
 
-/** The forms that `server/middleware/static-files.ts` looks for beside a file, at their strongest. */
+/** The encodings that `server/middleware/static-files.ts` looks for beside a file, at their strongest level. */
 const forms: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => makeOnce({ brotli }, bytes, () => promisify(brotliCompress)(bytes, brotli)),
   zst: (bytes) => makeOnce({ zstd }, bytes, () => promisify(zstdCompress)(bytes, zstd)),
@@ -18,8 +18,8 @@ const forms: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
 };
 
 /**
- * Writes `FILE.br`, `FILE.zst` and `FILE.gz` beside every file below `folder` that compresses, where
- * that is smaller. zlib works in threads of its own, so all files are begun at once.
+ * Writes `FILE.br`, `FILE.zst` and `FILE.gz` beside every compressible file in `folder`, where that is smaller. zlib
+ * uses threads of its own, so all files are started at once.
  */
 export async function precompress(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });

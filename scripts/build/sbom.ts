@@ -2,13 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bundles, listFonts, listPackages } from './licences.ts';
 
-/* What ships, for programs that look for known holes: CycloneDX 1.6. It has neither a time nor a random
-   number in it, so that the same commit gives the same bytes. */
+/*
+ * The list of what ships, for vulnerability scanners: CycloneDX 1.6. It contains no time and no random number, so
+ * that the same commit gives the same bytes.
+ */
 
 /** Its name in `dist/`. */
 export const sbomName = 'sbom.cdx.json';
 
-/** A part of what ships, in the words of CycloneDX. */
+/** A part of what ships, in CycloneDX's terms. */
 export interface Component {
   readonly type: 'library' | 'file' | 'platform';
   /** Also its id in the file. */
@@ -62,7 +64,7 @@ export async function writeSbom({ browser, server, root }: Bundles, outDir: stri
   await writeFile(join(outDir, sbomName), extendSbom(JSON.stringify(bom), components));
 }
 
-/** The same with more components, such as what an image adds: Node and the C libraries. */
+/** Adds components, such as those of an image: Node and the C libraries. */
 export function extendSbom(text: string, added: readonly Component[]): string {
   const bom: { components: unknown[]; dependencies: [{ dependsOn: string[] }] } = JSON.parse(text);
   bom.components.push(...added.map(formatComponent));
@@ -72,7 +74,7 @@ export function extendSbom(text: string, added: readonly Component[]): string {
 
 function formatComponent({ purl, licence, sha512, ...rest }: Component) {
   const isExpression = / (OR|AND) /.test(licence ?? '');
-  // What is undefined is not written.
+  // JSON leaves out what is undefined.
   return {
     ...rest,
     'bom-ref': purl,

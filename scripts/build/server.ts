@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '../..');
 const options = {
   absWorkingDir: root,
   bundle: true,
-  // An ES module that imports `node:http` reads all of its exports, one of which loads an HTTP client:
-  // 35 ms of the start.
+  // An ES module that imports `node:http` reads all of its exports. One of them loads an HTTP client, which adds 35
+  // ms to the start.
   format: 'cjs',
   platform: 'node',
   target: 'node24',
@@ -20,13 +20,13 @@ const options = {
     'process.env.NODE_ENV': '"production"',
     'import.meta.dirname': '__dirname',
   },
-  // Only on request, and only where somebody has built it: pg's binding to the C library.
-  // And what a page loads in the browser alone, when it is used: notifications, forms, motion.
+  // pg's binding to the C library is optional. The other packages run only in the browser, on demand: notifications,
+  // forms, motion.
   external: ['pg-native', '@base-ui/react', '@tanstack/query-core', 'framer-motion'],
   // An import of a file beside the bundle becomes a `require`, which knows the names of its exports.
   supported: { 'dynamic-import': false },
-  jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to what a plugin brings.
-  // Lets esbuild drop the development halves of React that the define leaves unreachable.
+  jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to the sources of a plugin.
+  // Lets esbuild drop React's development code, which the define makes unreachable.
   minifySyntax: true,
   legalComments: 'none',
   metafile: true,
@@ -34,18 +34,18 @@ const options = {
 } as const satisfies BuildOptions;
 
 /**
- * Packages that few servers load, by the name of their file: each is a file of its own, because Node parses all of a
+ * Packages that few servers load, by the name of their file. Each is a file of its own, because Node parses a whole
  * file at every start.
  */
 const rarePackages: Readonly<Record<string, string>> = {
   metrics: '@prometheus-io/client',
   nodemailer: 'nodemailer',
   pg: 'pg',
-  // Tables of character sets, which Express brings along for bodies that are not UTF-8.
+  // Tables of character sets, which Express uses for bodies that are not UTF-8.
   charsets: 'iconv-lite/encodings',
 };
 
-/** How an import names such a package, where that is not its name. */
+/** The import path of such a package, if it is not its name. */
 const imported: Readonly<Record<string, RegExp>> = { charsets: /^\.\.\/encodings$/ };
 
 /**
@@ -53,8 +53,8 @@ const imported: Readonly<Record<string, RegExp>> = { charsets: /^\.\.\/encodings
  * newsletter.js, with the packages that they import, so that production runs without node_modules.
  * Nothing is minified: stack traces have our names and lines.
  *
- * @param content as it will be published: the server does not read it again at every start
- * @returns esbuild's account of what went into the bundles
+ * @param content the published content: the server does not read it again at every start
+ * @returns esbuild's metafile of the bundles
  */
 export async function buildServer(outDir: string, content: SiteContent): Promise<Metafile> {
   const outdir = join(outDir, 'server');
@@ -68,15 +68,15 @@ export async function buildServer(outDir: string, content: SiteContent): Promise
       separateRarePackages,
     ],
   });
-  // Tells Node what the files are, wherever they are put.
+  // Tells Node the module format, wherever the files are.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   return metafile;
 }
 
 /**
- * Puts the content in place of the module that makes it: the first use of `Intl` alone takes 20 ms.
+ * Replaces the module that makes the content by the content: the first use of `Intl` alone takes 20 ms.
  *
- * @param getContent is called for each build of the bundle
+ * @param getContent called for each build of the bundle
  */
 function insertContent(getContent: () => Promise<SiteContent>): Plugin {
   return {
@@ -100,7 +100,7 @@ const separateRarePackages: Plugin = {
   },
 };
 
-/** The server alone in development mode, incremental: each `rebuild` reuses what has not changed. */
+/** The server alone in development mode, incremental. */
 export async function watchServer(outDir: string, getContent: () => Promise<SiteContent>) {
   const esbuild = await context({
     ...options,
@@ -109,13 +109,13 @@ export async function watchServer(outDir: string, getContent: () => Promise<Site
     outExtension: { '.js': '.mjs' },
     define: {
       'process.env.NODE_ENV': '"development"',
-      // `public/` and what else is found from there stays where it is.
+      // The server finds `public/` relative to this folder.
       'import.meta.dirname': JSON.stringify(join(root, 'server')),
     },
     sourcemap: true,
-    format: 'esm', // To import packages, some of which are ES modules, as they are.
+    format: 'esm', // So that packages that are ES modules can be imported.
     supported: {},
-    packages: 'external', // To write them and their part of the source map again takes half of a rebuild.
+    packages: 'external', // Bundling packages and their source maps again would take half of a rebuild.
     plugins: [insertContent(getContent)],
   });
   return { rebuild: () => esbuild.rebuild(), stop: () => esbuild.dispose() };

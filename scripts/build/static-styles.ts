@@ -8,9 +8,9 @@ import { importBundle } from './import-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The styles of the pages as the build knows them: what replaces the templates, and the rules. */
+/** The styles at build time: names that replace the templates, and the rules. */
 export interface StaticStyles {
-  /** A module of `client/` in which the name of a class stands for each template. */
+  /** Replaces each template in a module of `client/` by the name of its class. */
   readonly replaceTemplates: (path: string, source: string) => string;
   /** The rule of each class, in the order of their definition. */
   readonly rules: ReadonlyMap<string, string>;
@@ -19,20 +19,20 @@ export interface StaticStyles {
 /** The module that defines the classes. */
 const definingModule = 'client/styles/css.ts';
 
-/** A `css` template: nothing in it has backticks of its own. */
+/** A `css` template. It contains no backticks. */
 const template = /\bcss`[^`]*`/g;
 
 let reading: Promise<StaticStyles> | undefined;
 
-/** The styles as they are when a process first asks for them. */
+/** The styles at the first call in a process. */
 export function readStaticStyles(): Promise<StaticStyles> {
   reading ??= read();
   return reading;
 }
 
 /**
- * Runs every module of `client/` that has styles, and notes which class each `css` template defines.
- * Throws for a template in a function: the build cannot know what it will be.
+ * Runs every module of `client/` that has styles, and records the class of each `css` template. Throws for a template
+ * in a function: the build cannot know its values.
  */
 async function read(): Promise<StaticStyles> {
   const files = globSync('client/**/*.{ts,tsx}', { cwd: root })
@@ -40,7 +40,7 @@ async function read(): Promise<StaticStyles> {
     .filter((path) => readFileSync(join(root, path), 'utf8').match(template))
     .sort();
   const { names, rules } = await run(files);
-  // A class is in every page several times: numbers are shorter than Emotion's hashes.
+  // A class name occurs several times in every page: numbers are shorter than Emotion's hashes.
   const numbers = new Map([...rules.keys()].map((name, index) => [name, `_${index.toString(36)}`]));
   const shorten = (text: string) => text.replace(/c-\w+/g, (name) => numbers.get(name) ?? name);
   return {
@@ -56,7 +56,7 @@ async function read(): Promise<StaticStyles> {
   };
 }
 
-/** Imports the modules, with a note around each template. */
+/** Imports the modules, and records the class of each template. */
 async function run(files: readonly string[]) {
   const names: Record<string, string[]> = {};
   const noteClass = (path: string, name: string) => {
@@ -78,9 +78,9 @@ async function run(files: readonly string[]) {
 }
 
 /**
- * Puts names of classes in place of the templates, and their rules in place of the module that makes them.
+ * Replaces templates by names of classes, and the module that makes the rules by the rules.
  *
- * @param addTo what to write at the end of a module, by its path in the repository
+ * @param addTo the text to add at the end of a module, by its path in the repository
  */
 export function insertStyles(
   { replaceTemplates, rules }: StaticStyles,
@@ -93,7 +93,7 @@ export function insertStyles(
   );
 }
 
-/** Changes the modules of `client/` while they are loaded. Their paths are those in the repository. */
+/** Changes the modules of `client/` while they are loaded. The paths are those in the repository. */
 function transformModules(transform: (path: string, source: string) => string): Plugin {
   return {
     name: 'transform-modules',

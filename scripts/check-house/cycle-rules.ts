@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import type { Finding, SourceFile } from './source-file.ts';
 
 /**
- * Cycles of imports between folders that stand side by side, types and `import()` included: each of the two could
- * then only be understood with the other. The linter finds those between files.
+ * Cycles of imports between folders that are side by side, including types and `import()`: neither folder can be
+ * understood without the other. The linter finds cycles between files.
  */
 export function listFolderCycles(files: readonly SourceFile[]): Finding[] {
   const edges = new Map<string, Map<string, Finding>>();
@@ -35,7 +35,7 @@ export function listFolderCycles(files: readonly SourceFile[]): Finding[] {
   return problems;
 }
 
-/** The two folders side by side that an import joins, if it does not lead up or down. */
+/** The two sibling folders of an import, if it does not lead up or down. */
 function findSiblings(from: string, to = ''): readonly [string, string] | undefined {
   const [own = [], target = []] = [from, to].map((path) => posix.dirname(path).split('/'));
   const at = own.findIndex((name, index) => name !== target[index]);

@@ -1,9 +1,9 @@
 import type { Finding, SourceFile } from './source-file.ts';
 
-/** Modules whose loader says what their exports are called. */
+/** Modules whose loader decides the names of their exports. */
 const loaded = /^(client\/pages\/.*|tests\/[^/]+)$/;
 
-/** Exports that share a name, in whatever folders: a reader would take one for the other. */
+/** Exports with the same name, in any folders: a reader would confuse them. */
 export function listSharedNames(files: readonly SourceFile[]): Finding[] {
   const owners = new Map<string, string>();
   return files

@@ -2,13 +2,13 @@ import { type Expression, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { type Finding, lineAt, type Rule } from './source-file.ts';
 
-/** The folders whose code runs in the server's process and reads what strangers send. */
+/** The folders whose code runs in the server's process and reads input from outside. */
 const reachable = ['client', 'server', 'shared'];
 
 /**
- * Regular expressions whose time grows faster than their input: exponential or polynomial
- * backtracking, and a search that begins again at each character, such as `/\s*;/` on spaces. One
- * header of 15 kB stopped the process for 200 ms.
+ * Regular expressions whose time grows faster than their input: exponential or polynomial backtracking, and a search
+ * that starts again at each character, such as `/\s*;/` on spaces. A header of 15 kB once stopped the process for 200
+ * ms.
  */
 export const checkPatterns: Rule = ({ path, folder, text, program }) => {
   if (!reachable.includes(folder)) return [];

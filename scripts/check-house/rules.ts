@@ -5,7 +5,7 @@ import { type Finding, lineAt, type Rule, type SourceFile } from './source-file.
 interface TextRule {
   /** What is searched; `code` has no comments. */
   readonly searched: 'path' | 'imports' | 'code' | 'text';
-  /** In which files. */
+  /** The files to search. */
   readonly where?: RegExp;
   readonly except?: RegExp;
   readonly pattern: RegExp;
@@ -13,7 +13,7 @@ interface TextRule {
   readonly advice: string;
 }
 
-/* A few words are taken apart so that the rules do not find themselves. */
+/* Some words are split, so that a rule does not find itself. */
 const textRules: readonly TextRule[] = [
   {
     searched: 'path',
@@ -24,7 +24,7 @@ const textRules: readonly TextRule[] = [
   },
   {
     searched: 'path',
-    pattern: /(?<=^|\/)(?![a-z0-9]+(-[a-z0-9]+)*\/)[^/]+(?=\/)/, // The linter looks at names of files.
+    pattern: /(?<=^|\/)(?![a-z0-9]+(-[a-z0-9]+)*\/)[^/]+(?=\/)/, // The linter checks the names of files.
     advice: 'is not kebab-case: small letters, digits and single hyphens',
   },
   {
@@ -114,7 +114,7 @@ function search({ searched, pattern, advice }: TextRule, file: SourceFile): Find
 const checkImports: Rule = ({ path, folder, imports }) =>
   imports.flatMap(({ specifier, target, line }) => {
     const isInside = target?.startsWith(`${folder}/`);
-    // A configuration file at the top has no folder to leave; package.json is in none.
+    // A configuration file at the top is in no folder; package.json is not code.
     if (target === undefined || folder === '' || target === 'package.json') return [];
     if (isInside !== specifier.startsWith('#')) return [];
     const message = isInside
@@ -123,15 +123,18 @@ const checkImports: Rule = ({ path, folder, imports }) =>
     return [{ path, line, message: `imports ${specifier}: ${message}` }];
   });
 
-/** What is against the rules in one file. The linter holds the others, and which way imports run (biome.json). */
+/**
+ * The breaches of the rules in one file. The linter checks the other rules, and the direction of imports
+ * (biome.json).
+ */
 export function listProblems(file: SourceFile): Finding[] {
   const rules: readonly Rule[] = [checkText, checkImports, checkPatterns];
   return rules.flatMap((rule) => rule(file)).sort((a, b) => a.line - b.line);
 }
 
 /**
- * A file in public/fonts or public/line is cached for a year, so its name has to change with its
- * content: `name-<first 8 digits of its sha256>.ext`. Licence texts are not cached like that.
+ * A file in public/fonts or public/line is cached for a year, so its name has to change with its content:
+ * `name-<first 8 digits of its sha256>.ext`. Licence texts have a shorter lifetime.
  */
 export function findHashProblem(path: string, content: Uint8Array): Finding | undefined {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);

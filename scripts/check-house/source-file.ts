@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type ParseResult, parseSync } from 'oxc-parser';
 
-/** What a rule has to say about a file. */
+/** A breach of a rule. */
 export interface Finding {
   readonly path: string;
   /** Counted from 1. */
@@ -17,13 +17,13 @@ interface Import {
   readonly line: number;
 }
 
-/** A source file as the rules see it. Paths are relative to the repository, with forward slashes. */
+/** A source file, for the rules. Paths are relative to the repository, with forward slashes. */
 export interface SourceFile {
   readonly path: string;
   /** `client`, `server`, `shared`, `scripts`, `tests`; empty for a file at the top. */
   readonly folder: string;
   readonly text: string;
-  /** The text with its comments blanked out, line for line. */
+  /** The text with spaces in place of comments, with the same lines. */
   readonly code: string;
   readonly program: ParseResult['program'];
   readonly imports: readonly Import[];

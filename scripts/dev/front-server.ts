@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { stripVTControlCharacters } from 'node:util';
 import { escapeHtml } from '#shared/escape-html.ts';
 
-/** What the front server sends: the real server's response, or what is wrong with the code. */
+/** The front server's response: the real server's, or the error in the code. */
 export type FrontState =
   | { readonly kind: 'running'; readonly port: number; readonly entry: string }
   | { readonly kind: 'failed'; readonly report: string };
@@ -11,8 +11,8 @@ export type FrontState =
 export const startPath = '/dev/start.js';
 
 /**
- * Stands between the browser and the server that restarts: a request waits for `settled`, so nobody
- * sees a refused connection, and `/dev/events` tells the open pages when there is a new version.
+ * Stands between the browser and the server, which restarts: a request waits for `settled`, so nobody sees a refused
+ * connection. `/dev/events` tells the open pages about a new version.
  */
 export function createFront(settled: () => Promise<FrontState>) {
   const listeners = new Set<ServerResponse>();
@@ -56,7 +56,7 @@ ${load}
   };
 }
 
-/** Sent on connecting too: a page that missed an announcement, or outlived this process, reloads. */
+/** Sent on connecting too: a page that missed an announcement, or was opened before this process, reloads. */
 function versionEvent(version: number): string {
   return `event: version\ndata: ${version}\nretry: 500\n\n`;
 }
@@ -75,7 +75,7 @@ function forward(req: IncomingMessage, res: ServerResponse, port: number): void 
     },
   );
   upstream.on('error', (error) => {
-    // Cut off in the middle, or the server died: the page is told by the next version.
+    // Cut off, or the server died: the page reloads with the next version.
     if (res.headersSent) res.destroy();
     else send(res, 502, 'text/html', renderErrorPage(String(error)));
   });
@@ -91,7 +91,7 @@ function send(res: ServerResponse, status: number, type: string, body: string): 
   res.end(body);
 }
 
-/** A page that shows what is wrong with the code and reloads when that has changed. */
+/** A page that shows the error in the code and reloads after a change. */
 function renderErrorPage(report: string): string {
   const text = escapeHtml(stripVTControlCharacters(report));
   return `<!doctype html>

@@ -15,11 +15,11 @@ import { makeOnce } from '../make-once.ts';
 import { inputOptions, inspectPhotograph } from './inspect.ts';
 import type { Pictures } from './make-pictures.ts';
 
-/* The photographs of the content, from files as they came from the camera. */
+/* Makes pictures of the content's photographs. */
 
 const folder = resolve(import.meta.dirname, '../../shared/content/photographs');
 
-/** What the files are that the content names, by name: for the check of the content. */
+/** Inspects the files that the content names, for the check of the content. */
 export async function inspectPhotographs(
   content: Content,
 ): Promise<ReadonlyMap<string, PhotographFile>> {
@@ -34,15 +34,15 @@ export async function inspectPhotographs(
 }
 
 /**
- * Makes the pictures that the content needs, where the browser's code lies. Their names hold a hash of them.
+ * Makes the pictures that the content needs, in the folder of the browser's code. Their names contain a hash of them.
  *
- * @param content has been checked
+ * @param content checked content
  */
 export async function buildPhotographs(
   content: Content,
   outDir: string,
 ): Promise<BuiltPhotographs> {
-  // Only now: it imports the tokens, and they the colours of tags, which may be what is wrong.
+  // Imported only now: it imports the colours of tags, which may be wrong.
   const { getSettings, makePictures } = await import('./make-pictures.ts');
   const assets = join(outDir, 'client/assets');
   const built = { ...noPhotographs };
@@ -63,9 +63,9 @@ export async function buildPhotographs(
   return built;
 }
 
-/** The files that the content names and that are there, each once for a list. */
+/** The existing files that the content names, each once per list. */
 async function listFiles(content: Content) {
-  // Not `stat`, for which capitals are the same as small letters on some systems.
+  // Not `stat`, which on some systems ignores the difference between capital and small letters.
   const present = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const files = present.filter((entry) => !entry.isDirectory());
   return (['team', 'events', 'posts'] as const).flatMap((list) => {
@@ -74,10 +74,10 @@ async function listFiles(content: Content) {
   });
 }
 
-/** Results of this process by file and time: in development each save asks for all of them. */
+/** Results of this process by file and time: in development every save needs all of them. */
 const results = new Map<string, Buffer>();
 
-/** What is made of a file, which is read only if it has changed: it may have many megabytes. */
+/** The pictures of a file. It is read only after a change, because it may have many megabytes. */
 async function makeOfFile(
   name: string,
   settings: Readonly<Record<string, unknown>>,

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { maxMegapixels, type PhotographFile } from '#shared/check-content/check-photograph.ts';
 
-/** How files are opened: damage is an error, and so is more than memory should hold. */
+/** How files are opened: a damaged file is an error, and so is one too large for memory. */
 export const inputOptions = { failOn: 'error', limitInputPixels: maxMegapixels * 1e6 } as const;
 
 const readable = new Set(['jpeg', 'png', 'webp', 'avif']);
 
 /**
- * Says what a file is. Type and size come from its head alone, and only a file whose size is in the limit
- * is decoded, to see that it is whole.
+ * Finds out what a file is. Type and size come from its header, and only a file within the size limit is decoded, to
+ * check that it is complete.
  */
 export async function inspectPhotograph(bytes: Buffer): Promise<PhotographFile> {
-  // sharp's own libheif has no decoder for HEVC, for its patents.
+  // sharp's libheif has no decoder for HEVC, because of patents.
   if (/^ftyp(hei|hev)/.test(bytes.toString('latin1', 4, 12))) return { kind: 'heic' };
   try {
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();

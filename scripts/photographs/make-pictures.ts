@@ -11,12 +11,12 @@ import {
 } from '#shared/photographs.ts';
 import { inputOptions } from './inspect.ts';
 
-/** Bytes of one picture. A phone takes widths of up to 1200 pixels: 400 CSS pixels at 3. */
+/** Maximum bytes of one picture. A phone selects widths of up to 1200 pixels: 400 CSS pixels at 3. */
 const maxBytes = (width: number) => (width <= 1200 ? 45_000 : 90_000);
 
 /**
- * From 1 to 100. A picture with much detail gets a lower one, so that it stays below `maxBytes`: `halving`
- * steps lower, it has half the bytes.
+ * From 1 to 100. A picture with much detail gets a lower quality, so that it stays below `maxBytes`: `halving` steps
+ * lower it has half the bytes.
  */
 const qualities = {
   avif: { type: 'avif', start: 55, halving: 12, options: { effort: 3 } },
@@ -25,10 +25,10 @@ const qualities = {
 } as const;
 const minQuality = 5;
 
-/** Where the frame is smaller than the picture: at what draws the eye, skin before all. */
+/** Which part stays where the frame is smaller than the picture: the one that attracts attention, mainly skin. */
 const position = sharp.strategy.attention;
 
-/** Everything that decides what is made of a file. */
+/** Everything that the pictures of a file depend on. */
 export function getSettings(shape: ShapeName) {
   const widths = formats.map((format) => listWidths(shape, format));
   const sizes = [shapes[shape], widths, [1200, 1600].map(maxBytes)];
@@ -42,13 +42,13 @@ export type Pictures = Awaited<ReturnType<typeof makePictures>>;
  * width and format. sharp writes no metadata unless told to: no place, time, camera or thumbnail.
  *
  * @returns the files, and their average colour: `#8a7463`
- * @throws for bytes that are no picture
+ * @throws for bytes that are not a picture
  */
 export async function makePictures(bytes: Buffer, shape: ShapeName) {
   const largest = getMinWidth(shape);
   const { data, info } = await sharp(bytes, inputOptions)
     .autoOrient()
-    .flatten({ background: colours.light.card }) // a PNG with holes
+    .flatten({ background: colours.light.card }) // for a PNG with transparent parts
     .resize(largest, getHeight(shape, largest), { position })
     .toColourspace('srgb')
     .raw()

@@ -1,6 +1,6 @@
 /**
- * A table in Markdown with columns as wide as their widest cell, as the formatter wants it. Columns of
- * figures are aligned to the right.
+ * A Markdown table with columns as wide as their widest cell, as the formatter requires it. Columns of numbers are
+ * aligned to the right.
  *
  * @param rows the first one is the head
  */

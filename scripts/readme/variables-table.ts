@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatTable } from './format-table.ts';
 
-/** What a variable's schema says about it, in the words of JSON Schema and of our own `.meta()`. */
+/** The description of a variable in its schema: JSON Schema's fields and our own `.meta()`. */
 const descriptionOf = z.object({
   description: z.string(),
   enum: z.array(z.string()).optional(),
@@ -12,11 +12,11 @@ const descriptionOf = z.object({
 /**
  * The operator's table: one row for each variable, as the schema parses it.
  *
- * @param variables the schema; every field has a `description`, and may have `unset`, the words for
- *   what holds where the variable has neither a value nor a default
+ * @param variables the schema. Every field has a `description`, and may have `unset`: what happens if the variable
+ * has neither a value nor a default
  * @param container the variables that the image sets, by name
- * @returns lines of Markdown, the last one without its end
- * @throws when a variable has no description, naming it
+ * @returns lines of Markdown, without a line break at the end
+ * @throws when a variable has no description; the message names it
  */
 export function formatVariables(
   variables: z.ZodObject,
@@ -39,7 +39,7 @@ export function formatVariables(
   return formatTable([['variable', 'default', 'meaning'], ...rows]);
 }
 
-/** The default as it would be given, or else what parsing an absent variable makes of it. */
+/** The default as an operator would write it, or the result of parsing an absent variable. */
 function formatDefault(standard: unknown, unset: string | undefined): string {
   const isPlain = ['string', 'number', 'boolean'].includes(typeof standard);
   return [...(isPlain ? [`\`${standard}\``] : []), ...(unset ? [unset] : [])].join(', ') || 'none';

@@ -10,9 +10,9 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const paths = [...pages, ...createResources(publishedContent)].flatMap(({ path }) => path ?? []);
 
 /**
- * A mixture of requests, in turn: every page and resource in each encoding and once more with its ETag;
- * hostile ones, no two of which are alike, so that a server that stores something for each of them grows;
- * and subscriptions, half of them by people who have subscribed before.
+ * A mixture of requests, in turn: every page and resource in each encoding, and again with its ETag; hostile
+ * requests, all different, so that a server that stores something for each of them grows; and subscriptions, half of
+ * them of known subscribers.
  */
 export async function createRequests(origin: string, isOurs: boolean) {
   const visited = isOurs ? [...paths, '/events?city=berlin', '/events?view=calendar'] : ['/'];
@@ -55,13 +55,13 @@ const createName = (count = 2 ** 40) => Math.floor(Math.random() * count).toStri
 const get = `GET / HTTP/1.1\r\nhost: soak\r\n`;
 const post = `POST /newsletter HTTP/1.1\r\nhost: soak\r\ncontent-type: ${form['content-type']}\r\n`;
 
-/** What a client sends, and how many such clients there are at any time. */
+/** The bytes of a kind of client, and how many such clients there are at any time. */
 interface BadClient {
   readonly count: number;
   readonly sends: string;
-  /** Sent every 300 ms until the server cuts it off; reads nothing meanwhile. */
+  /** Sent every 300 ms until the server closes the connection; it reads nothing meanwhile. */
   readonly adds?: string;
-  /** Milliseconds after which it goes away at the latest. */
+  /** Milliseconds after which it closes the connection at the latest. */
   readonly stays: number;
 }
 
@@ -76,7 +76,7 @@ const badClients: readonly BadClient[] = [
   { count: 1, sends: `${get}\r\n`.repeat(3), stays: 20 },
 ];
 
-/** Slow, wrong and aborting clients, again and again until the signal. */
+/** Runs slow, wrong and aborting clients repeatedly until the signal. */
 export async function runBadClients(port: number, signal: AbortSignal): Promise<void> {
   const runOne = async (client: BadClient) => {
     while (!signal.aborted) {
@@ -91,7 +91,7 @@ export async function runBadClients(port: number, signal: AbortSignal): Promise<
 
 async function visit(port: number, { sends, adds, stays }: BadClient, signal: AbortSignal) {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {}); // A reset is one of the ways to be cut off.
+  socket.on('error', () => {}); // A reset is one way to be cut off.
   if (adds === undefined) socket.pause();
   else socket.resume();
   socket.write(sends);

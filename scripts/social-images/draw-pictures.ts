@@ -24,7 +24,7 @@ interface Subjects {
   readonly assets?: string;
 }
 
-/** Every page that has an address and stands by itself, and every event, as PNG by its key. */
+/** Draws a picture for every page with an address of its own and for every event, as PNG by its key. */
 export async function drawSocialImages({ siteName, pages, events, assets }: Subjects) {
   const drawn = new Map<SocialImageKey, Buffer>();
   for (const page of pages.filter(hasSocialImage)) {
@@ -63,15 +63,15 @@ async function readPhotograph({ photograph }: Event, assets: string | undefined)
 }
 
 /**
- * A PNG with a palette: a third of the bytes of one in true colour, and for flat dyes, one gradient and
- * smoothed edges no eye sees the difference. Only a photograph needs dithering.
+ * A PNG with a palette: a third of the bytes of true colour, without a visible difference for flat colours, one
+ * gradient and smooth edges. Only a photograph needs dithering.
  */
 function rasterise(picture: ReactElement): Promise<Buffer> {
   const input = JSON.stringify(picture);
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
-  // With the code of `leaveOut`: after a change of it pictures are drawn again.
+  // The code of `leaveOut` is a part of the settings: after a change of it pictures are drawn again.
   return makeOnce({ png, faces, leaveOut: String(leaveOut) }, input, async () => {
-    // Loaded only where an earlier build has not drawn the same.
+    // Loaded only if no earlier build has drawn the same.
     const [{ default: satori }, { Resvg }, { default: sharp }] = await Promise.all([
       import('satori'),
       import('@resvg/resvg-js'),
@@ -97,8 +97,8 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The picture without the characters that no font has, such as emoji, where satori draws crossed boxes. A text
- * with such letters is left out as a whole: half of its words would say something else.
+ * Leaves out the characters that no font has, such as emoji, for which satori draws crossed boxes. A text with such
+ * letters is left out as a whole, because half of its words could say something else.
  *
  * @param input the picture as JSON
  */
@@ -116,8 +116,8 @@ function leaveOut(unknown: string, input: string): ReactElement {
 }
 
 /**
- * The site's two typefaces in fixed weights, from the packages that the site's own files were made of, and the
- * Devanagari of Eczar, for Indian names in either.
+ * The site's two typefaces in fixed weights, from the packages of the site's own files, and Eczar's Devanagari, for
+ * Indian names in both.
  */
 const faces = [
   { name: 'Eczar', file: 'eczar/files/eczar-latin', weights: [600, 700, 800] },

@@ -10,16 +10,16 @@ import type { Census } from '#shared/kolam-mirrors.ts';
 import type { Page } from '#shared/routes.ts';
 import { socialImageSize } from '#shared/social-images.ts';
 
-/* What the pictures look like, in the HTML and CSS that satori understands. */
+/* The layout of the pictures, in the HTML and CSS that satori understands. */
 
 type Part = ReactElement | string | undefined;
 
-/** An element with its styles as CSS. satori wants to know of each box with several parts that it is flexible. */
+/** An element with its styles as CSS. satori requires `display: flex` for a box with several parts. */
 function box(css: string, ...parts: readonly Part[]): ReactElement {
   return createElement('div', { style: parseCss(`display: flex; ${css}`) }, ...parts);
 }
 
-/** Text in the width of its box; what does not fit is cut. */
+/** Text in the width of its box; longer text is cut. */
 function text(css: string, words: string): ReactElement {
   return box(`width: 100%; overflow: hidden; word-break: break-word; ${css}`, words);
 }
@@ -45,13 +45,13 @@ function parseCss(css: string): Readonly<Record<string, string>> {
 
 const titleFace = 'font-family: Eczar, Eczar ext; font-weight: 700; line-height: 1.04';
 
-/** A box that cuts only what stands 24 pixels above it: vowels of Devanagari stand above so low a line. */
+/** A box that cuts only above 24 pixels over its top: vowels of Devanagari are above such a low line. */
 const raised = 'margin-top: -24px; padding-top: 24px';
 
 /**
- * A title in the largest size in which it fits; what fits in none is cut.
+ * A title in the largest size in which it fits; if it fits in none it is cut.
  *
- * @param sizes in pixels, by how many characters fit
+ * @param sizes in pixels, by the number of characters that fit
  */
 function setTitle(title: string, sizes: Readonly<Record<number, number>>): ReactElement {
   const lengths = Object.keys(sizes).map(Number); // in ascending order
@@ -64,7 +64,7 @@ function setTitle(title: string, sizes: Readonly<Record<number, number>>): React
 
 const oneLine = 'white-space: nowrap';
 
-/** A page on khadi: its name, and below it a line across the whole sheet. */
+/** A page on a light background: its name, and below it a line across the whole picture. */
 export function drawPagePicture({ id, title, description }: Page, siteName: string): ReactElement {
   const isShort = title.length <= 15;
   const lead = `width: 880px; margin-top: 12px; color: ${colours.light.muted}`;
@@ -79,8 +79,8 @@ export function drawPagePicture({ id, title, description }: Page, siteName: stri
 }
 
 /**
- * An event in the night's dyes: its photograph or its leaf of the calendar, its name, when and where, and whether
- * it has been moved or cancelled. Not that it is past: the picture is drawn once.
+ * An event in the colours of the dark theme: its photograph or calendar leaf, its name, when and where, and whether
+ * it has been moved or cancelled. Not whether it is past, because the picture is drawn once.
  *
  * @param photograph a `data:` address
  */
@@ -128,10 +128,10 @@ function drawLeaf({ startAt }: Event, frame: string): ReactElement {
   );
 }
 
-/** As the line, in the outline of the mark. */
+/** The dots of the line, in the outline of the mark. */
 const markDots = 'M32 32h129M32 96h129';
 
-/** What all pictures have: the ground, the mark with the name, and the line of this seed from edge to edge. */
+/** The parts of all pictures: the background, the mark with the name, and the line of this seed from edge to edge. */
 function sheet(
   { theme, seed, siteName }: { theme: 'light' | 'dark'; seed: string; siteName: string },
   ...content: readonly Part[]
@@ -170,7 +170,7 @@ function sheet(
   );
 }
 
-/** Twenty by three dots, kolam to lattice, its mirrors from the seed: every picture has its own line. */
+/** Twenty by three dots, kolam to lattice, with mirrors from the seed: every picture has its own line. */
 function drawLine(seed: string) {
   return drawKolam({
     columns: 20,
@@ -184,7 +184,7 @@ function drawLine(seed: string) {
   });
 }
 
-/** A cloth and no row of holes: mostly crossings, and hardly a mirror that parts left from right. */
+/** Whether the line looks woven: mostly crossings, and few vertical mirrors. */
 function isWoven({ crossings, horizontal, vertical }: Census): boolean {
   return crossings >= 2 * (horizontal + vertical) && vertical <= 2 && horizontal >= 6;
 }

@@ -6,9 +6,9 @@ import { footerLinks, getPageById, headerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 
 /*
- * The naive reference: what a competent team writes by default for the same home page. React Router,
- * one stylesheet, one script for the whole site, the drawings as image files. No Emotion, no theme, no
- * cache. The benchmark stops unless both pages have the same words.
+ * The naive reference: the same home page as a competent team would write it by default. React Router, one
+ * stylesheet, one script for the whole site, the drawings as image files. No Emotion, no theme, no cache. The
+ * benchmark stops unless both pages have the same words.
  */
 
 const page = getPageById('home');

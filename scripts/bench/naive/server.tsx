@@ -5,8 +5,8 @@ import { StaticRouter } from 'react-router';
 import { NaiveApp } from './app.tsx';
 
 /*
- * Everything at its default, in the order of the packages' own examples. It aborts what nobody waits
- * for any more, which the examples do with a timer that keeps each request in memory for ten seconds.
+ * Everything at its default, in the order of the packages' own examples. Only aborted requests differ: the examples
+ * hold each in memory for ten seconds with a timer, this one aborts the render.
  */
 
 const app = express();
