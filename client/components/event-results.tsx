@@ -123,9 +123,9 @@ function findFirstFilter() {
 function useFocusHandover<Control extends HTMLElement>() {
   const control = useRef<Control>(null);
   useLayoutEffect(() => {
-    const left = control.current;
+    const previous = control.current;
     return () => {
-      if (left !== null && document.activeElement === left) findFirstFilter()?.focus();
+      if (previous !== null && document.activeElement === previous) findFirstFilter()?.focus();
     };
   }, []);
   return control;

@@ -46,7 +46,7 @@ export function checkOrder(names: readonly string[]): void {
       if (lost.length > 0) {
         const properties = lost.map(([property]) => property).join(', ');
         throw new Error(
-          `${later.name} is named after ${earlier.name} but stands before it, and both set ${properties}`,
+          `${later.name} is named after ${earlier.name} but its rules come before, and both set ${properties}`,
         );
       }
     }

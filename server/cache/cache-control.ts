@@ -1,7 +1,7 @@
 import { hour, second } from '#shared/durations.ts';
 
-/** The longest `max-age` plus `stale-while-revalidate` of a response that changes: `pageCaching`, security.txt. */
-const longestUse = 2 * hour;
+/** The maximum `max-age` plus `stale-while-revalidate` of a response that changes: `pageCaching`, security.txt. */
+const maxUse = 2 * hour;
 
 /**
  * Shortens `Cache-Control` so that no cache uses a response after its next change: first `max-age` and `s-maxage`,
@@ -15,7 +15,7 @@ const longestUse = 2 * hour;
  * @param remaining until the change, in milliseconds
  */
 export function limitCaching(headers: string[], remaining: number): void {
-  if (remaining > longestUse) return;
+  if (remaining > maxUse) return;
   const place = headers.indexOf('cache-control') + 1;
   const value = headers[place];
   if (place === 0 || value === undefined) return;

@@ -1,7 +1,7 @@
 /**
- * The headers by which a CDN finds its copies of a response: the kind of its content (`page`, `feed`,
- * `calendar`, `document`, `file`) and of a page its id. `Cache-Tag` is Cloudflare's, Google's and Bunny's
- * name, `Surrogate-Key` that of Fastly and Varnish.
+ * The headers by which a CDN finds its copies of a response: the kind of the response (`page`, `feed`, `calendar`,
+ * `resource`, `file`), and for a page its id too. Cloudflare, Google and Bunny read `Cache-Tag`, Fastly and Varnish
+ * `Surrogate-Key`.
  *
  * @returns names and values in turn; none where the response must not be stored
  */
@@ -18,5 +18,5 @@ function listTags(route: string, contentType: string): readonly string[] {
   if (route === 'file') return ['file'];
   if (route !== 'resource') return ['page', `page-${route}`];
   if (contentType.startsWith('text/calendar')) return ['calendar'];
-  return [/^application\/(rss|atom|feed)\+/.test(contentType) ? 'feed' : 'document'];
+  return [/^application\/(rss|atom|feed)\+/.test(contentType) ? 'feed' : 'resource'];
 }

@@ -66,9 +66,9 @@ function checkSize(
   if (width * height > maxMegapixels * 1e6) {
     return `${start} has ${megapixels} megapixels, and ${maxMegapixels} is the limit: save a smaller copy`;
   }
-  const least = getMinWidth(shape);
+  const minWidth = getMinWidth(shape);
   return (
-    (width < least || height < getHeight(shape, least)) &&
-    `${start} has ${width} × ${height} pixels, upright, and needs at least ${least} × ${getHeight(shape, least)}: take the file from the camera, not the copy from a chat`
+    (width < minWidth || height < getHeight(shape, minWidth)) &&
+    `${start} has ${width} × ${height} pixels, upright, and needs at least ${minWidth} × ${getHeight(shape, minWidth)}: take the file from the camera, not the copy from a chat`
   );
 }

@@ -54,7 +54,7 @@ export async function findSubscriber(store: NewsletterStore, address: string) {
   return all.find((each) => each.address.toLowerCase() === address.toLowerCase());
 }
 
-/** Queues an issue for everybody who has confirmed. */
+/** Queues an edition for everybody who has confirmed. */
 export async function queueEdition(store: NewsletterStore, id = 'issue'): Promise<void> {
   await store.addEdition({ id, subject: 'Monsoon letter', text: 'Dear\n\nreaders', html: null });
   let after: string | undefined = '';

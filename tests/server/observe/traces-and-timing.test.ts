@@ -67,7 +67,7 @@ test.each([
   ['/feed.xml', 'feed'],
   ['/feed.json', 'feed'],
   ['/events.ics', 'calendar'],
-  ['/sitemap.xml', 'document'],
+  ['/sitemap.xml', 'resource'],
   ['/favicon.svg', 'file'],
   ['/no-such-page', undefined], // A CDN may not store it.
   ['/healthz', undefined],

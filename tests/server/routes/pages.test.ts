@@ -82,8 +82,8 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     expect(forbidden).toEqual([]);
     expect(readText(root)).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]/);
     const sent = response.text + JSON.stringify(response.headers);
-    const told = sent.match(/on purpose|BrokenPage|\.tsx?\b|node_modules|\bat \w+ \(/g) ?? []; // of a failure
-    expect(told.filter((words) => !written.includes(words))).toEqual([]); // An editor may write so.
+    const leaked = sent.match(/on purpose|BrokenPage|\.tsx?\b|node_modules|\bat \w+ \(/g) ?? []; // of a failure
+    expect(leaked.filter((words) => !written.includes(words))).toEqual([]); // An editor may write so.
     const hrefs = listElements(root, (element) => element.attributes.has('href'));
     for (const element of hrefs)
       expect(read(element, 'href')).not.toMatch(/^\s*(javascript|data):/i);
