@@ -1,10 +1,10 @@
-# The image that everything begins with: Node, npm and the C libraries come from here, so that a patched
-# base patches them. Pinned by its digest, which `docker buildx imagetools inspect node:24-slim` prints:
+# The base image: Node, npm and the C libraries come from here, so that a patched base patches them. To pin it, use
+# the digest, which `docker buildx imagetools inspect node:24-slim` prints:
 #   docker build --build-arg BASE=docker.io/library/node:24-slim@sha256:… …
 ARG BASE=docker.io/library/node:24-slim
-# The image that this one takes over from. Its hashed files stay for a while, for pages that are still
-# open: docker build --build-arg PREVIOUS=registry.example/setu-circle:41 …
-# The first time there is none, and any image without /app/dist will do.
+# The previous image. Its hashed files stay for 30 days, for pages that are still open:
+# docker build --build-arg PREVIOUS=registry.example/setu-circle:41 …
+# For the first build any image without /app/dist will do.
 ARG PREVIOUS=${BASE}
 FROM ${PREVIOUS} AS previous
 
@@ -13,23 +13,22 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
-# `node` and not `npm run`, which would take the Node of a package: that one is for machines whose own is old.
+# `node` and not `npm run`, which would use the Node of an npm package instead of the base image's.
 RUN --mount=type=bind,from=previous,target=/previous \
   node scripts/build.ts --earlier /previous/app/dist
 RUN node --import tsx scripts/collect-image.ts /image
 
-# Only what runs: Node, the libraries that it is linked with, and dist/, in which the packages are
-# bundled. No shell, no npm, no source.
+# Only what runs: Node, its shared libraries, and dist/ with the bundled packages. No shell, no npm, no source.
 # Without SMTP_URL the newsletter is off and nothing is written to disk: `docker run --read-only`
 # works. With it, mount a volume on /data, or give DATABASE_URL.
 FROM scratch
 ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 \
   SHUTDOWN_DELAY=5 MAIL_WITHOUT_SMTP=off DATA_DIR=/data
 COPY --from=build /image/root /
-# The folders in it, /data and /tmp, so that they belong to the user.
+# /data and /tmp, owned by the user.
 COPY --from=build --chown=1000:1000 /image/writable /
 WORKDIR /app
-# Numbers, because Kubernetes cannot know by a name that it is not root.
+# Numbers, because Kubernetes cannot see from a name that the user is not root.
 USER 1000:1000
 EXPOSE 3000
 # Each check starts a second Node for a moment, so it is rare: a proxy or an orchestrator asks /readyz itself.

@@ -12,17 +12,17 @@ const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export default defineConfig({
   fullyParallel: true,
   workers: 2,
-  // On a machine that is shared a browser may stall; what fails three times is broken.
+  // On a shared machine a browser may stall; a test that fails three times is a failure.
   retries: process.env['CI'] ? 2 : 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['CI'] ? 'dot' : 'list',
   timeout: 30_000,
   use: {
     baseURL: origin,
-    // Far from the server's and from the events': a page that hydrates in silence says the same everywhere.
+    // Not the zone of the server or of the events: so hydration proves that a page is the same everywhere.
     timezoneId: 'America/Los_Angeles',
     locale: 'de-DE',
-    reducedMotion: 'reduce', // but where a test is about motion
+    reducedMotion: 'reduce', // except in tests about motion
   },
   projects: [
     {
@@ -53,7 +53,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    // The same Node that runs Playwright, whatever `node` means in the shell.
+    // The same Node that runs Playwright, not the shell's `node`.
     command: `'${process.execPath}' dist/server/index.js`,
     url: `${origin}/readyz`,
     // The newsletter's own journeys start their own servers.

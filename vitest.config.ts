@@ -11,7 +11,7 @@ export default defineConfig({
     exclude: ['tests/browser/**', 'tests/container/**'],
     globalSetup: ['tests/install-programs.ts', 'tests/shared-services.ts'],
     maxWorkers: availableParallelism() + 1, // some tests wait most of their time
-    isolate: false, // to load React and Express once for each worker halves the processor's time
+    isolate: false, // loading React and Express once for each worker halves the processor's time
     testTimeout: 20_000, // milliseconds; one test waits nine seconds for a stop, the others two at most
     setupFiles: ['tests/helpers/fail-on-console.ts'],
   },

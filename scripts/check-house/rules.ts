@@ -86,7 +86,7 @@ const textRules: readonly TextRule[] = [
     searched: 'code',
     where: /^tests\//,
     pattern: /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:fixme|skipIf|runIf|todo)\b/,
-    advice: 'every test runs, every time: mend it or delete it',
+    advice: 'every test runs, every time: repair it or delete it',
   },
 ];
 

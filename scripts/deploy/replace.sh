@@ -1,9 +1,9 @@
 #!/bin/sh
-# Brings the replicas of compose.yaml to another version, one after the other, without a request lost:
-#   ./replace.sh VERSION   builds this checkout as setu-circle:VERSION and brings it
-#   ./replace.sh --back    brings the version before, as it was: nothing is built
-# The next replica is touched only when the one before says on /readyz that it is ready. When one does not, within
-# two minutes, those that were touched are put back, and the exit code is 1. .env keeps both versions.
+# Replaces the replicas of compose.yaml by another version, one after the other, without losing a request:
+#   ./replace.sh VERSION   builds this checkout as setu-circle:VERSION and starts it
+#   ./replace.sh --back    starts the previous version, without a build
+# A replica is replaced only when /readyz of the one before responds with 200. If one is not ready within two minutes,
+# the script restores the old version, and its exit code is 1. .env contains both versions.
 set -eu
 cd "$(dirname "$0")"
 
@@ -27,7 +27,7 @@ case "${1:-}" in
     ;;
 esac
 
-is_ready() { # ADDRESS; asked from the proxy, which has curl
+is_ready() { # ADDRESS; from the proxy, which has curl
   docker compose exec -T proxy curl --silent --fail --max-time 2 --output /dev/null "http://$1:3000/readyz"
 }
 

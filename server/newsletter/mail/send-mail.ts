@@ -75,7 +75,7 @@ export function createMailSender({
       if (!(await store.pause(batch, code))) return;
       logger.error(
         { batch, code },
-        'sending paused: the mail server rejects one mail after the other; mend the cause, then "resume"',
+        'sending paused: the mail server rejects one mail after the other; correct the cause, then "resume"',
       );
     }
     if (state === 'recovered' && kind === 'confirmation') {

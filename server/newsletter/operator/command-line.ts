@@ -17,7 +17,7 @@ const usage = `Usage: npm run newsletter -- COMMAND
   export                      all subscribers, also those who have not confirmed
   delete ADDRESS              removes all that is known about one person
   suppress ADDRESS [--lift]   nothing is sent to this address any more, or again
-  resume                      tries again what is paused or was given up, after the cause is mended
+  resume                      tries again what is paused or was given up, after the cause is corrected
   backup FILE                 a whole copy of the embedded database, while the server runs
   send --subject "…" --text FILE [--html FILE] [--dry-run]
                               to all confirmed subscribers; again after a crash or a pause: nobody
