@@ -26,8 +26,8 @@ const problems = [
 
 for (const { path, line, message } of problems) console.error(`${path}:${line}  ${message}`);
 if (problems.length > 0) {
-  console.error(`\n${problems.length} against the house rules`);
+  console.error(`\n${problems.length} breaches of the house rules`);
   process.exitCode = 1;
 } else {
-  console.log(`The house is in order: ${sources.length} source files looked at`);
+  console.log(`No breach of the house rules in ${sources.length} source files`);
 }

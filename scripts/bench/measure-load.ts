@@ -20,7 +20,7 @@ export async function measureLoads(rounds: number, seconds: number) {
   const naive = await use(startNaive());
   const [ourHome, naiveHome] = [await readHome(cached), await readHome(naive)];
   if (readWords(ourHome) !== readWords(naiveHome))
-    throw new Error(`Other words:\n${readWords(ourHome)}\n\n${readWords(naiveHome)}`);
+    throw new Error(`Different words:\n${readWords(ourHome)}\n\n${readWords(naiveHome)}`);
   const [brotli, gzip] = [{ 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }];
   const [script = ''] = /\/assets\/[\w-]+\.js/.exec(ourHome) ?? [];
   const { headers } = await fetch(cached.origin, { headers: brotli });

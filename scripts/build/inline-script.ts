@@ -23,6 +23,6 @@ export async function buildInlineScript(): Promise<string> {
   const source = outputFiles[0]?.text ?? '';
   const code = await minify(source, { ecma: 2020, compress: { passes: 3 } });
   if (code === '' || /<\/|<!--/.test(code))
-    throw new Error(`Not fit for a script element: ${code}`);
+    throw new Error(`Not allowed in a script element: ${code}`);
   return code;
 }

@@ -82,7 +82,7 @@ function listLicenceProblems(works: readonly Work[]): readonly string[] {
     if (!choices.some((choice) => allowed.includes(choice))) {
       return [`${name} ${version} is under ${licence}: ask whether it may ship, or do without it`];
     }
-    return text === '' ? [`${name} ${version} brings no text of its licence (${licence})`] : [];
+    return text === '' ? [`${name} ${version} has no licence text (${licence})`] : [];
   });
 }
 

@@ -48,7 +48,7 @@ async function read(): Promise<StaticStyles> {
     replaceTemplates: (path, source) => {
       const classes = names[path] ?? [];
       if (classes.length !== [...source.matchAll(template)].length) {
-        throw new Error(`${path}: every css template stands at the top level of its module`);
+        throw new Error(`${path}: every css template must be at the top level of its module`);
       }
       let index = 0;
       return source.replace(template, () => `'${shorten(classes[index++] ?? '')}'`);

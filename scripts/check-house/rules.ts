@@ -20,7 +20,7 @@ const textRules: readonly TextRule[] = [
     where: /\//,
     except: /^server\/index\.ts$/,
     pattern: /\bindex\.tsx?$/,
-    advice: 'is an index file: import the file that holds the thing, and name it after the thing',
+    advice: 'is an index file: import the file itself, and name it after its export',
   },
   {
     searched: 'path',
@@ -31,7 +31,8 @@ const textRules: readonly TextRule[] = [
     searched: 'path',
     except: /^tests\/(.+\/)?helpers\//,
     pattern: /(?<=\/)(utils?|misc|common|lib|helpers?|types)(?=[/.])/,
-    advice: 'is a drawer: name it after what it holds; a type lives with its thing',
+    advice:
+      'is a vague name: name it after its content; a type belongs to the module that it describes',
   },
   {
     searched: 'imports',
@@ -49,7 +50,7 @@ const textRules: readonly TextRule[] = [
     searched: 'imports',
     except: /^server\/observe\/([^/]*metrics|counters)\.ts$/,
     pattern: /^@prometheus-io\/client(?=\/|$)/,
-    advice: 'only server/observe/ knows it, and loads it where METRICS_PORT is set',
+    advice: 'only server/observe/ imports it, where METRICS_PORT is set',
   },
   {
     searched: 'code',
@@ -62,7 +63,7 @@ const textRules: readonly TextRule[] = [
     searched: 'code',
     where: /^(client|server|shared)\//,
     pattern: /unsafe-(inline|eval)/,
-    advice: 'the policy names what it allows by hash: add the hash',
+    advice: 'the policy allows it only by hash: add the hash',
   },
   {
     searched: 'code',
@@ -70,12 +71,12 @@ const textRules: readonly TextRule[] = [
     except: /^client\/styles\/tokens\.ts$/,
     pattern:
       /(?<![&\w])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?!\/)|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/i,
-    advice: 'colours live in client/styles/tokens.ts: use a token, or add one for both themes',
+    advice: 'colours belong to client/styles/tokens.ts: use a token, or add one for both themes',
   },
   {
     searched: 'text',
     pattern: /@ts-no[c]heck\b/,
-    advice: 'tell the compiler the truth instead: parse, narrow, or fix the type',
+    advice: 'do not silence the compiler: parse, narrow, or fix the type',
   },
   {
     searched: 'text',

@@ -83,7 +83,7 @@ export function createNewsletter(
     try {
       const opened = await Promise.race([ready(), sleep(openTimeout, 'late', { ref: false })]);
       if (opened !== 'late') return await act();
-      throw new StoreUnavailable(new Error('The tables are still being brought up to date'));
+      throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       const { cause } = error; // Its own message holds no address.

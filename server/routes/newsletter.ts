@@ -83,7 +83,7 @@ function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     if (isForwarded && !hasWarned && request.app.get('trust proxy') === trustNobody) {
       hasWarned = true; // Once: anybody can send that header.
-      logger.warn('a proxy stands in front and TRUST_PROXY is 0: all visitors share one limit');
+      logger.warn('behind a proxy, and TRUST_PROXY is 0: all visitors share one limit');
     }
     const end = (result: SubscriptionResult, email?: string) => {
       metrics.subscribed(result.kind);

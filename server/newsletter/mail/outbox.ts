@@ -67,7 +67,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
           const { waiting, oldestSeconds } = await store.getBacklog();
           isDown = waiting > 0; // A paused batch waits for the operator, not for the mail server.
           if (isDown)
-            logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server does not take it');
+            logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
         }
         failures = 0;
       } catch (error) {

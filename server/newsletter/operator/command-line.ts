@@ -10,21 +10,21 @@ import { commands } from './commands.ts';
 
 const usage = `Usage: npm run newsletter -- COMMAND
 
-  stats                       counts of subscribers and mails, how long the oldest waits, and what was
-                              rejected or is paused
+  stats                       counts of subscribers and mails, the age of the oldest waiting mail, and
+                              what was rejected or is paused
   export ADDRESS              everything that is stored about one person
   export --confirmed          the confirmed subscribers as CSV, for mailing tools
   export                      all subscribers, also those who have not confirmed
-  delete ADDRESS              removes all that is known about one person
-  suppress ADDRESS [--lift]   nothing is sent to this address any more, or again
+  delete ADDRESS              deletes everything that is stored about one person
+  suppress ADDRESS [--lift]   stops all mail to this address, or allows it again
   resume                      tries again what is paused or was given up, after the cause is corrected
-  backup FILE                 a whole copy of the embedded database, while the server runs
+  backup FILE                 copies the embedded database while the server runs
   send --subject "…" --text FILE [--html FILE] [--dry-run]
-                              to all confirmed subscribers; again after a crash or a pause: nobody
-                              gets it twice
+                              sends an edition to all confirmed subscribers; run it again after a
+                              crash or a pause: nobody gets it twice
 
   --json                      for scripts
-Exit codes: 0 done, 1 failed, 2 not understood, 3 no such address`;
+Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such address`;
 
 const noProgressBar: CommandInput['createProgressBar'] = () => ({ update() {}, end() {} });
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
@@ -51,7 +51,7 @@ export async function runCommandLine(
   // Only the server creates the file. A command that did would hide a mistyped DATA_DIR.
   if (databaseUrl === undefined && !existsSync(databaseFile)) {
     complain(
-      `There is no database in DATA_DIR (${dataDirectory}): name the folder of the server, which makes it, and be a user who may read it`,
+      `There is no database in DATA_DIR (${dataDirectory}): set DATA_DIR to the folder of the server, which creates it, and use an account that may read it`,
     );
     return exitCodes.failed;
   }

@@ -25,7 +25,7 @@ export const commands = {
       ['oldest of them, seconds', stats.oldestSeconds],
       ['mails paused', problems.pauses.reduce((sum, { mails }) => sum + mails, 0)],
       ['mails given up', stats.givenUp],
-      ['newsletters sent', stats.sent],
+      ['mails of editions sent', stats.sent],
     ];
     const lines = rows.map(
       ([label, count]) => `${label.padEnd(30)} ${count.toLocaleString('en-US').padStart(12)}`,
@@ -73,7 +73,7 @@ export const commands = {
 
   resume: async ({ parts, operands, print, complain }) => {
     if (operands.length > 0) {
-      complain('resume takes no words: it resumes all that is paused or was given up');
+      complain('resume takes no arguments: it resumes everything that is paused or was given up');
       return exitCodes.usage;
     }
     const resumed = await parts.store.resume();
@@ -102,11 +102,11 @@ export const commands = {
   send: async (input) => {
     const { flags, operands, complain } = input;
     if (flags.subject === undefined || flags.text === undefined || operands.length > 0) {
-      complain('send takes --subject "…" --text FILE, and perhaps --html FILE and --dry-run');
+      complain('send takes --subject "…" --text FILE, and optionally --html FILE and --dry-run');
       return exitCodes.usage;
     }
     if (flags.subject.trim() === '' || /\p{Cc}/u.test(flags.subject)) {
-      complain('The subject must be one line with something in it');
+      complain('The subject must be one line and not empty');
       return exitCodes.usage;
     }
     let text: string;

@@ -18,7 +18,7 @@ export function formatProblems(
 export function formatPause({ batch, subject, code, pausedAt, mails }: Pause): string {
   const name = subject === null ? 'confirmations' : `“${subject}” (${batch})`;
   const since = new Date(pausedAt).toISOString();
-  return `PAUSED since ${since}: ${name}, ${mails} mails paused. The mail server rejected one after the other, last with ${code}. Mend the cause, then: resume`;
+  return `PAUSED since ${since}: ${name}, ${mails} mails paused. The mail server rejected one after the other, last with ${code}. Correct the cause, then: resume`;
 }
 
 function formatCodes(label: string, counts: readonly CodeCount[]): readonly string[] {

@@ -10,7 +10,7 @@ test.each([
   [['delete'], 'Give one full email address'],
   [['export', 'nobody'], 'Give one full email address'],
   [['send'], 'send takes --subject'],
-  [['resume', 'all'], 'resume takes no words'],
+  [['resume', 'all'], 'resume takes no arguments'],
   [['send', '--subject', 'a\nBcc: b@c.de', '--text', edition], 'The subject must be one line'],
   [['send', '--subject', 'A', '--text', `${edition}.missing`], 'ENOENT'],
   [['send', '--subject', 'A', '--text', '.github/home.webp'], 'home.webp is not UTF-8'],
