@@ -71,7 +71,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const report = (status: number) => {
     metrics.invalidRequest(status);
-    logger.info({ status }, 'invalid request'); // Without the path: anything may stand in it.
+    logger.info({ status }, 'invalid request'); // Without the path, which may contain anything.
   };
   const server = createServer(
     {

@@ -143,7 +143,7 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
   return count === 1 || (count === 0 && httpVersion === '1.0');
 }
 
-/** The response that a connection is sending. Node stores it there and exposes it nowhere else. */
+/** The response that a connection is sending. Node exposes it nowhere but on the socket. */
 export function findResponse(socket: Duplex): ServerResponse | undefined {
   const response = '_httpMessage' in socket ? socket._httpMessage : undefined;
   return response instanceof ServerResponse ? response : undefined;

@@ -1,7 +1,7 @@
 /**
  * `Strict-Transport-Security`, for HTTPS only: for a year browsers use nothing else for this host.
  *
- * @param includeSubDomains whether for the hosts below it too, which may be somebody else's
+ * @param includeSubDomains whether it includes the hosts below, which may belong to somebody else
  */
 export function formatStrictTransport(includeSubDomains: boolean): readonly [string, string] {
   const scope = includeSubDomains ? '; includeSubDomains' : '';

@@ -16,7 +16,7 @@ export function nameEmblem(seed: string): string {
   return `emblem-${encodeURIComponent(seed)}`;
 }
 
-/** The name of the ring round a person's portrait. */
+/** The name of the ring around a person's portrait. */
 export function nameFrame(person: string): string {
   return `frame-${encodeURIComponent(person)}`;
 }

@@ -25,7 +25,7 @@ export const threeItems = {
   dots: 'M32 32v1089M96 32v1089M160 32v1089M224 32v1089M288 32v1089',
 } as const;
 
-/** Its path begins at the peak over the third dot from the right, where the page breaks the line. */
+/** Its path begins at the highest point over the third dot from the right, where the page breaks the line. */
 export const notFoundWide = {
   viewBox: '0 -6 978 268',
   dots: 'M32 32h897M32 96h193m319 0h385M32 160h193m319 0h385M32 224h897',
@@ -41,7 +41,7 @@ export const portraitFrame = {
   dots: 'M32 32h321M32 96h1m319 0h1M32 160h1m319 0h1M32 224h1m319 0h1M32 288h1m319 0h1M32 352h1m319 0h1M32 416h321',
 } as const;
 
-/** The mark's line alone, as in the file. */
+/** Only the line of the mark, as in the file. */
 export const markLine = {
   viewBox: '3 2 186 124',
   path: 'M16 16c9-9 28-4 45 13l70 70c17 17 36 22 45 13s4-28-13-45l-38-38c-17-17-41-17-58 0l-38 38c-17 17-22 36-13 45s28 4 45-13l70-70c17-17 36-22 45-13s4 28-13 45l-38 38c-17 17-41 17-58 0l-38-38c-17-17-22-36-13-45z',

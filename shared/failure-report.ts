@@ -3,7 +3,7 @@ export const reportsPath = '/reports';
 
 /** How a failure in a visitor's browser was noticed. */
 export const failureKinds = [
-  /** The browser drew something else than the server. */
+  /** The browser rendered something different from the server. */
   'hydration',
   /** React recovered from an error, and the visitor did not notice it. */
   'recovered',
@@ -13,7 +13,7 @@ export const failureKinds = [
   'uncaught',
   /** A script failed outside React. */
   'script',
-  /** A promise failed and nobody waited for it. */
+  /** A promise was rejected without a handler. */
   'rejection',
 ] as const;
 
@@ -23,7 +23,7 @@ export type FailureKind = (typeof failureKinds)[number];
 export interface FailureReport {
   readonly kind: FailureKind;
   readonly message: string;
-  /** The components round it, or else the functions. */
+  /** The components around it, otherwise the functions. */
   readonly stack: string;
   /** Path of the page, without the query. */
   readonly page: string;

@@ -69,7 +69,7 @@ export function formatTime(local: string): string {
 }
 
 /**
- * `6:30 PM – 9:00 PM`. When the event ends on another day than it began, the end carries its date.
+ * `6:30 PM – 9:00 PM`. If the event ends on another day than it begins, the end includes its date.
  */
 export function formatTimeRange(start: string, end: string): string {
   const endDate = isSameDay(start, end) ? '' : `${formatDate(end)}, `;

@@ -1,7 +1,7 @@
 import { filterNames } from '#shared/events/filter-events.ts';
 import type { EventsQuery } from '#shared/events/filter-query.ts';
 
-/** The events query as hidden fields, defaults left out, for a form that changes something else. */
+/** The events query as hidden fields without defaults, for a form that changes something else. */
 export function QueryFields({ query }: { readonly query: EventsQuery }) {
   const { selection, view, page, event } = query;
   return (

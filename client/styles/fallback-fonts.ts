@@ -33,13 +33,12 @@ interface Fallback {
  *                             Cantarell and Ubuntu are for the desktop and never come alone.
  *   Debian, Ubuntu Server     DejaVu Sans and DejaVu Serif, with an office suite Liberation
  *
- * The best likeness comes first. One family per local font, because a family whose font is missing is
- * skipped, and the next one has its own measures.
+ * The most similar font comes first. Each local font has a family of its own, because a family whose font is missing is
+ * skipped, and the next one has other measures.
  *
- * Our fonts grow wider with their weight while a local font has one bold: hence a measure for each
- * weight. tests/browser/fonts.spec.ts measures them again, in font files that it brings along, and
- * says what each should be. Two are up to 0.5 below that, because a line on a phone then breaks as in
- * our font: Georgia at 700 and Roboto at 400.
+ * Our fonts become wider with their weight, but a local font has only one bold weight: so each weight has a measure.
+ * tests/browser/fonts.spec.ts measures them again, with font files of its own, and says what each should be. Two are
+ * up to 0.5 below that, because a line on a phone then breaks as in our font: Georgia at 700 and Roboto at 400.
  */
 export const displayFallbacks: readonly Fallback[] = [
   {

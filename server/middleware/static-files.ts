@@ -41,7 +41,7 @@ interface PublicFile {
  * take any other unknown path.
  *
  * @param directory the folder that holds `public/` and `client/assets/`
- * @param buildDirectory where the browser's code lies, if not there as well
+ * @param buildDirectory the folder of the browser's code, if it is another one
  */
 export function staticFiles(
   responseCache: ResponseCache,
@@ -87,7 +87,7 @@ export function staticFiles(
 function sendRangeError(error: Error, response: Response, next: NextFunction): void {
   const status = 'status' in error ? Number(error.status) : 500;
   if (response.headersSent || response.destroyed) {
-    response.destroy(); // Mostly the client went away.
+    response.destroy(); // Usually the client closed the connection.
   } else if (status >= 400 && status < 500) {
     response.removeHeader('etag');
     response.status(status).set('cache-control', 'no-store');
@@ -121,7 +121,7 @@ function listFiles(prefix: string, folder: string): readonly (readonly [string, 
   ];
 }
 
-/** The headers of a file follow from its path alone. */
+/** The headers of a file depend only on its path. */
 function createFileHeaders(path: string, type: string): Readonly<Record<string, string>> {
   const caching = hashedName.test(path)
     ? `public, max-age=${year}, immutable`

@@ -36,7 +36,7 @@ export interface Newsletter {
   discard(): Promise<void>;
   /** What the page of a confirmation link shows; `confirm`: the button. Changes nothing. */
   getConfirmationState(token: string): Promise<'confirm' | 'already-confirmed' | 'link-expired'>;
-  /** Whether a link can be one of ours at all; asks no database. */
+  /** Whether a link can be one of ours; uses no database. */
   isUnsubscribeLink(token: string): boolean;
   /** The second click of the double opt-in. An altered token is `link-expired`. */
   confirm(token: string): Promise<OutcomeOf<'confirm'>>;

@@ -110,7 +110,7 @@ export function parseNewsletterSettings(
     require(data.MAIL_FROM !== undefined, 'MAIL_FROM must be set where mails are sent (SMTP_URL)');
     require(secrets.length >
       0, 'APP_SECRET must be set where mails are sent (SMTP_URL): 32 characters or more, such as from `openssl rand -base64 32`');
-    // RFC 2606: nobody's.
+    // RFC 2606 reserves it.
     require(!/[.@]example$/i.test(
       given.contactEmail,
     ), `CONTACT_EMAIL must be an address of yours where mails are sent (SMTP_URL): ${given.contactEmail} is a sample`);

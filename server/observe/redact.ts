@@ -1,4 +1,4 @@
-/** Longer than any message of ours, short enough for a log. In characters. */
+/** In characters: longer than any message of ours, short enough for a log. */
 const maxLength = 300;
 
 /** An e-mail address, as typed or escaped in a path. */

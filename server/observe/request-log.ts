@@ -12,7 +12,7 @@ export function describeResponse(
   response.locals['cache'] = cache;
 }
 
-/** Records every response of Express, when it was sent or its client went away. */
+/** Records every response of Express, when it was sent or its client closed the connection. */
 export function requestLog(accessLog: AccessLog): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();

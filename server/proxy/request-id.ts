@@ -36,7 +36,7 @@ export function getRequestId({ headers, socket }: IncomingRequest, trust: ProxyT
   return isGiven && trust(socket.remoteAddress ?? '', 0) ? given : randomUUID();
 }
 
-/** Every response carries the id of its request and its trace, and so do the lines of the log. */
+/** Puts the request's id and trace into every response and into the lines of the log. */
 export function requestId(trust: ProxyTrust): RequestHandler {
   return (request, response, next) => {
     response.setHeader(requestIdHeader, getRequestId(request, trust));

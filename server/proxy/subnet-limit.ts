@@ -25,7 +25,7 @@ export class SubnetLimit {
    * Counts one request of a subnet.
    *
    * @param time in milliseconds, of a clock that never goes back
-   * @returns undefined where it is accepted, else the seconds after which to try again
+   * @returns undefined where it is accepted, otherwise the seconds after which to try again
    */
   take(subnet: string, time: number): number | undefined {
     const { window, maxPerSubnet, maxOverall } = this.#options;

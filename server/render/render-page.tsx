@@ -35,7 +35,7 @@ export interface RenderedPage {
   readonly styleSource: string;
   /** Streams the page in batches: the shell, and suspended parts. Usually there is one batch. */
   stream(onBatch: OnBatch): void;
-  /** Stops rendering, when the client went away. */
+  /** Stops rendering, when the client has closed the connection. */
   abort(reason: Error): void;
 }
 

@@ -22,7 +22,7 @@ interface NewsletterRoutesOptions {
   readonly metrics: MetricsRecorder;
 }
 
-/** Seconds after which a database that was away may be back. */
+/** Seconds after which an unavailable database may be back. */
 const retryAfterSeconds = 30;
 
 /** The field that people do not see. Only programs fill it in. */
@@ -90,7 +90,7 @@ function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
       return sendResult(sendPage, request, response, result, email);
     };
 
-    // Before the body is even read: nothing of it is wanted.
+    // Before the body is read.
     if (newsletter.state === 'closed') return end({ kind: 'not-open' });
     if (newsletter.localOnly && !isLocalRequest(request)) {
       if (!hasLoggedClosed) logger.warn('a visitor’s address was not taken: set MAIL or SMTP_URL');
@@ -146,8 +146,8 @@ async function sendResult(
 }
 
 /**
- * The button behind a link. The token is all we need, so the body's size is only limited: our button sends
- * an empty one, mail programs `List-Unsubscribe=One-Click` as either type.
+ * The button of a link. Only the token counts, so the body is only limited in size: our button sends an empty one,
+ * mail programs `List-Unsubscribe=One-Click` as either type.
  */
 function acceptButton<Outcome extends NewsletterOutcome>(
   sendPage: SendPage,

@@ -53,15 +53,14 @@ export function resourceRoutes(
   return router;
 }
 
-/** The headers of a resource follow from its row alone. */
+/** The headers of a resource depend only on its row. */
 function createResourceHeaders({ contentType, cacheControl, shared, indexed }: TextResource) {
   return {
     'content-type': contentType,
     'cache-control': cacheControl,
     vary: 'Accept-Encoding',
     ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
-    // Feed readers and calendars in a browser read it from their own origin. It is public, and the site
-    // has no logins, so this gives nothing away.
+    // Feed readers and calendars in a browser read it from their own origin. Everything in it is public.
     ...(shared
       ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
       : {}),

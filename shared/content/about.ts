@@ -24,7 +24,7 @@ export interface About {
   readonly reasons: readonly Reason[];
   readonly teamTitle: string;
   readonly partnersTitle: string;
-  /** The closing section; the e-mail link stands below its text. */
+  /** The closing section; the e-mail link is below its text. */
   readonly getInTouch: { readonly title: string; readonly text: string };
 }
 

@@ -12,7 +12,7 @@ export interface EventsData {
   readonly pageId: 'events';
   readonly query: EventsQuery;
   readonly added: AddedOptions;
-  /** All events, where they fit on one page; else those that match, the ones on this page. */
+  /** All events, if they fit on one page; otherwise the matching ones on this page. */
   readonly events: readonly EventSummary[];
   /** How many events match, where `events` is only a part. */
   readonly total?: EventCount;
@@ -57,7 +57,7 @@ export function readEventsData(
   return { ...data, query: { ...query, page }, events: listed.map(summarise), total, pages };
 }
 
-/** Whether all events fit behind the details of one. */
+/** Whether all events fit behind the details of one event. */
 function fitsBehind(all: readonly Event[], { description }: Event): boolean {
   const lengths = all.map(summarise).map(measureLength);
   return lengths.reduce((sum, each) => sum + each, description.length) <= maxPageLength.events / 2;

@@ -67,8 +67,7 @@ export function listAddedOptions(events: readonly EventSummary[]): AddedOptions 
 }
 
 /**
- * The filters of a programme. The specification's options stand first, in its order (section 2), and the
- * added ones behind them.
+ * The filters of a programme: first the specification's options in its order (section 2), then the added ones.
  */
 export function createFilters({ months, cities }: AddedOptions): Filters {
   return {

@@ -54,7 +54,7 @@ export function parseEventsQuery(
   };
 }
 
-/** A selection of four values, each of them a filter's or else `all`. */
+/** A selection of four values, each a filter's or `all`. */
 export function parseSelection(
   read: (name: FilterName) => string | null,
   filters: Filters,

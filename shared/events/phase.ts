@@ -28,7 +28,7 @@ export interface ArrangedEvents<Listed> {
   readonly past: readonly Listed[];
 }
 
-/** Events in their groups. Those that begin together stay in the order given. */
+/** Events in their groups. Events with the same start stay in the given order. */
 export function arrangeEvents<Listed extends EventSummary>(
   events: readonly Listed[],
   moment: number,

@@ -25,10 +25,9 @@ const asciiDomain =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
- * Reads an email address. International domains become ASCII (IDNA, as browsers do it). Stricter
- * than RFC 5321: no quoted local parts, no address literals, no comments, no control characters, so
- * that an address can stand in a header line. Spaces and tabs around it are dropped, as a browser's
- * email field does. Never throws.
+ * Parses an email address. International domains become ASCII (IDNA, as browsers do it). Stricter than RFC 5321: no
+ * quoted local parts, no address literals, no comments, no control characters, so that a header line may contain it.
+ * Spaces and tabs around it are dropped, as in a browser's email field. Never throws.
  */
 export function parseEmailAddress(text: string): EmailAddressResult {
   const written = trimBlanks(text);

@@ -5,7 +5,7 @@ import type { Validity } from '../validity.ts';
 /** Days; RFC 9116, section 2.5.5, recommends less than a year. */
 const validFor = 180;
 
-/** Where the file stands (RFC 9116, section 3). */
+/** The path of the file (RFC 9116, section 3). */
 export const securityTxtPath = '/.well-known/security.txt';
 
 /**

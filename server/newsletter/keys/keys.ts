@@ -83,7 +83,7 @@ export function createKeys(secrets: readonly string[]) {
         sealed: encrypt(current, secretPurpose, secret),
       })),
     /**
-     * Takes former secrets back, for fingerprints alone: the links that they signed stay dead.
+     * Restores former secrets, but only for fingerprints: links that were made with them stay invalid.
      * @returns the ids of those that none of our secrets can decrypt
      */
     restoreSecrets(sealed: readonly EncryptedSecret[]): readonly string[] {

@@ -28,7 +28,7 @@ export async function deleteCapturedMails(folder: string, key: string): Promise<
   return mails.length;
 }
 
-/** Deletes what was captured before a time, in milliseconds since 1970. @returns how many mails */
+/** Deletes mails captured before a time, in milliseconds since 1970. @returns how many */
 export async function deleteMailsCapturedBefore(folder: string, time: number): Promise<number> {
   let deleted = 0;
   for (const file of await listFiles(folder)) {

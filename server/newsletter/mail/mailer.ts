@@ -3,7 +3,7 @@ import type { QueuedMail } from '../store/store.ts';
 /** Mails sent at the same time, each over a connection of its own. No more than these are claimed. */
 export const concurrency = 5;
 
-/** A mail as it leaves. Every value has been checked: no line breaks in what becomes a header. */
+/** A mail to be sent. Every value has been checked: no line breaks in headers. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -13,7 +13,7 @@ export interface Mail {
   readonly messageId: string;
   /** `<https://…>, <mailto:…>` (RFC 2369). */
   readonly listUnsubscribe: string;
-  /** `<newsletter.…>` (RFC 2919), of what goes to the whole list. */
+  /** `<newsletter.…>` (RFC 2919), for mails to the whole list. */
   readonly listId?: string;
   readonly kind: QueuedMail['kind'];
   /** The link that the mail is about, which the capture mode prints. */

@@ -28,7 +28,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
   async function sendDue(onProgress: (sent: number) => void = () => {}) {
     await ready();
     const total = { sent: 0, failed: 0 };
-    /** @returns whether there was a mail and the mail server took it, or rejected that one alone */
+    /** @returns whether there was a mail, and the mail server accepted it or rejected only this one */
     async function sendOne(): Promise<boolean> {
       const outcome = await sendNext();
       if (!outcome) return false;
@@ -95,7 +95,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     wake() {
       if (!isDown) sleeper.abort();
     },
-    /** Sends what is due. Returns when nothing is due any more, or the mail server does not take it. */
+    /** Sends what is due. Returns when nothing is due any more, or the mail server accepts no mail. */
     drain: (onProgress?: (sent: number) => void) => track(sendDue(onProgress)),
     /**
      * Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer.

@@ -48,7 +48,7 @@ export function createMailSender({
       return;
     }
     const { code } = outcome;
-    // A subscriber who asks again begins with new attempts.
+    // For a subscriber who asks again the attempts start again.
     const rejections = Math.min(queued.rejections + 1, attempts);
     const delay = findDelay(outcome.kind, attempts, rejections);
     if (outcome.kind === 'bounced') {

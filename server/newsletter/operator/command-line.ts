@@ -97,7 +97,7 @@ export async function runCommandLine(
   }
 }
 
-/** The command with what was given to it, or what is wrong with that. */
+/** Parses the arguments into a command, or returns the mistake in them. */
 function readArguments() {
   try {
     const { values: flags, positionals } = parseArgs({

@@ -28,7 +28,7 @@ export interface ProgressBar {
 
 export interface CommandInput {
   readonly parts: NewsletterParts;
-  /** What stands behind the command's name. */
+  /** The arguments after the command's name. */
   readonly operands: readonly string[];
   readonly flags: Flags;
   /** Prints a result: its text, or with `--json` the value on one line. */

@@ -13,7 +13,7 @@ export interface Sql {
   readonly values: readonly Value[];
 }
 
-/** Writes SQL. What stands in `${…}` is a value, or another part of the statement. */
+/** Writes SQL. `${…}` contains a value, or another part of the statement. */
 export function sql(strings: TemplateStringsArray, ...given: readonly (Value | Sql)[]): Sql {
   const parts = given.map((part) =>
     typeof part === 'object' && part !== null ? part : { text: '?', values: [part] },
@@ -29,7 +29,7 @@ export function listValues(values: readonly Value[]): Sql {
   return values.length === 0 ? sql`NULL` : { text: values.map(() => '?').join(', '), values };
 }
 
-/** A name or a text of ours, such as a table's, as it stands in a statement. */
+/** A name or a text of ours, such as a table's name, as a part of a statement. */
 export function raw(text: string): Sql {
   return { text, values: [] };
 }
@@ -73,10 +73,10 @@ export function after({ now }: Pick<Database, 'now'>, milliseconds: number): Sql
 }
 
 /**
- * Applies what is missing, in one transaction: two replicas that boot together wait for each other,
- * and a failure leaves the tables as they were.
+ * Applies the missing migrations in one transaction. Two replicas that start together wait for each other, and a
+ * failure leaves the tables unchanged.
  *
- * @throws when the tables were made by a newer version of this program, which knows more than we do
+ * @throws when a newer version of this program made the tables
  */
 export function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   return database.transaction('migration', async ({ run, script }) => {

@@ -100,7 +100,7 @@ export function createPostgresStore({
           await client.query({ text: 'COMMIT', ...settings });
           return result;
         } catch (error) {
-          await client.query('ROLLBACK').catch(() => {}); // The connection may be what has failed.
+          await client.query('ROLLBACK').catch(() => {}); // The connection itself may have failed.
           throw error;
         }
       }),

@@ -30,7 +30,7 @@ const unavailable: ReadonlySet<number | undefined> = new Set([5, 6, 8, 10, 11, 1
 const busyTimeout = 5_000;
 const busyPause = 10;
 
-/** A store in one file. Write-ahead log with `synchronous=FULL`: what is acknowledged is on disk. */
+/** A store in one file. Write-ahead log with `synchronous=FULL`: a completed transaction is on disk. */
 export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions): NewsletterStore {
   let connection: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
