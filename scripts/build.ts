@@ -13,11 +13,9 @@ import { buildServer } from './build/server.ts';
 import { removeUnused } from './make-once.ts';
 import { createProgressBar } from './progress-bar.ts';
 
-/*
- * `npm run build [-- --earlier FOLDER]`: dist/client/assets, dist/public with the social images, dist/manifest.json
- * and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not change dist. The
- * hashed files of the earlier build, in dist or in FOLDER, stay for 30 days.
- */
+/* `npm run build [-- --earlier FOLDER]`: dist/client/assets, dist/public with the social images, dist/manifest.json
+   and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not change dist. The
+   hashed files of the earlier build, in dist or in FOLDER, stay for 30 days. */
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');

@@ -11,10 +11,8 @@ import { createFront, type FrontState, startPath } from './dev/front-server.ts';
 import { getFreePort } from './get-free-port.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 
-/*
- * `npm run dev`: a front server on PORT, and the real server behind it. When a file changes, both bundles are
- * rebuilt, the server restarts, and open pages reload. Errors are shown in the terminal and in the page.
- */
+/* `npm run dev`: a front server on PORT, and the real server behind it. When a file changes, both bundles are
+   rebuilt, the server restarts, and open pages reload. Errors are shown in the terminal and in the page. */
 
 const root = resolve(import.meta.dirname, '..');
 const watched = ['client', 'public', 'server', 'shared'];

@@ -8,11 +8,9 @@ import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
 
-/*
- * `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page,
- * compared with the naive server's home page. npm fetches Lighthouse, whose 85 packages nothing else of ours needs.
- * Exits with 1 if a page misses a goal.
- */
+/* `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page,
+   compared with the naive server's home page. npm fetches Lighthouse, whose 85 packages nothing else of ours needs.
+   Exits with 1 if a page misses a goal. */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -99,7 +97,7 @@ await report({ title: 'Pages in a browser', note, rows }, values.readme);
 /** In a browser of its own. A failed measurement, on a busy machine, is repeated at most twice. */
 async function runLighthouse(url: string, mode: string, attempts = 3): Promise<readonly number[]> {
   const isIndexed = pages.some(({ path, indexed }) => indexed && path === new URL(url).pathname);
-  // Other pages are meant to lose points for that.
+  // Pages outside of the search index would lose points for these.
   const categories = [
     'performance',
     'accessibility',

@@ -5,7 +5,7 @@ import { variables } from '#server/config.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
 import { repo } from './helpers/copy-tree.ts';
 
-/* What the documents name exists: commands, files, sections, variables, log messages. */
+/* Everything that the documents name exists: commands, files, sections, variables, log messages. */
 
 const read = (path: string) => readFileSync(join(repo, path), 'utf8');
 const ignored = new Set([
@@ -25,7 +25,7 @@ const tree = readdirSync(repo, { withFileTypes: true })
       : []),
   ]);
 
-// A changelog also names what is gone.
+// A changelog also names removed things.
 const documents = tree.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
 const operators = 'scripts/deploy/README.md';
 

@@ -1,9 +1,7 @@
 import { fontNames } from './font-files.ts';
 
-/*
- * The local fonts that are shown until the two typefaces arrive (`fonts.ts`). This file has only data and functions,
- * so that a page's module may use them in a template without having them in the browser.
- */
+/* The local fonts that are shown until the two typefaces arrive (`fonts.ts`). This file has only data and functions,
+   so that a page's module may use them in a template without having them in the browser. */
 
 /** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
 const eczarBox = { ascent: 114.3, descent: 63.4 };

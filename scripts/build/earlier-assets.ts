@@ -3,10 +3,8 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/*
- * A build copies the hashed files of earlier builds: a page from before a deployment still fetches the code of its
- * next page, and a shared link still names its picture.
- */
+/* A build copies the hashed files of earlier builds: a page from before a deployment still fetches the code of its
+   next page, and a shared link still names its picture. */
 
 /** How long a file stays after the first build without it, in milliseconds: 30 days. */
 const maxAge = 30 * 24 * 60 * 60 * 1000;

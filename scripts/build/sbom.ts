@@ -2,10 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bundles, listFonts, listPackages } from './licences.ts';
 
-/*
- * The list of what ships, for vulnerability scanners: CycloneDX 1.6. It contains no time and no random number, so
- * that the same commit gives the same bytes.
- */
+/* The list of what ships, for vulnerability scanners: CycloneDX 1.6. It contains no time and no random number, so
+   that the same commit gives the same bytes. */
 
 /** Its name in `dist/`. */
 export const sbomName = 'sbom.cdx.json';

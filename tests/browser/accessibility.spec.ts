@@ -6,7 +6,7 @@ import { expectDialogStops, showTheme } from '../helpers/keyboard-stops.ts';
 import { getBox, windowWidths } from '../helpers/layout-faults.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-/* What visitors make appear; every-page.spec.ts asks the pages themselves. */
+/* What visitors' actions make appear; every-page.spec.ts checks the pages themselves. */
 
 test('the details of an event are accessible and fit every window', async ({ page }) => {
   await visit(page, `/events?event=${someEvent.slug}`);

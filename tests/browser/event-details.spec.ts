@@ -25,7 +25,7 @@ test('View Details opens a modal dialog, and Forward opens it again', async ({ p
   await dialog.getByText(lastParagraph).click(); // Inside it, so it stays.
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Share' })).toHaveCount(0); // It has no sheet.
+  await expect(dialog.getByRole('button', { name: 'Share' })).toHaveCount(0); // This browser has no share dialog.
 
   await test.step('focus stays inside and the page behind does not scroll', async () => {
     for (let stop = 0; stop < 8; stop += 1) {
@@ -76,7 +76,7 @@ test('closing the details keeps the filters and returns the focus', async ({ pag
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page).toHaveURL(`/events?month=${month.value}`);
       await expect(detailsButton(page)).toBeFocused();
-      // It was one step in the history and is none now.
+      // It was one step in the history and is removed.
       await page.goBack();
       await expect(page).toHaveURL('/events');
       await page.goBack();

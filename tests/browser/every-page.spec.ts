@@ -14,9 +14,9 @@ import { openRow, reachableRows } from '../helpers/page-rows.ts';
 import { expectPrintable } from '../helpers/printed-page.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
 
-/* What holds for every page of the table. Each is loaded once, because a load costs more than most
-   of the checks; a step is what would be a test of its own. browser-test.ts adds that the console
-   stays silent and that the page breaks no rule of the content security policy. */
+/* Checks of every page of the table. Each page is loaded once, because a load costs more than most of the checks, and
+   each check is a step. browser-test.ts adds that the console stays empty and that the page breaks no rule of the
+   content security policy. */
 
 test.describe.configure({ timeout: 90_000 });
 

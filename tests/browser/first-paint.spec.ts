@@ -3,7 +3,7 @@ import { budget } from '#scripts/build/budget.ts';
 import { test } from '../helpers/browser-test.ts';
 import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
 
-/* What is fetched when, and what works before the scripts have loaded. */
+/* What is fetched at which time, and what works before the scripts have loaded. */
 
 test.use({ reducedMotion: 'no-preference' });
 

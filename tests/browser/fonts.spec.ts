@@ -18,14 +18,14 @@ import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
 
-/* The local fonts that stand in until ours arrive, with fonts that the tests bring along. */
+/* The local fonts that are shown until ours arrive, with font files of the tests. */
 
 const fontRows = framelessRows.filter(({ id, path }) => path !== undefined || id === 'not-found');
 const { sections } = manifesto;
 const sentences = sections.map(({ statement }) => statement);
 const headings = sections.flatMap(({ title, statement }) => [title, statement]);
 
-/** What the site sets in each weight. */
+/** The texts of the site in each weight. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   'Eczar 400': sentences,
   'Eczar 500': sentences,

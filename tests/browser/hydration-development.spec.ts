@@ -7,8 +7,8 @@ import { scrollToEnd } from '../helpers/scroll.ts';
 import { lastParagraph, listTitles, someEvent } from '../helpers/some-event.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/* The same server from its sources with a development build: there React compares every attribute
-   and runs every effect twice, so it sees mistakes of which a production build says nothing. */
+/* The same server from its sources with a development build: there React compares every attribute and runs every
+   effect twice, so it reports mistakes that a production build ignores. */
 
 const test = testOn('server/index.ts').extend<object, ServerFixtures>({
   environment: [

@@ -6,8 +6,8 @@ import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { readSamples } from '../helpers/read-samples.ts';
 import { type RunningServer, readPort } from '../helpers/start-server.ts';
 
-/* What goes wrong in a visitor's browser becomes a line of the server's log and a count of its
-   metrics: a server of its own over the production build, with metrics. */
+/* An error in a visitor's browser becomes a line of the server's log and a count of its metrics: a server of its own
+   with the production build and metrics. */
 
 const test = testOn('server/index.ts', {
   NODE_ENV: 'production',
@@ -65,7 +65,7 @@ test('a failed hydration is logged and counted', async ({ page, server, expectCo
   });
   expect(JSON.stringify(line)).not.toMatch(/private|127\.0\.0\.1/);
   await expect.poll(() => count(server, 'hydration')).toBe(1);
-  await expect(page.locator('h1')).toHaveText('Blog'); // React has mended it.
+  await expect(page.locator('h1')).toHaveText('Blog'); // React has recovered.
 });
 
 test('a script that fails is reported five times', async ({ page, server, expectConsole }) => {

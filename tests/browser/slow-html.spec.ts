@@ -7,8 +7,8 @@ import { visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-/* HTML that arrives piece by piece, as on a slow connection or with a parser that pauses on a slow phone:
-   what has been painted stays where it is. The header, which is in the first packet, arrives at once. */
+/* HTML that arrives in pieces, as on a slow connection or with a parser that pauses on a slow phone: what has been
+   painted does not move. The header, which is in the first packet, arrives at once. */
 
 /** After each element that is not part of a line of text. */
 const blockEnd =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { getBuildah } from '../helpers/programs.ts';
 
-/** What an image says about how it is run. */
+/** The settings with which an image is run. */
 export const imageSettings = z.object({
   Env: z.array(z.string()),
   User: z.string(),

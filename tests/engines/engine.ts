@@ -1,6 +1,6 @@
 /**
- * A browser with one page in it, in the few words that the journey needs. Selectors are CSS; an
- * element is waited for before it is used.
+ * A browser with one page in it, as far as the journey needs it. Selectors are CSS; an element is waited for before
+ * it is used.
  */
 export interface Engine {
   /** Loads a path of the site. */

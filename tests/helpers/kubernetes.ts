@@ -41,7 +41,7 @@ export function readManifests(folder = deployFolder): readonly Manifest[] {
   });
 }
 
-/** Throws where Kubernetes would refuse it for its form. */
+/** Throws where Kubernetes would reject it for its form. */
 export function validate(written: unknown, model: keyof typeof models): void {
   new models[model](JSON.parse(JSON.stringify(written))).validate();
 }

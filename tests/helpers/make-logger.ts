@@ -5,8 +5,8 @@ export type LogLine = Readonly<Record<string, unknown>>;
 /** pino's numbers. */
 export const levels = { info: 30, warn: 40, error: 50 } as const;
 
-/** Lines of JSON, kept as they come. */
-export function keepLines() {
+/** Lines of JSON, collected in their order. */
+export function collectLines() {
   const lines: LogLine[] = [];
   const waiting = new Set<() => void>();
   return {
@@ -36,6 +36,6 @@ export type RecordedLog = ReturnType<typeof makeLogger>;
 
 /** The server's logger, writing into an array. */
 export function makeLogger() {
-  const { add, ...kept } = keepLines();
-  return { ...kept, logger: createLogger('info', { write: add }) };
+  const { add, ...collected } = collectLines();
+  return { ...collected, logger: createLogger('info', { write: add }) };
 }

@@ -12,8 +12,7 @@ export const testOrigin = 'https://circle.example';
 export const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
 
 /**
- * The environment of a server that keeps in this database and sends through this SMTP server, by default
- * one that is not there.
+ * The environment of a server with this database and this SMTP server, by default one that does not exist.
  */
 export function makeEnvironment(
   { place }: Pick<TestDatabase, 'place'>,

@@ -9,10 +9,9 @@ import { listenLocally } from './ask.ts';
 import { makeLargeContent } from './large-content.ts';
 import { sampleContent } from './sample-content.ts';
 
-/* The production build's browser code behind a server whose clock stands still at MOMENT, in ISO 8601: the
-   only way to an event that is to come, whatever the date is. `/clock/<ISO 8601>` sets it. With LARGE it shows
-   a programme of years; without, the tests' samples, and the page About fails: no request brings about the
-   page of a failure. */
+/* The production build's browser code behind a server whose clock stands still at MOMENT, in ISO 8601: the only way
+   to a future event, whatever the date is. `/clock/<ISO 8601>` sets it. With LARGE it shows a programme of years;
+   without, the tests' samples, and the page About fails, because no request causes the page of a failure. */
 
 const buildDirectory = resolve(import.meta.dirname, '../../dist');
 let moment = new Date(process.env['MOMENT'] ?? Date.now());

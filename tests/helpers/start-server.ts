@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repo } from './copy-tree.ts';
 import { getShared } from './get-shared.ts';
-import { keepLines, type LogLine } from './make-logger.ts';
+import { collectLines, type LogLine } from './make-logger.ts';
 
 export interface RunningServer extends AsyncDisposable {
   readonly child: ChildProcess;
@@ -34,7 +34,7 @@ export async function startProcess(
     env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { lines, add, ...kept } = keepLines();
+  const { lines, add, ...collected } = collectLines();
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.startsWith('{')) add(line); // The capture mode prints for people, too.
   });
@@ -43,7 +43,7 @@ export async function startProcess(
   );
   const waitFor = (passes: (line: LogLine) => boolean) =>
     Promise.race([
-      kept.waitFor(passes),
+      collected.waitFor(passes),
       ended.then(({ stderr }) => {
         throw new Error(`It ended first: ${stderr}`);
       }),

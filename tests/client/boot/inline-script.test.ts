@@ -12,16 +12,16 @@ interface Visit {
   readonly hidden?: boolean;
   /** How far the font of headings and the one of text move the one paragraph of the page, in pixels. */
   readonly shifts?: readonly [display: number, text: number];
-  /** The local faces that stand in, as far as the page has needed them. */
+  /** The fallback fonts, as far as the page has needed them. */
   readonly faces?: readonly { readonly family: string; readonly status: string }[];
 }
 
 const origin = 'https://ours.example';
 
-/** As it stands in the pages: bundled and minified. */
+/** As in the pages: bundled and minified. */
 const inlineScript = await buildInlineScript();
 
-/** As much of a browser as the script touches. `readTheme` stands for the storage. */
+/** The parts of a browser that the script uses. `readTheme` replaces the storage. */
 function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
   const dataset: Record<string, string> = {};
   const imported: string[] = [];

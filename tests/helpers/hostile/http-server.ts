@@ -9,7 +9,7 @@ import { makeLogger } from '../make-logger.ts';
 import { trustLoopback } from '../trust-loopback.ts';
 import { RawConnection } from './raw-connection.ts';
 
-/** Much shorter than in earnest, in milliseconds. */
+/** Much shorter than in production, in milliseconds. */
 export const timeouts = {
   head: 1_000,
   request: 2_000,

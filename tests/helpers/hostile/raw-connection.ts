@@ -33,8 +33,8 @@ export interface RawResponse {
 type NoResponse = 'closed' | 'silent' | 'garbled';
 
 /**
- * A connection whose bytes are written and read as they are: an HTTP client would not send what
- * these tests are about, and mend what it gets.
+ * A connection whose bytes are written and read as they are: an HTTP client would not send these requests, and would
+ * correct the responses.
  */
 export class RawConnection {
   readonly socket: Socket;

@@ -29,7 +29,7 @@ import { serve } from '../../helpers/until-test-ends.ts';
 const ajv = new Ajv({ strict: false });
 for (const format of ['expose', 'ports', 'subnet_ip_address']) ajv.addFormat(format, true);
 ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
-// It names its dialect and its parts in words of an older draft, which Ajv refuses.
+// It names its dialect and its parts in words of an older draft, which Ajv rejects.
 const schema: object = JSON.parse(
   JSON.stringify(composeSchema, (name, value: unknown) =>
     name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,

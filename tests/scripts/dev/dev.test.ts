@@ -22,7 +22,7 @@ test('npm run dev with a wrong PORT says so in one line and ends with 1', async 
   expect(await ended).toEqual({ code: 1, stderr });
 });
 
-test('npm run dev sees twenty saves of each kind, and shows a broken file or entry until it is mended', {
+test('npm run dev sees twenty saves of each kind, and shows a broken file or entry until it is corrected', {
   timeout: 180_000,
 }, async () => {
   const folder = await makeFolder();
