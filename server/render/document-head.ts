@@ -81,7 +81,7 @@ function renderPageState(
   { entry, preload, pages, stylesheet }: AssetManifest,
 ): string {
   const { id, file = id } = getPageById(state.pageId);
-  const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[file] ?? [])];
+  const modules = entry === '' ? [] : [entry, ...preload, ...(pages[file] ?? [])];
   const scripts = modules.length > 0 ? ` data-scripts="${modules.join(' ')}"` : '';
   const styles = stylesheet === undefined ? '' : ` data-styles="${stylesheet}"`;
   return `<script type="application/json" id="${pageStateElementId}"${scripts}${styles}>${formatJson(state)}</script>`;
