@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { type PageAddress, parsePageAddress } from '#shared/page-address.ts';
 import {
   findCurrent,
@@ -10,31 +9,16 @@ import {
 import type { SiteContent } from '#shared/site-content.ts';
 import { splitUrl } from '../split-url.ts';
 
-/** By request: after a miss in the cache the route needs the same address. */
-const parsed = new WeakMap<
-  IncomingMessage,
-  { readonly url: string; readonly address: PageAddress }
->();
-
 /**
- * Parses the address of a page, once per request.
+ * Parses the address of a page.
  *
  * @param url path and query, as in the request
  * @returns undefined where it is not the canonical spelling of a page's path
  */
-export function findPageAddress(
-  request: IncomingMessage,
-  url: string,
-  content: SiteContent,
-): PageAddress | undefined {
-  const known = parsed.get(request);
-  if (known?.url === url) return known.address;
+export function findPageAddress(url: string, content: SiteContent): PageAddress | undefined {
   const { path, search } = splitUrl(url);
   const page = findPageByPath(path);
-  if (!page) return undefined;
-  const address = parsePageAddress(page, path, search, content);
-  parsed.set(request, { url, address });
-  return address;
+  return page && parsePageAddress(page, path, search, content);
 }
 
 const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);

@@ -84,17 +84,31 @@ export class ResponseCache {
     if (method !== 'GET' && method !== 'HEAD') return false;
     let cached = this.#find(url);
     if (!cached && url.includes('?')) {
-      const address = findPageAddress(request, url, this.content);
+      const address = findPageAddress(url, this.content);
       if (address) cached = this.#find(address.key);
     }
     if (!cached) return false;
     if (cached.hasRanges && request.headers.range !== undefined) return false;
     const { accessLog, trust } = this.#options;
-    if (!accessLog.wants(cached.status)) {
-      const requestId = getRequestId(request, trust);
-      const traceparent = findTraceparent(request, trust);
-      this.send(cached, request, response, { requestId, traceparent, isHit: true });
-    } else this.#sendLogged(cached, request, response);
+    const { socket } = request;
+    const startedAt = performance.now();
+    const writtenBefore = socket.bytesWritten;
+    const requestId = getRequestId(request, trust);
+    const traceparent = findTraceparent(request, trust);
+    const status = this.send(cached, request, response, { requestId, traceparent, isHit: true });
+    if (!accessLog.wants(status)) return true;
+    accessLog.record({
+      requestId,
+      traceparent,
+      method,
+      path: splitUrl(url).path,
+      route: cached.route,
+      status,
+      milliseconds: roundMilliseconds(performance.now() - startedAt),
+      bytes: socket.bytesWritten - writtenBefore,
+      cache: cached.route === 'file' ? 'none' : 'hit', // A file is in memory, but no page.
+      isComplete: true,
+    });
     return true;
   }
 
@@ -156,29 +170,6 @@ export class ResponseCache {
     if (isValid(cached.validity, this.#options.now().getTime())) return cached;
     this.#cache.evict(key); // An event has begun since, or the day has changed.
     return undefined;
-  }
-
-  #sendLogged(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
-    const { socket, method = '', url = '' } = request;
-    const startedAt = performance.now();
-    const writtenBefore = socket.bytesWritten;
-    const { trust } = this.#options;
-    const requestId = getRequestId(request, trust);
-    const traceparent = findTraceparent(request, trust);
-    const given = { requestId, traceparent, isHit: true };
-    const status = this.send(cached, request, response, given);
-    this.#options.accessLog.record({
-      requestId,
-      traceparent,
-      method,
-      path: splitUrl(url).path,
-      route: cached.route,
-      status,
-      milliseconds: roundMilliseconds(performance.now() - startedAt),
-      bytes: socket.bytesWritten - writtenBefore,
-      cache: cached.route === 'file' ? 'none' : 'hit', // A file is in memory, but no page.
-      isComplete: true,
-    });
   }
 
   #enqueueCompression(cached: CachedResponse): void {

@@ -11,7 +11,6 @@ import {
   type PageId,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import type { SiteContent } from '#shared/site-content.ts';
 import type { Validity } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
 import { findPageAddress, formatSharedKey } from '../cache/page-key.ts';
@@ -36,15 +35,6 @@ export type SendPage = (
   request: Request,
   response: Response,
   newsletter?: NewsletterState,
-) => Promise<void>;
-
-/** The same from the cache, by key. */
-type SendCached = (
-  key: string,
-  id: PageId,
-  request: Request,
-  response: Response,
-  address?: PageAddress,
 ) => Promise<void>;
 
 export interface PageDependencies {
@@ -181,7 +171,13 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
   };
 
   /** From the cache, or rendered and stored. Other requests for the key wait meanwhile. */
-  const sendCached: SendCached = async (key, id, request, response, address) => {
+  async function sendCached(
+    key: string,
+    id: PageId,
+    request: Request,
+    response: Response,
+    address?: PageAddress,
+  ): Promise<void> {
     if (!responseCache.cachesPages) return renderPageFor(id, request, response, { address });
     for (;;) {
       if (responseCache.serveKey(key, request, response))
@@ -195,38 +191,10 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
     rendering.set(key, settled);
     void settled.finally(() => rendering.delete(key));
     await rendered;
-  };
+  }
 
-  return { sendPage, routes: pageRoutes(sendPage, sendCached, responseCache.content) };
-}
-
-/**
- * A complete page, as it is sent and cached. Only Express sends a page without an address. Its routes
- * have set the headers of the site and of the request (`Allow`, `Retry-After`, another
- * `Referrer-Policy`), so those are not part of the cached response.
- */
-function createPageResponse(
-  { id, path, status }: Page,
-  response: Response,
-  pageHeaders: Readonly<Record<string, string>>,
-  bytes: Buffer,
-  validity: Validity,
-) {
-  const siteHeaders = path === undefined ? {} : getSiteHeaders(response);
-  const headers = { ...siteHeaders, ...pageHeaders, vary: 'Accept-Encoding' };
-  return new CachedResponse({ status, headers, bytes, route: id, validity });
-}
-
-/**
- * Every path that no route before has taken: the pages, in their canonical spelling, and the not-found
- * page.
- */
-function pageRoutes(
-  sendPage: SendPage,
-  sendCached: SendCached,
-  content: SiteContent,
-): RequestHandler {
-  return async (request, response) => {
+  /** Every path that no route before has taken: the pages, in their canonical spelling, and the not-found page. */
+  const routes: RequestHandler = async (request, response) => {
     const path = decodePath(request.path);
     if (path === undefined) return sendPage('bad-request', request, response);
     const canonical = findCanonicalPath(path);
@@ -244,9 +212,28 @@ function pageRoutes(
       return;
     }
     const url = canonical + splitUrl(request.originalUrl).search;
-    const address = findPageAddress(request, url, content);
+    const address = findPageAddress(url, responseCache.content);
     await sendCached(address?.key ?? canonical, page.id, request, response, address);
   };
+
+  return { sendPage, routes };
+}
+
+/**
+ * A complete page, as it is sent and cached. Only Express sends a page without an address. Its routes
+ * have set the headers of the site and of the request (`Allow`, `Retry-After`, another
+ * `Referrer-Policy`), so those are not part of the cached response.
+ */
+function createPageResponse(
+  { id, path, status }: Page,
+  response: Response,
+  pageHeaders: Readonly<Record<string, string>>,
+  bytes: Buffer,
+  validity: Validity,
+) {
+  const siteHeaders = path === undefined ? {} : getSiteHeaders(response);
+  const headers = { ...siteHeaders, ...pageHeaders, vary: 'Accept-Encoding' };
+  return new CachedResponse({ status, headers, bytes, route: id, validity });
 }
 
 /** The decoded path, or undefined where an escape is malformed. */
