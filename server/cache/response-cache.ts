@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { parsePageAddress } from '#shared/page-address.ts';
+import { findPageByPath } from '#shared/routes.ts';
 import { publishedContent, type SiteContent } from '#shared/site-content.ts';
 import { always, isValid } from '#shared/validity.ts';
 import type { AccessLog } from '../observe/access-log.ts';
@@ -16,7 +18,6 @@ import { formatStrictTransport } from '../strict-transport.ts';
 import { limitCaching } from './cache-control.ts';
 import type { CachedResponse, Representation } from './cached-response.ts';
 import { negotiateEncodings } from './encodings.ts';
-import { findPageAddress } from './page-key.ts';
 import { SecondChanceCache } from './second-chance-cache.ts';
 
 export interface ResponseCacheOptions {
@@ -82,10 +83,11 @@ export class ResponseCache {
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
+    const { path, search } = splitUrl(url);
     let cached = this.#find(url);
-    if (!cached && url.includes('?')) {
-      const address = findPageAddress(url, this.content);
-      if (address) cached = this.#find(address.key);
+    if (!cached && search !== '') {
+      const page = findPageByPath(path);
+      cached = page && this.#find(parsePageAddress(page, path, search, this.content).key);
     }
     if (!cached) return false;
     if (cached.hasRanges && request.headers.range !== undefined) return false;
@@ -101,7 +103,7 @@ export class ResponseCache {
       requestId,
       traceparent,
       method,
-      path: splitUrl(url).path,
+      path,
       route: cached.route,
       status,
       milliseconds: roundMilliseconds(performance.now() - startedAt),

@@ -5,20 +5,22 @@ import { type PageAddress, parsePageAddress, readAddressState } from '#shared/pa
 import { pageCaching } from '#shared/resources.ts';
 import {
   findCanonicalPath,
+  findCurrent,
   findPageByPath,
+  footerLinks,
   getPageById,
+  headerLinks,
   type Page,
   type PageId,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import type { Validity } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
-import { findPageAddress, formatSharedKey } from '../cache/page-key.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
 import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
-import { type MetricsRecorder, noMetrics } from '../observe/metrics-recorder.ts';
+import type { MetricsRecorder } from '../observe/metrics-recorder.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
@@ -45,8 +47,8 @@ export interface PageDependencies {
   readonly now: () => Date;
   readonly findPage?: FindPage;
   /** Mails are captured instead of sent, and the pages say so. */
-  readonly capturesMails?: boolean;
-  readonly metrics?: MetricsRecorder;
+  readonly capturesMails: boolean;
+  readonly metrics: MetricsRecorder;
   readonly limitUncached: LimitUncached;
 }
 
@@ -62,7 +64,7 @@ interface StreamOptions {
  * has ended, complete or not.
  */
 function createStreamPage(dependencies: PageDependencies, responseCache: ResponseCache) {
-  const { site, assets, logger, now, findPage, capturesMails, metrics = noMetrics } = dependencies;
+  const { site, assets, logger, now, findPage, capturesMails, metrics } = dependencies;
   const capturing: NewsletterState | undefined = capturesMails ? { capturesMails } : undefined;
   const scriptSource = hashSource(assets.inlineScript);
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
@@ -204,16 +206,15 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
       response.setHeader('allow', 'GET, HEAD');
       return sendPage('method-not-allowed', request, response);
     }
+    const { search } = splitUrl(request.originalUrl);
     if (canonical !== request.path) {
       describeResponse(response, 'redirect');
-      // Always a path of the table, so it cannot lead to another host.
-      const location = canonical + splitUrl(request.originalUrl).search;
+      const location = canonical + search; // A path of the table cannot lead to another host.
       response.status(308).set({ location, 'cache-control': redirectCaching }).end();
       return;
     }
-    const url = canonical + splitUrl(request.originalUrl).search;
-    const address = findPageAddress(url, responseCache.content);
-    await sendCached(address?.key ?? canonical, page.id, request, response, address);
+    const address = parsePageAddress(page, canonical, search, responseCache.content);
+    await sendCached(address.key, page.id, request, response, address);
   };
 
   return { sendPage, routes };
@@ -234,6 +235,16 @@ function createPageResponse(
   const siteHeaders = path === undefined ? {} : getSiteHeaders(response);
   const headers = { ...siteHeaders, ...pageHeaders, vary: 'Accept-Encoding' };
   return new CachedResponse({ status, headers, bytes, route: id, validity });
+}
+
+const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
+
+/**
+ * The key of a response without an address of its own, such as the not-found page. It differs only in
+ * which links of header and footer lead to the page or to one above it. It never equals an address.
+ */
+function formatSharedKey(id: PageId, path: string): string {
+  return [id, ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
 }
 
 /** The decoded path, or undefined where an escape is malformed. */
