@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { hasTooLongHeader } from './header-limits.ts';
 import {
+  findResponse,
   findTarget,
   followBody,
   hasOneHost,
-  hasOpenResponse,
   type InvalidStatus,
   rejectRequest,
   rejectSocket,
@@ -157,7 +157,7 @@ function limitConnections(
     let oldest: Socket | undefined;
     for (const socket of open) {
       if (socket.destroyed) return; // One is closing already.
-      if (!hasOpenResponse(socket)) oldest ??= socket;
+      if (!findResponse(socket)) oldest ??= socket;
     }
     (oldest ?? unfinished.findOldestOfBusiest())?.destroy();
   });
