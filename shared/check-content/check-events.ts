@@ -21,9 +21,9 @@ const maxDays = 31;
 export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
   return events.flatMap((event, place) =>
     describeProblems('events', event, [
-      checkUnique(events, event, 'id', ({ id }) => id),
-      checkUnique(events, event, 'slug', ({ slug }) => slug),
-      checkUnique(events, event, 'title', ({ title }) => title),
+      checkUnique(events, event, 'id'),
+      checkUnique(events, event, 'slug'),
+      checkUnique(events, event, 'title'),
       checkSlug('slug', event.slug),
       checkText('title', event.title, 80),
       checkText('summary', event.summary, 200),
