@@ -1,15 +1,8 @@
-import {
-  CROSSING,
-  countLoops,
-  HORIZONTAL,
-  type Lattice,
-  nameLoops,
-  VERTICAL,
-} from './kolam-lattice.ts';
+import { CROSSING, HORIZONTAL, type Lattice, nameLoops, VERTICAL } from './kolam-lattice.ts';
 import { roundnessAt, type Straightening } from './kolam-path.ts';
 
 /** `left-right` looks the same in a glass beside it, `top-bottom` in one below, `four-fold` both. */
-export type Symmetry = 'four-fold' | 'left-right' | 'top-bottom';
+type Symmetry = 'four-fold' | 'left-right' | 'top-bottom';
 
 /** What became of the places where a mirror may stand. */
 export interface Census {
@@ -18,11 +11,16 @@ export interface Census {
   readonly vertical: number;
 }
 
-interface Proposal {
+export interface Proposal {
+  /** Proposes the mirrors: any text, the same text always the same drawing. */
   readonly seed: string;
+  /** Of the mirrors; `four-fold` where not given. */
   readonly symmetry?: Symmetry;
+  /** How many of the places for a mirror the seed tries, 0 to 1; 1 where not given. */
   readonly density?: number;
+  /** The seed draws again until this holds, within reason; see `proposeMirrors`. */
   readonly accept?: (census: Census) => boolean;
+  /** Where round corners become a lattice; round everywhere where not given. */
   readonly straightening?: Straightening;
 }
 
@@ -66,12 +64,12 @@ export function proposeMirrors(lattice: Lattice, proposal: Proposal): void {
 }
 
 function fillPlaces(lattice: Lattice, places: readonly Place[], random: () => number): number {
-  let loops = countLoops(lattice);
+  let { loops } = nameLoops(lattice);
   for (const { points, likelihood, horizontal, vertical } of places) {
     const mirror = random() < 0.5 ? HORIZONTAL : VERTICAL;
     if (random() >= likelihood || !(mirror === HORIZONTAL ? horizontal : vertical)) continue;
     for (const point of points) lattice.mirrors[point] = mirror;
-    const loopsNow = countLoops(lattice);
+    const loopsNow = nameLoops(lattice).loops;
     if (loopsNow <= loops) loops = loopsNow;
     else for (const point of points) lattice.mirrors[point] = CROSSING;
   }

@@ -1,23 +1,13 @@
 import { type Clearing, createLattice, type Lattice } from './kolam-lattice.ts';
-import { type Census, proposeMirrors, type Symmetry } from './kolam-mirrors.ts';
-import { HALF_CELL, linePath, type Straightening } from './kolam-path.ts';
+import { type Proposal, proposeMirrors } from './kolam-mirrors.ts';
+import { HALF_CELL, linePath } from './kolam-path.ts';
 
-export interface KolamOptions {
+export interface KolamOptions extends Proposal {
   /** Dots across and down; a cell is the square round one dot. */
   readonly columns: number;
   readonly rows: number;
   /** Cells that the line leaves empty. */
   readonly clearing?: Clearing;
-  /** Proposes the mirrors: any text, the same text always the same drawing. */
-  readonly seed: string;
-  /** Of the mirrors; `four-fold` where not given. */
-  readonly symmetry?: Symmetry;
-  /** How many of the places for a mirror the seed tries, 0 to 1; 1 where not given. */
-  readonly density?: number;
-  /** The seed draws again until this holds, within reason; see `proposeMirrors`. */
-  readonly accept?: (census: Census) => boolean;
-  /** Where round corners become a lattice; round everywhere where not given. */
-  readonly straightening?: Straightening;
   /** Space round the box of dots: top, right, bottom, left, in units; none where not given. */
   readonly margins?: readonly [top: number, right: number, bottom: number, left: number];
 }
