@@ -57,13 +57,11 @@ export function renderDocumentHead(
   const { socialImages, inlineScript } = assets;
   const row = getPageById(state.pageId);
   const { framed } = row; // its frame has a sandbox without scripts
+  const hasImage = hasSocialImage(row) && socialImages !== undefined;
   return [
-    framed ? fontPreloads : '',
-    icons,
-    framed
-      ? ''
-      : themeColours + renderPreview(site, hasSocialImage(row) && socialImages !== undefined),
-    framed ? '' : renderAlternates(site),
+    ...(framed
+      ? [fontPreloads, icons]
+      : [icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),
     `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
