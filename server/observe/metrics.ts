@@ -31,10 +31,7 @@ export function createMetrics(options: MetricsOptions) {
     recorder: createCounters(registers),
     contentType: registry.contentType,
     /** All metrics in Prometheus's text format. */
-    async expose() {
-      await updateOutbox();
-      return registry.metrics();
-    },
+    expose: () => updateOutbox().then(() => registry.metrics()),
   };
 }
 
