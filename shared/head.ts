@@ -8,28 +8,6 @@ import {
   type SocialImagesHash,
 } from './social-images.ts';
 
-/** What `<head>` says about a page. */
-export interface Head {
-  readonly title: string;
-  readonly description: string;
-  /** Absolute address, of a list with its page; undefined where the page has no address of its own. */
-  readonly canonical: string | undefined;
-  /** The pages of the list before and after this one, absolute. */
-  readonly previous: string | undefined;
-  readonly next: string | undefined;
-  readonly indexed: boolean;
-  /** What other sites show beside a link to this address (ogp.me); undefined as above. */
-  readonly preview: Preview | undefined;
-}
-
-export interface Preview {
-  readonly title: string;
-  readonly description: string;
-  /** The address that is shared. It names the open event, which the canonical address does not. */
-  readonly url: string;
-  readonly image: { readonly url: string; readonly alt: string } | undefined;
-}
-
 /** What the query of an address makes of a page: one event of the programme, for example. */
 export interface HeadSubject {
   readonly title: string;
@@ -65,8 +43,8 @@ export function findListSubject(
 }
 
 /**
- * The head of a page. The canonical address comes from the configured origin, never from the Host
- * header, which a stranger chooses.
+ * What `<head>` says about a page. The canonical address comes from the configured origin, never from the
+ * Host header, which a stranger chooses.
  *
  * @param site its name and its origin without a slash at the end
  * @param subject what the page is about, where its query says so
@@ -77,23 +55,27 @@ export function describeHead(
   site: { readonly name: string; readonly origin: string },
   subject?: HeadSubject,
   images?: SocialImagesHash,
-): Head {
+) {
   const { title, description } = subject ?? page;
   const toUrl = (path: string | undefined) =>
     path === undefined ? undefined : new URL(path, site.origin).href;
   return {
     title: page.id === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`,
     description,
+    /** Absolute, of a list with its page; undefined where the page has no address of its own. */
     canonical: toUrl(subject?.canonical ?? page.path),
+    /** The pages of the list before and after this one, absolute. */
     previous: toUrl(subject?.previous),
     next: toUrl(subject?.next),
     indexed: page.indexed,
+    /** What other sites show beside a link to this address (ogp.me); undefined as above. */
     preview:
       page.path === undefined
         ? undefined
         : {
             title,
             description,
+            /** The address that is shared. It names the open event, which the canonical address does not. */
             url: new URL(subject?.path ?? page.path, site.origin).href,
             image:
               images === undefined || !hasSocialImage(page)
@@ -108,3 +90,5 @@ export function describeHead(
           },
   };
 }
+
+export type Preview = NonNullable<ReturnType<typeof describeHead>['preview']>;

@@ -1,13 +1,11 @@
-/** An address for the envelope, and its key. */
-export interface EmailAddress {
-  /** As entered, the domain in ASCII: what stands in the mail's envelope. */
-  readonly address: string;
-  /** In lower case: two spellings with the same key are one subscriber. */
-  readonly key: string;
-}
-
 export type EmailAddressResult =
-  | ({ readonly kind: 'address' } & EmailAddress)
+  | {
+      readonly kind: 'address';
+      /** As entered, the domain in ASCII: what stands in the mail's envelope. */
+      readonly address: string;
+      /** In lower case: two spellings with the same key are one subscriber. */
+      readonly key: string;
+    }
   | { readonly kind: 'invalid' }
   /** The part before the @ is not ASCII, which takes SMTPUTF8 (RFC 6531) on the whole way. */
   | { readonly kind: 'non-ascii' };
