@@ -1,20 +1,19 @@
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { type Logger, pino } from 'pino';
 import { site } from '#shared/site.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { storeSiteHeaders } from './cache/site-headers.ts';
 import { errorHandler } from './middleware/error-handler.ts';
-import { createUncachedLimit, limitAll, noUncachedLimit } from './middleware/limit-uncached.ts';
-import { noIndexing } from './middleware/no-indexing.ts';
+import { createUncachedLimit, limitAll } from './middleware/limit-uncached.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { type AccessLog, createAccessLog } from './observe/access-log.ts';
-import { type MetricsRecorder, noMetrics } from './observe/metrics-recorder.ts';
+import { noMetrics } from './observe/metrics-recorder.ts';
 import { requestLog } from './observe/request-log.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
@@ -29,8 +28,8 @@ import { resourceRoutes } from './routes/resources.ts';
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
 export const rootDirectory = join(import.meta.dirname, '..');
 
-/** Everything the application needs from outside. Each has a default, so that a test needs none. */
-export interface AppDependencies extends Omit<PageDependencies, 'limitUncached'> {
+/** Everything the application needs from outside. */
+export interface AppDependencies extends Omit<PageDependencies, 'limitUncached' | 'capturesMails'> {
   readonly readiness: Readiness;
   /** Whether search engines may index the site; without it every response says `noindex`. */
   readonly indexing: boolean;
@@ -49,8 +48,6 @@ export interface AppDependencies extends Omit<PageDependencies, 'limitUncached'>
   readonly accessLog: AccessLog;
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
   readonly maxUncached: number;
-  /** Counts everything but responses. */
-  readonly metrics: MetricsRecorder;
 }
 
 /** Brotli's window of 64 kB holds any page and halves the memory and time of the default. */
@@ -62,59 +59,55 @@ const brotli = {
 const isStreamed = (request: Request, response: Response) =>
   !response.hasHeader('content-length') && compression.filter(request, response);
 
+/** INDEXING=off: every response, files included, asks search engines not to index it. */
+const noIndexing: RequestHandler = (_request, response, next) => {
+  response.setHeader('x-robots-tag', 'noindex');
+  next();
+};
+
+/** By default, so that a test needs no dependencies. */
+const defaults = {
+  site,
+  assets: noAssets,
+  now: () => new Date(),
+  readiness: { ready: true },
+  indexing: true,
+  includeSubDomains: false,
+  newsletter: closedNewsletter,
+  trust: trustNobody,
+  maxUncached: Number.POSITIVE_INFINITY,
+  metrics: noMetrics,
+};
+
 /**
  * The application: an ordered list. Without arguments and without a build it serves every route; the
  * pages then have no script.
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? pino({ level: 'silent' });
-  const newsletter = given.newsletter ?? closedNewsletter;
-  const metrics = given.metrics ?? noMetrics;
-  const { origin } = given.site ?? site;
-  const { maxUncached } = given;
-  const limitUncached =
-    maxUncached === undefined ? noUncachedLimit : createUncachedLimit(maxUncached);
-  const dependencies = {
-    site,
-    assets: noAssets,
-    now: () => new Date(),
-    indexing: true,
-    capturesMails: newsletter.capturesMails,
-    ...given,
-    limitUncached,
-    logger,
-    metrics,
-  };
-  const { trust = trustNobody, accessLog = createAccessLog(logger) } = given;
-  const { includeSubDomains = false } = given;
+  const all = { ...defaults, accessLog: createAccessLog(logger), ...given, logger };
+  const { newsletter, trust, metrics, includeSubDomains } = all;
+  const { origin } = all.site;
   const responseCache =
-    given.responseCache ??
-    new ResponseCache({
-      cachesPages: false,
-      cachesFiles: false,
-      trust,
-      includeSubDomains,
-      now: dependencies.now,
-      accessLog,
-      logger,
-      ...(given.content ? { content: given.content } : {}),
-    });
-  const pages = createPages(dependencies, responseCache);
+    given.responseCache ?? new ResponseCache({ ...all, cachesPages: false, cachesFiles: false });
+  const limitUncached = createUncachedLimit(all.maxUncached);
+  const { capturesMails } = newsletter;
+  const pages = createPages({ ...all, capturesMails, limitUncached }, responseCache);
   const { sendPage } = pages;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trust);
   app.disable('etag'); // The cache sets ETags; Express would set its own on other responses.
 
-  app.use(requestLog(accessLog)); // first, so that it times everything
+  app.use(requestLog(all.accessLog)); // first, so that it times everything
   app.use(requestId(trust)); // before anything can respond
   app.use(...securityHeaders(includeSubDomains)); // before anything can respond
-  if (!dependencies.indexing) app.use(noIndexing); // before anything can respond
+  if (!all.indexing) app.use(noIndexing); // before anything can respond
   app.use(storeSiteHeaders); // after the headers of every response, before any route
-  app.use(healthRoutes(given.readiness ?? { ready: true })); // early: tiny and frequent
+  app.use(healthRoutes(all.readiness)); // early: tiny and frequent
   app.use(reportRoutes({ logger, metrics, origin })); // early: no content
-  const { version } = dependencies.assets;
-  app.use(resourceRoutes({ ...dependencies, version, colours: pageColours }, responseCache));
+  const { version } = all.assets;
+  app.use(resourceRoutes({ ...all, version, colours: pageColours, limitUncached }, responseCache));
   app.use(staticFiles(responseCache, rootDirectory, given.buildDirectory)); // before the pages, which take every path
   app.use(compression({ brotli, filter: isStreamed })); // before responses that may be streamed
   app.use('/newsletter', limitAll(limitUncached)); // before the database

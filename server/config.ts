@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { type Site, site } from '#shared/site.ts';
+import { site } from '#shared/site.ts';
 import {
   type NewsletterSettings,
   newsletterVariables,
   parseNewsletterSettings,
   secretVariables,
 } from './newsletter/settings.ts';
-import { type ProxyTrust, parseProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
+import { parseProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { wholeNumber } from './whole-number.ts';
 
 // Zod would compile a function for each schema. Ours parse little, so that costs more than it saves.
@@ -32,6 +32,8 @@ const origin = z
 
 const proxyText =
   'must be a number of proxies from 0 to 10, or their addresses and networks, such as 10.0.0.0/8';
+
+const onOrOff = (unset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or off').default(unset);
 
 const portText = 'must be a number from 0 to 65535';
 
@@ -78,7 +80,7 @@ export const variables = z.object({
     description:
       "the external form in the contact page's frame, with https and on another origin than `SITE_ORIGIN`; without it the frame says how to write by e-mail",
   }),
-  INDEXING: z.enum(['on', 'off'], 'must be on or off').default('on').meta({
+  INDEXING: onOrOff('on').meta({
     description: '`off` closes the site to search engines, for a copy that they should not find',
   }),
   ASSETS_DIR: z.string().optional().meta({
@@ -94,14 +96,11 @@ export const variables = z.object({
       description:
         'the proxies whose `X-Forwarded-*` headers count: how many of yours are in front, or their addresses and networks (`10.0.0.0/8, 192.0.2.1`). **Behind a proxy set it,** or all visitors share the limit of one address',
     }),
-  HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off').meta({
+  HSTS_SUBDOMAINS: onOrOff('off').meta({
     description:
       '`on` adds `includeSubDomains` to `Strict-Transport-Security`: for a year browsers then use nothing but HTTPS for every host below this one as well',
   }),
-  PAGE_CACHE: z
-    .enum(['on', 'off'], 'must be on or off')
-    .default('on')
-    .meta({ description: 'caches rendered pages in memory' }),
+  PAGE_CACHE: onOrOff('on').meta({ description: 'caches rendered pages in memory' }),
   PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024)
     .default(8)
     .meta({ description: 'the maximum of memory for cached pages' }),
@@ -116,11 +115,11 @@ export const variables = z.object({
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
     .default(4096)
     .meta({ description: 'the maximum of open connections; further ones are dropped' }),
-  CACHE_TAGS: z.enum(['on', 'off'], 'must be on or off').default('off').meta({
+  CACHE_TAGS: onOrOff('off').meta({
     description:
       '`on` names the kind of each response in `Cache-Tag` and `Surrogate-Key`, for a CDN in front that is purged by them',
   }),
-  SERVER_TIMING: z.enum(['on', 'off'], 'must be on or off').default('off').meta({
+  SERVER_TIMING: onOrOff('off').meta({
     description:
       '`on` says in `Server-Timing` whether a response came from the page cache, and the milliseconds of rendering and compression: everybody can read it',
   }),
@@ -135,36 +134,6 @@ export const variables = z.object({
     .meta({ description: 'address on which the metrics are served' }),
   ...newsletterVariables,
 });
-
-export interface Config {
-  readonly production: boolean;
-  readonly port: number;
-  readonly host: string;
-  readonly logLevel: string;
-  readonly site: Site;
-  /** Whether search engines may index the site. */
-  readonly indexing: boolean;
-  readonly assetsDirectory: string | undefined;
-  readonly trust: ProxyTrust;
-  readonly hstsIncludeSubDomains: boolean;
-  /** Whether pages are cached, and their maximum of memory, in bytes. */
-  readonly cachesPages: boolean;
-  readonly pageCacheBytes: number;
-  /** Whether responses carry `Cache-Tag` and `Surrogate-Key`. */
-  readonly sendsTags: boolean;
-  /** Whether responses carry `Server-Timing`. */
-  readonly sendsTiming: boolean;
-  /** From "not ready" to the end of accepting connections, in milliseconds. */
-  readonly shutdownDelay: number;
-  /** Uncached requests of one client subnet in 10 seconds. */
-  readonly maxUncached: number;
-  readonly maxConnections: number;
-  /** Where the metrics are served; undefined: nothing is measured. */
-  readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** Whether SITE_ORIGIN is set; otherwise the origin is the sample's. */
-  readonly hasOrigin: boolean;
-  readonly newsletter: NewsletterSettings;
-}
 
 /**
  * Parses the environment. An empty variable counts as not set, and so does a path in MAIL: login shells set it to
@@ -204,47 +173,62 @@ export function parseConfig(
   if (data.METRICS_PORT === data.PORT && data.PORT !== 0) {
     mistakes.push(`METRICS_PORT must be another port than PORT (both are ${data.PORT})`);
   }
-  const production = data.NODE_ENV === 'production';
   const isLocal = /^(localhost|127\..*|::1)$/.test(data.HOST);
   const publicBy = ['SITE_ORIGIN', 'TRUST_PROXY', 'DATABASE_URL'].find((name) => name in given);
   const newsletter = parseNewsletterSettings(data, {
-    production,
+    production: data.NODE_ENV === 'production',
     hasOrigin,
     contactEmail: data.CONTACT_EMAIL,
     publicBy: isLocal ? publicBy : 'HOST',
   });
   if ('mistakes' in newsletter) return { mistakes: [...mistakes, ...newsletter.mistakes] };
   if (mistakes.length > 0) return { mistakes };
+  return { config: createConfig(data, hasOrigin, newsletter.settings) };
+}
+
+export type Config = ReturnType<typeof createConfig>;
+
+function createConfig(
+  data: z.infer<typeof variables>,
+  hasOrigin: boolean,
+  newsletter: NewsletterSettings,
+) {
   return {
-    config: {
-      production,
-      port: data.PORT,
-      host: data.HOST,
-      logLevel: data.LOG_LEVEL,
-      assetsDirectory: data.ASSETS_DIR,
-      indexing: data.INDEXING === 'on',
-      trust: data.TRUST_PROXY ?? trustNobody,
-      hstsIncludeSubDomains: data.HSTS_SUBDOMAINS === 'on',
-      cachesPages: data.PAGE_CACHE === 'on',
-      pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
-      sendsTags: data.CACHE_TAGS === 'on',
-      sendsTiming: data.SERVER_TIMING === 'on',
-      shutdownDelay: data.SHUTDOWN_DELAY * 1000,
-      maxUncached: data.LIMIT_UNCACHED,
-      maxConnections: data.MAX_CONNECTIONS,
-      metrics:
-        data.METRICS_PORT === undefined
-          ? undefined
-          : { port: data.METRICS_PORT, host: data.METRICS_HOST },
-      hasOrigin,
-      newsletter: newsletter.settings,
-      site: {
-        ...site,
-        origin: new URL(data.SITE_ORIGIN).origin,
-        email: data.CONTACT_EMAIL,
-        inviteUrl: data.INVITE_URL,
-        contactFormUrl: data.CONTACT_FORM_URL ?? site.contactFormUrl,
-      },
+    production: data.NODE_ENV === 'production',
+    port: data.PORT,
+    host: data.HOST,
+    logLevel: data.LOG_LEVEL,
+    assetsDirectory: data.ASSETS_DIR,
+    /** Whether search engines may index the site. */
+    indexing: data.INDEXING === 'on',
+    trust: data.TRUST_PROXY ?? trustNobody,
+    hstsIncludeSubDomains: data.HSTS_SUBDOMAINS === 'on',
+    cachesPages: data.PAGE_CACHE === 'on',
+    /** The maximum of memory for cached pages. */
+    pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
+    /** Whether responses carry `Cache-Tag` and `Surrogate-Key`. */
+    sendsTags: data.CACHE_TAGS === 'on',
+    /** Whether responses carry `Server-Timing`. */
+    sendsTiming: data.SERVER_TIMING === 'on',
+    /** From "not ready" to the end of accepting connections, in milliseconds. */
+    shutdownDelay: data.SHUTDOWN_DELAY * 1000,
+    /** Uncached requests of one client subnet in 10 seconds. */
+    maxUncached: data.LIMIT_UNCACHED,
+    maxConnections: data.MAX_CONNECTIONS,
+    /** Where the metrics are served; undefined: nothing is measured. */
+    metrics:
+      data.METRICS_PORT === undefined
+        ? undefined
+        : { port: data.METRICS_PORT, host: data.METRICS_HOST },
+    /** Whether SITE_ORIGIN is set; otherwise the origin is the sample's. */
+    hasOrigin,
+    newsletter,
+    site: {
+      ...site,
+      origin: new URL(data.SITE_ORIGIN).origin,
+      email: data.CONTACT_EMAIL,
+      inviteUrl: data.INVITE_URL,
+      contactFormUrl: data.CONTACT_FORM_URL ?? site.contactFormUrl,
     },
   };
 }

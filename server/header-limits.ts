@@ -32,9 +32,5 @@ const parsedHeaders = [
  * whole head may have 16 kB, and a parser that is slow on one value blocks every request.
  */
 export function hasTooLongHeader(headers: IncomingHttpHeaders): boolean {
-  for (const name of parsedHeaders) {
-    const value = headers[name];
-    if (value !== undefined && value.length > maxParsedHeader) return true;
-  }
-  return false;
+  return parsedHeaders.some((name) => (headers[name]?.length ?? 0) > maxParsedHeader);
 }

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { hasTooLongHeader } from './header-limits.ts';
 import {
+  findResponse,
   findTarget,
   followBody,
   hasOneHost,
-  hasOpenResponse,
   type InvalidStatus,
   rejectRequest,
   rejectSocket,
@@ -24,30 +24,19 @@ const maxHead = 16_384;
 const maxBody = 65_536;
 
 /** The timeouts of a client, in milliseconds. */
-export interface Timeouts {
+const defaultTimeouts = {
   /** From the start of a connection, or the first byte of its next request, to the end of the head. */
-  readonly head: number;
-  /** To the end of the body. */
-  readonly request: number;
-  /** Without a byte in either direction: the client does not read its response. */
-  readonly silence: number;
-  /** For a client that reads a response slowly: see `server/unfinished-responses.ts`. */
-  readonly response: number;
-  readonly bytesPerSecond: number;
-  /** Between two requests. */
-  readonly idle: number;
-  /** Between two checks of these timeouts. */
-  readonly check: number;
-}
-
-const defaultTimeouts: Timeouts = {
   head: 10_000,
+  /** To the end of the body. */
   request: 15_000,
+  /** Without a byte in either direction: the client does not read its response. */
   silence: 30_000,
+  /** For a client that reads a response slowly: see `server/unfinished-responses.ts`. */
   response: 30_000,
   bytesPerSecond: 8_000, // slower than GPRS; the largest page takes a minute and a half then
-  // Longer than the idle timeout of a load balancer, or it sends requests into closed connections.
+  /** Between two requests. Longer than that of a load balancer, or it sends requests into closed connections. */
   idle: 65_000,
+  /** Between two checks of these timeouts. */
   check: 2_000,
 };
 
@@ -59,7 +48,7 @@ export interface HttpServerOptions {
   readonly trust?: ProxyTrust;
   /** Without one nothing is counted. */
   readonly metrics?: MetricsRecorder;
-  readonly timeouts?: Partial<Timeouts>;
+  readonly timeouts?: Partial<typeof defaultTimeouts>;
 }
 
 /**
@@ -129,7 +118,7 @@ const logEvery = 10_000;
 function limitConnections(
   server: Server,
   { maxConnections, logger, trust = trustNobody, metrics = noMetrics }: HttpServerOptions,
-  timeouts: Timeouts,
+  timeouts: typeof defaultTimeouts,
 ): void {
   const open = new Set<Socket>(); // the oldest first
   const unfinished = new UnfinishedResponses(timeouts, trust);
@@ -157,7 +146,7 @@ function limitConnections(
     let oldest: Socket | undefined;
     for (const socket of open) {
       if (socket.destroyed) return; // One is closing already.
-      if (!hasOpenResponse(socket)) oldest ??= socket;
+      if (!findResponse(socket)) oldest ??= socket;
     }
     (oldest ?? unfinished.findOldestOfBusiest())?.destroy();
   });

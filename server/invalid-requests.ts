@@ -60,7 +60,7 @@ export function respondToClientError(
   const { code } = error;
   // Inside a response the client would read this one as a part of it. After a complete one a proxy would
   // take it for the response to its next request, which may be another visitor's.
-  const isLate = hasBegunResponse(socket) || respondedEarly.has(socket);
+  const isLate = findResponse(socket)?.headersSent || respondedEarly.has(socket);
   if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else if (isLate) close(socket, '');
   else {
@@ -147,13 +147,4 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
 export function findResponse(socket: Duplex): ServerResponse | undefined {
   const response = '_httpMessage' in socket ? socket._httpMessage : undefined;
   return response instanceof ServerResponse ? response : undefined;
-}
-
-/** Whether a request has arrived on a connection and its response is not finished. */
-export function hasOpenResponse(socket: Duplex): boolean {
-  return findResponse(socket) !== undefined;
-}
-
-function hasBegunResponse(socket: Duplex): boolean {
-  return findResponse(socket)?.headersSent === true;
 }

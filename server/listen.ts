@@ -1,32 +1,24 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 
 /** Minimum time between two log lines about the listening socket, in milliseconds. */
 const logEvery = 10_000;
 
-export interface ListenOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly logger: Logger;
-}
-
 /**
  * Starts to listen. Rejects if it cannot: the address is in use, or not this machine's. A later error of
  * the socket, such as no free file descriptor for a new connection, is logged and does not end the
  * process: open connections continue.
  */
-export function listen(server: Server, { port, host, logger }: ListenOptions): Promise<void> {
+export async function listen(
+  server: Server,
+  { port, host, logger }: { readonly port: number; readonly host: string; readonly logger: Logger },
+): Promise<void> {
+  await once(server.listen(port, host), 'listening');
   let loggedAt = Number.NEGATIVE_INFINITY;
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      server.on('error', (error) => {
-        if (performance.now() - loggedAt < logEvery) return;
-        loggedAt = performance.now();
-        logger.error({ err: error }, 'the listening socket failed');
-      });
-      resolve();
-    });
+  server.on('error', (error) => {
+    if (performance.now() - loggedAt < logEvery) return;
+    loggedAt = performance.now();
+    logger.error({ err: error }, 'the listening socket failed');
   });
 }

@@ -60,20 +60,13 @@ export class UnfinishedResponses {
 
   /** The connection with the oldest unfinished response of the subnet that has the most of them. */
   findOldestOfBusiest(): Socket | undefined {
-    const counts = new Map<string, number>();
-    let busiest: string | undefined;
-    for (const [socket, { response, subnet }] of this.#bySocket) {
-      if (findResponse(socket) !== response) continue; // finished since
-      const count = (counts.get(subnet) ?? 0) + 1;
-      counts.set(subnet, count);
-      if (busiest === undefined || count > (counts.get(busiest) ?? 0)) busiest = subnet;
-    }
-    let oldest: { readonly socket: Socket; readonly since: number } | undefined;
-    for (const [socket, { response, subnet, since }] of this.#bySocket) {
-      if (subnet !== busiest || findResponse(socket) !== response) continue;
-      if (!oldest || since < oldest.since) oldest = { socket, since };
-    }
-    return oldest?.socket;
+    const open = [...this.#bySocket].filter(
+      ([socket, { response }]) => findResponse(socket) === response, // The others have finished since.
+    );
+    const bySubnet = Map.groupBy(open, ([, { subnet }]) => subnet);
+    const [busiest = []] = [...bySubnet.values()].sort((a, b) => b.length - a.length);
+    const [oldest] = busiest.sort(([, a], [, b]) => a.since - b.since);
+    return oldest?.[0];
   }
 
   #create(socket: Socket, response: ServerResponse, time: number): Unfinished {

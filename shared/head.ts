@@ -8,28 +8,6 @@ import {
   type SocialImagesHash,
 } from './social-images.ts';
 
-/** What `<head>` says about a page. */
-export interface Head {
-  readonly title: string;
-  readonly description: string;
-  /** Absolute address, including the page of a list; undefined where the page has no address of its own. */
-  readonly canonical: string | undefined;
-  /** The pages of the list before and after this one, absolute. */
-  readonly previous: string | undefined;
-  readonly next: string | undefined;
-  readonly indexed: boolean;
-  /** What other sites show beside a link to this address (ogp.me); undefined as above. */
-  readonly preview: Preview | undefined;
-}
-
-export interface Preview {
-  readonly title: string;
-  readonly description: string;
-  /** The address to share. It names the open event, which the canonical address does not. */
-  readonly url: string;
-  readonly image: { readonly url: string; readonly alt: string } | undefined;
-}
-
 /** What the query of an address adds to a page's head: one event of the programme, for example. */
 export interface HeadSubject {
   readonly title: string;
@@ -77,23 +55,27 @@ export function describeHead(
   site: { readonly name: string; readonly origin: string },
   subject?: HeadSubject,
   images?: SocialImagesHash,
-): Head {
+) {
   const { title, description } = subject ?? page;
   const toUrl = (path: string | undefined) =>
     path === undefined ? undefined : new URL(path, site.origin).href;
   return {
     title: page.id === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`,
     description,
+    /** Absolute address, including the page of a list; undefined where the page has no address of its own. */
     canonical: toUrl(subject?.canonical ?? page.path),
+    /** The pages of the list before and after this one, absolute. */
     previous: toUrl(subject?.previous),
     next: toUrl(subject?.next),
     indexed: page.indexed,
+    /** What other sites show beside a link to this address (ogp.me); undefined as above. */
     preview:
       page.path === undefined
         ? undefined
         : {
             title,
             description,
+            /** The address to share. It names the open event, which the canonical address does not. */
             url: new URL(subject?.path ?? page.path, site.origin).href,
             image:
               images === undefined || !hasSocialImage(page)
@@ -108,3 +90,5 @@ export function describeHead(
           },
   };
 }
+
+export type Preview = NonNullable<ReturnType<typeof describeHead>['preview']>;

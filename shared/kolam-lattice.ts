@@ -69,12 +69,7 @@ function setOutline(lattice: Lattice, left: number, top: number, right: number, 
   }
 }
 
-/** The number of closed loops outside the clearing. */
-export function countLoops(lattice: Lattice): number {
-  return nameLoops(lattice).loops;
-}
-
-/** Walks every loop and writes its number, from 2, into the squares it crosses (clearing: 1). */
+/** Counts the closed loops outside the clearing, and writes the number of each, from 2, into the squares it crosses (clearing: 1). */
 export function nameLoops({ width, mirrors, emptySquares }: Lattice): {
   loops: number;
   names: Uint16Array;

@@ -1,15 +1,8 @@
-import {
-  CROSSING,
-  countLoops,
-  HORIZONTAL,
-  type Lattice,
-  nameLoops,
-  VERTICAL,
-} from './kolam-lattice.ts';
+import { CROSSING, HORIZONTAL, type Lattice, nameLoops, VERTICAL } from './kolam-lattice.ts';
 import { roundnessAt, type Straightening } from './kolam-path.ts';
 
 /** `left-right` equals its reflection left to right, `top-bottom` top to bottom, `four-fold` both. */
-export type Symmetry = 'four-fold' | 'left-right' | 'top-bottom';
+type Symmetry = 'four-fold' | 'left-right' | 'top-bottom';
 
 /** How many points have a crossing or a mirror. */
 export interface Census {
@@ -18,11 +11,16 @@ export interface Census {
   readonly vertical: number;
 }
 
-interface Proposal {
+export interface Proposal {
+  /** Decides the mirrors: the same text always gives the same drawing. */
   readonly seed: string;
+  /** Of the mirrors; by default `four-fold`. */
   readonly symmetry?: Symmetry;
+  /** The share of the places for a mirror that is tried, 0 to 1; by default 1. */
   readonly density?: number;
+  /** Whether a drawing is accepted; otherwise it is drawn again, see `proposeMirrors`. */
   readonly accept?: (census: Census) => boolean;
+  /** Where round corners become a lattice; by default all are round. */
   readonly straightening?: Straightening;
 }
 
@@ -65,12 +63,12 @@ export function proposeMirrors(lattice: Lattice, proposal: Proposal): void {
 }
 
 function fillPlaces(lattice: Lattice, places: readonly Place[], random: () => number): number {
-  let loops = countLoops(lattice);
+  let { loops } = nameLoops(lattice);
   for (const { points, likelihood, horizontal, vertical } of places) {
     const mirror = random() < 0.5 ? HORIZONTAL : VERTICAL;
     if (random() >= likelihood || !(mirror === HORIZONTAL ? horizontal : vertical)) continue;
     for (const point of points) lattice.mirrors[point] = mirror;
-    const loopsNow = countLoops(lattice);
+    const loopsNow = nameLoops(lattice).loops;
     if (loopsNow <= loops) loops = loopsNow;
     else for (const point of points) lattice.mirrors[point] = CROSSING;
   }

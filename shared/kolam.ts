@@ -1,23 +1,13 @@
 import { type Clearing, createLattice, type Lattice } from './kolam-lattice.ts';
-import { type Census, proposeMirrors, type Symmetry } from './kolam-mirrors.ts';
-import { HALF_CELL, linePath, type Straightening } from './kolam-path.ts';
+import { type Proposal, proposeMirrors } from './kolam-mirrors.ts';
+import { HALF_CELL, linePath } from './kolam-path.ts';
 
-export interface KolamOptions {
+export interface KolamOptions extends Proposal {
   /** Dots across and down; a cell is the square round one dot. */
   readonly columns: number;
   readonly rows: number;
   /** Cells that the line leaves empty. */
   readonly clearing?: Clearing;
-  /** Decides the mirrors: the same text always gives the same drawing. */
-  readonly seed: string;
-  /** Of the mirrors; `four-fold` where not given. */
-  readonly symmetry?: Symmetry;
-  /** The share of the places for a mirror that is tried, 0 to 1; by default 1. */
-  readonly density?: number;
-  /** Whether a drawing is accepted; otherwise it is drawn again, see `proposeMirrors`. */
-  readonly accept?: (census: Census) => boolean;
-  /** Where round corners become a lattice; by default all are round. */
-  readonly straightening?: Straightening;
   /** Space around the box of dots: top, right, bottom, left, in units; by default none. */
   readonly margins?: readonly [top: number, right: number, bottom: number, left: number];
 }

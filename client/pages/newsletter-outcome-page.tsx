@@ -14,7 +14,7 @@ export function Page() {
   const { pageId, newsletter } = usePageState();
   const outcome = findOutcome(pageId);
   if (!outcome) throw new Error(`The newsletter has no outcome for the page ${pageId}`);
-  const { id, next, dye } = outcome;
+  const { id, next = 'home', dye = 'indigo' } = outcome;
   const { title, text, action } = newsletterOutcomes[id];
   return (
     <MessageLayout title={title} text={text} emblem={{ seed: pageId, dye }}>

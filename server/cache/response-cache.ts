@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { parsePageAddress } from '#shared/page-address.ts';
+import { findPageByPath } from '#shared/routes.ts';
 import { publishedContent, type SiteContent } from '#shared/site-content.ts';
 import { always, isValid } from '#shared/validity.ts';
 import type { AccessLog } from '../observe/access-log.ts';
@@ -16,7 +18,6 @@ import { formatStrictTransport } from '../strict-transport.ts';
 import { limitCaching } from './cache-control.ts';
 import type { CachedResponse, Representation } from './cached-response.ts';
 import { negotiateEncodings } from './encodings.ts';
-import { findPageAddress } from './page-key.ts';
 import { SecondChanceCache } from './second-chance-cache.ts';
 
 export interface ResponseCacheOptions {
@@ -82,19 +83,34 @@ export class ResponseCache {
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
+    const { path, search } = splitUrl(url);
     let cached = this.#find(url);
-    if (!cached && url.includes('?')) {
-      const address = findPageAddress(request, url, this.content);
-      if (address) cached = this.#find(address.key);
+    if (!cached && search !== '') {
+      const page = findPageByPath(path);
+      cached = page && this.#find(parsePageAddress(page, path, search, this.content).key);
     }
     if (!cached) return false;
     if (cached.hasRanges && request.headers.range !== undefined) return false;
     const { accessLog, trust } = this.#options;
-    if (!accessLog.wants(cached.status)) {
-      const requestId = getRequestId(request, trust);
-      const traceparent = findTraceparent(request, trust);
-      this.send(cached, request, response, { requestId, traceparent, isHit: true });
-    } else this.#sendLogged(cached, request, response);
+    const { socket } = request;
+    const startedAt = performance.now();
+    const writtenBefore = socket.bytesWritten;
+    const requestId = getRequestId(request, trust);
+    const traceparent = findTraceparent(request, trust);
+    const status = this.send(cached, request, response, { requestId, traceparent, isHit: true });
+    if (!accessLog.wants(status)) return true;
+    accessLog.record({
+      requestId,
+      traceparent,
+      method,
+      path,
+      route: cached.route,
+      status,
+      milliseconds: roundMilliseconds(performance.now() - startedAt),
+      bytes: socket.bytesWritten - writtenBefore,
+      cache: cached.route === 'file' ? 'none' : 'hit', // Only pages and resources count as hits.
+      isComplete: true,
+    });
     return true;
   }
 
@@ -156,29 +172,6 @@ export class ResponseCache {
     if (isValid(cached.validity, this.#options.now().getTime())) return cached;
     this.#cache.evict(key); // An event has begun since, or the day has changed.
     return undefined;
-  }
-
-  #sendLogged(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
-    const { socket, method = '', url = '' } = request;
-    const startedAt = performance.now();
-    const writtenBefore = socket.bytesWritten;
-    const { trust } = this.#options;
-    const requestId = getRequestId(request, trust);
-    const traceparent = findTraceparent(request, trust);
-    const given = { requestId, traceparent, isHit: true };
-    const status = this.send(cached, request, response, given);
-    this.#options.accessLog.record({
-      requestId,
-      traceparent,
-      method,
-      path: splitUrl(url).path,
-      route: cached.route,
-      status,
-      milliseconds: roundMilliseconds(performance.now() - startedAt),
-      bytes: socket.bytesWritten - writtenBefore,
-      cache: cached.route === 'file' ? 'none' : 'hit', // Only pages and resources count as hits.
-      isComplete: true,
-    });
   }
 
   #enqueueCompression(cached: CachedResponse): void {

@@ -12,8 +12,6 @@ import { SubnetLimit } from '../proxy/subnet-limit.ts';
  */
 export type LimitUncached = (request: Request, response: Response) => boolean;
 
-export const noUncachedLimit: LimitUncached = () => true;
-
 const window = 10 * second;
 
 /** With the default of LIMIT_UNCACHED this is as much as one process can render. */

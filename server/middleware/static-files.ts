@@ -22,17 +22,17 @@ const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
 const forOtherSites = /^\/((social\/[^/]+|[^/]+)\.(png|svg|ico)|assets\/[^/]+\.jpg)$/;
 
 /** The encodings that the build puts beside a file (`scripts/build/precompress.ts`). */
-const precompressed: readonly { readonly suffix: string; readonly encoding: Encoding }[] = [
+const precompressed = [
   { suffix: '.br', encoding: 'br' },
   { suffix: '.zst', encoding: 'zstd' },
   { suffix: '.gz', encoding: 'gzip' },
-];
+] as const;
 
 interface PublicFile {
   readonly folder: string;
   readonly name: string;
-  /** Suffixes of the encodings beside it. */
-  readonly suffixes: readonly string[];
+  /** The encodings beside it. */
+  readonly encodings: readonly (typeof precompressed)[number][];
 }
 
 /**
@@ -98,27 +98,19 @@ function sendRangeError(error: Error, response: Response, next: NextFunction): v
 /** The files of a folder by their paths on the site, without hidden files and encodings. */
 function listFiles(prefix: string, folder: string): readonly (readonly [string, PublicFile])[] {
   if (!existsSync(folder)) return []; // Nothing has been built.
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(
-    ({ name }) => !name.startsWith('.'),
-  );
-  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const all = new Set(names);
-  const files = names.flatMap((name) => {
-    const plain = name.slice(0, -extname(name).length);
-    const isEncoding = precompressed.some(
-      ({ suffix }) => name === plain + suffix && all.has(plain),
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const names = new Set(entries.map(({ name }) => name));
+  const isEncoding = (name: string) =>
+    precompressed.some(
+      ({ suffix }) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)),
     );
-    if (isEncoding) return [];
-    const suffixes = precompressed
-      .map(({ suffix }) => suffix)
-      .filter((suffix) => all.has(name + suffix));
-    return [[prefix + name, { folder, name, suffixes }] as const];
+  return entries.flatMap((entry) => {
+    const { name } = entry;
+    if (name.startsWith('.') || isEncoding(name)) return [];
+    if (entry.isDirectory()) return listFiles(`${prefix}${name}/`, join(folder, name));
+    const encodings = precompressed.filter(({ suffix }) => names.has(name + suffix));
+    return entry.isFile() ? [[prefix + name, { folder, name, encodings }] as const] : [];
   });
-  const folders = entries.filter((entry) => entry.isDirectory());
-  return [
-    ...files,
-    ...folders.flatMap(({ name }) => listFiles(`${prefix}${name}/`, join(folder, name))),
-  ];
 }
 
 /** The headers of a file depend only on its path. */
@@ -135,14 +127,12 @@ function createFileHeaders(path: string, type: string): Readonly<Record<string, 
 }
 
 async function readResponse(
-  { folder, name, suffixes }: PublicFile,
+  { folder, name, encodings }: PublicFile,
   headers: Readonly<Record<string, string>>,
 ) {
   const read = (suffix: string) => readFile(join(folder, name + suffix));
   const encoded = new Map<Encoding, Buffer>();
-  for (const { suffix, encoding } of precompressed) {
-    if (suffixes.includes(suffix)) encoded.set(encoding, await read(suffix));
-  }
+  for (const { suffix, encoding } of encodings) encoded.set(encoding, await read(suffix));
   const isPrepared = encoded.size > 0 || !compressible.test(name);
   return new CachedResponse({
     status: 200,

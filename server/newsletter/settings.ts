@@ -89,33 +89,30 @@ export function parseNewsletterSettings(
   const localOnly = given.production && configured === undefined;
   const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
   const secrets = (data.APP_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
-  const mistakes: string[] = [];
-  const require = (isMet: boolean, line: string) => {
-    if (!isMet) mistakes.push(line);
-  };
-
-  require(sender !==
-    undefined, 'MAIL_FROM must be an address, such as news@example.org or Our Circle <news@example.org>');
-  require(secrets.every(
-    (secret) => secret.length >= minSecretLength,
-  ), 'APP_SECRET must have 32 characters or more; several are separated by commas, the current one first');
-  require(mode !== 'capture' ||
-    data.SMTP_URL ===
-      undefined, 'MAIL is capture, which sends nothing, and SMTP_URL is set: remove one of them');
-  require(!localOnly ||
-    given.publicBy ===
-      undefined, `MAIL must be set on a server for visitors (${given.publicBy} is set): to off, which closes the newsletter's form, to capture, which keeps mails as files, or set SMTP_URL, which sends them`);
-  if (mode === 'smtp') {
-    require(data.SMTP_URL !== undefined, 'SMTP_URL must be set where MAIL is smtp');
-    require(data.MAIL_FROM !== undefined, 'MAIL_FROM must be set where mails are sent (SMTP_URL)');
-    require(secrets.length >
-      0, 'APP_SECRET must be set where mails are sent (SMTP_URL): 32 characters or more, such as from `openssl rand -base64 32`');
-    // RFC 2606 reserves it.
-    require(!/[.@]example$/i.test(
-      given.contactEmail,
-    ), `CONTACT_EMAIL must be an address of yours where mails are sent (SMTP_URL): ${given.contactEmail} is a sample`);
-    require(given.hasOrigin, 'SITE_ORIGIN must be set where mails are sent (SMTP_URL), because their links begin with it');
-  }
+  const sends = mode === 'smtp';
+  const mistakes = [
+    !sender &&
+      'MAIL_FROM must be an address, such as news@example.org or Our Circle <news@example.org>',
+    secrets.some((secret) => secret.length < minSecretLength) &&
+      'APP_SECRET must have 32 characters or more; several are separated by commas, the current one first',
+    mode === 'capture' &&
+      data.SMTP_URL &&
+      'MAIL is capture, which sends nothing, and SMTP_URL is set: remove one of them',
+    localOnly &&
+      given.publicBy &&
+      `MAIL must be set on a server for visitors (${given.publicBy} is set): to off, which closes the newsletter's form, to capture, which keeps mails as files, or set SMTP_URL, which sends them`,
+    sends && !data.SMTP_URL && 'SMTP_URL must be set where MAIL is smtp',
+    sends && !data.MAIL_FROM && 'MAIL_FROM must be set where mails are sent (SMTP_URL)',
+    sends &&
+      secrets.length === 0 &&
+      'APP_SECRET must be set where mails are sent (SMTP_URL): 32 characters or more, such as from `openssl rand -base64 32`',
+    sends &&
+      /[.@]example$/i.test(given.contactEmail) && // RFC 2606 reserves it.
+      `CONTACT_EMAIL must be an address of yours where mails are sent (SMTP_URL): ${given.contactEmail} is a sample`,
+    sends &&
+      !given.hasOrigin &&
+      'SITE_ORIGIN must be set where mails are sent (SMTP_URL), because their links begin with it',
+  ].filter((mistake) => typeof mistake === 'string');
   if (mistakes.length > 0 || !sender) return { mistakes };
   return { settings: createSettings(data, { mode, localOnly, sender, secrets }) };
 }

@@ -25,7 +25,7 @@ export interface AccessEntry {
 
 /** Records every response, including those from the cache. */
 export interface AccessLog {
-  /** Whether it records responses with this status. If not, nothing is measured. */
+  /** Whether it records responses with this status. */
   wants(status: number): boolean;
   record(entry: AccessEntry): void;
 }

@@ -1,37 +1,20 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import { failureKinds } from '#shared/failure-report.ts';
 import { listOutcomes } from '#shared/newsletter/outcomes.ts';
-import type { MailOutcome } from '../newsletter/mail/mailer.ts';
-import type {
-  MetricsRecorder,
-  ReportKind,
-  ReportRejection,
-  SubscriptionMetric,
-} from './metrics-recorder.ts';
 
 /** Seconds, from a small page on a fast machine to far more than a visitor waits for. */
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/* Every value of a label: its series begins at 0, so that `rate` sees the first event. */
-const subscriptions: readonly SubscriptionMetric[] = [
-  'accepted',
-  'honeypot',
-  'non-ascii',
-  ...listOutcomes('subscribe'),
-];
-const mails: readonly MailOutcome[] = ['sent', 'bounced', 'rejected', 'deferred', 'given-up'];
-const reports: readonly ReportKind[] = ['policy', 'extension', ...failureKinds];
-const reportRejections: readonly ReportRejection[] = ['malformed', 'origin', 'limited'];
-
 /** The counters of everything but responses. */
-export function createCounters(registers: Registry[]): MetricsRecorder {
-  const createCounter = <Value extends string>(
+export function createCounters(registers: Registry[]) {
+  const createCounter = <const Value extends string>(
     name: string,
     help: string,
     labelName: string,
     values: readonly Value[],
   ) => {
     const counter = new Counter({ name, help, labelNames: [labelName], registers });
+    // Each series begins at 0, so that `rate` sees the first event.
     for (const value of values) counter.inc({ [labelName]: value }, 0);
     return (value: Value) => counter.inc({ [labelName]: value });
   };
@@ -54,12 +37,15 @@ export function createCounters(registers: Registry[]): MetricsRecorder {
     registers,
   });
   return {
-    rendered: (page, milliseconds) => rendering.observe({ page }, milliseconds / 1000),
+    /** A page was rendered to its end. */
+    rendered: (page: string, milliseconds: number) =>
+      rendering.observe({ page }, milliseconds / 1000),
+    /** `honeypot`: a program has filled in the field that people do not see. */
     subscribed: createCounter(
       'newsletter_subscriptions_total',
       'Subscriptions by outcome',
       'outcome',
-      subscriptions,
+      ['accepted', 'honeypot', 'non-ascii', ...listOutcomes('subscribe')],
     ),
     confirmed: createCounter(
       'newsletter_confirmations_total',
@@ -77,21 +63,22 @@ export function createCounters(registers: Registry[]): MetricsRecorder {
       'newsletter_mails_total',
       'Attempts to send a mail by outcome',
       'outcome',
-      mails,
+      ['sent', 'bounced', 'rejected', 'deferred', 'given-up'],
     ),
     reported: createCounter(
       'browser_reports_total',
       'What browsers reported: violations of the policy, hydration and other errors',
       'kind',
-      reports,
+      ['policy', 'extension', ...failureKinds],
     ),
     rejectedReport: createCounter(
       'browser_reports_rejected_total',
       'Reports that were rejected, by reason',
       'reason',
-      reportRejections,
+      ['malformed', 'origin', 'limited'],
     ),
     droppedConnection: () => dropped.inc(),
-    invalidRequest: (status) => invalid.inc({ status }),
+    /** An invalid request was rejected in front of the application, with this status. */
+    invalidRequest: (status: number) => invalid.inc({ status }),
   };
 }

@@ -1,7 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
-import type { AccessLog } from './access-log.ts';
 import { createCounters } from './counters.ts';
-import type { MetricsRecorder } from './metrics-recorder.ts';
 import { createOutboxMetrics, type GetBacklog } from './outbox-metrics.ts';
 import { createResponseMetrics } from './response-metrics.ts';
 
@@ -14,20 +12,13 @@ export interface MetricsOptions {
   readonly getBacklog: GetBacklog | undefined;
 }
 
-export interface Metrics {
-  /** Measures responses. */
-  readonly accessLog: AccessLog;
-  readonly recorder: MetricsRecorder;
-  readonly contentType: string;
-  /** All metrics in Prometheus's text format. */
-  expose(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * The process's metrics, in a registry of its own. This module, and Prometheus's client with it, is
  * loaded only where METRICS_PORT is set.
  */
-export function createMetrics(options: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -35,13 +26,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const { getBacklog } = options;
   const updateOutbox = getBacklog ? createOutboxMetrics(getBacklog, registers) : async () => {};
   return {
+    /** Measures responses. */
     accessLog: createResponseMetrics(registers),
     recorder: createCounters(registers),
     contentType: registry.contentType,
-    async expose() {
-      await updateOutbox();
-      return registry.metrics();
-    },
+    /** All metrics in Prometheus's text format. */
+    expose: () => updateOutbox().then(() => registry.metrics()),
   };
 }
 
@@ -49,28 +39,20 @@ function measureProcess(
   { getCacheUsage, countConnections }: MetricsOptions,
   registers: Registry[],
 ): void {
-  new Gauge({
-    name: 'page_cache_responses',
-    help: 'Responses in the page cache',
-    registers,
-    collect() {
-      this.set(getCacheUsage().count);
-    },
-  });
-  new Gauge({
-    name: 'page_cache_bytes',
-    help: 'Maximum of memory that the responses in the page cache may take',
-    registers,
-    collect() {
-      this.set(getCacheUsage().bytes);
-    },
-  });
-  new Gauge({
-    name: 'http_connections',
-    help: 'Open connections',
-    registers,
-    async collect() {
-      this.set(await countConnections());
-    },
-  });
+  const createGauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+  createGauge('page_cache_responses', 'Responses in the page cache', () => getCacheUsage().count);
+  createGauge(
+    'page_cache_bytes',
+    'Maximum of memory that the responses in the page cache may take',
+    () => getCacheUsage().bytes,
+  );
+  createGauge('http_connections', 'Open connections', countConnections);
 }

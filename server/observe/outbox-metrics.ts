@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from '@prometheus-io/client';
 import type { Backlog } from '../newsletter/store/store.ts';
 
@@ -17,33 +18,28 @@ export function createOutboxMetrics(
   getBacklog: GetBacklog,
   registers: Registry[],
 ): () => Promise<void> {
-  const up = new Gauge({
-    name: 'newsletter_database_up',
-    help: 'Whether the database of the newsletter responds (1) or not (0)',
-    registers,
-  });
-  const waiting = new Gauge({
-    name: 'newsletter_outbox_waiting',
-    help: 'Mails in the queue',
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'newsletter_outbox_oldest_seconds',
-    help: 'Age of the oldest mail in the queue',
-    registers,
-  });
-  const paused = new Gauge({
-    name: 'newsletter_batches_paused',
-    help: 'Batches (an edition, or all confirmations) that the mail server rejected and that wait to be resumed',
-    registers,
-  });
+  const createGauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const up = createGauge(
+    'newsletter_database_up',
+    'Whether the database of the newsletter responds (1) or not (0)',
+  );
+  const waiting = createGauge('newsletter_outbox_waiting', 'Mails in the queue');
+  const oldest = createGauge(
+    'newsletter_outbox_oldest_seconds',
+    'Age of the oldest mail in the queue',
+  );
+  const paused = createGauge(
+    'newsletter_batches_paused',
+    'Batches (an edition, or all confirmations) that the mail server rejected and that wait to be resumed',
+  );
   let pending: Promise<Backlog> | undefined;
   return async () => {
     // One query at a time: queries that hang must not use up the connections.
     pending ??= getBacklog().finally(() => {
       pending = undefined;
     });
-    const backlog = await withTimeout(pending);
+    const timedOut = sleep(timeout, undefined, { ref: false });
+    const backlog = await Promise.race([pending, timedOut]).catch(() => undefined);
     up.set(backlog ? 1 : 0);
     if (backlog) {
       waiting.set(backlog.waiting);
@@ -55,16 +51,4 @@ export function createOutboxMetrics(
       paused.remove();
     }
   };
-}
-
-async function withTimeout(pending: Promise<Backlog>): Promise<Backlog | undefined> {
-  const { promise: timedOut, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), timeout);
-  try {
-    return await Promise.race([pending, timedOut]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
 }

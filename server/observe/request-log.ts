@@ -23,7 +23,7 @@ export function requestLog(accessLog: AccessLog): RequestHandler {
       const { route = 'other', cache = 'none' } = response.locals as ResponseDescription;
       accessLog.record({
         requestId: String(response.getHeader(requestIdHeader)),
-        traceparent: readHeader(response, traceparentHeader),
+        traceparent: response.getHeader(traceparentHeader)?.toString(),
         method,
         path,
         route,
@@ -36,11 +36,6 @@ export function requestLog(accessLog: AccessLog): RequestHandler {
     });
     next();
   };
-}
-
-function readHeader(response: Response, name: string): string | undefined {
-  const value = response.getHeader(name);
-  return typeof value === 'string' ? value : undefined;
 }
 
 interface ResponseDescription {

@@ -57,13 +57,11 @@ export function renderDocumentHead(
   const { socialImages, inlineScript } = assets;
   const row = getPageById(state.pageId);
   const { framed } = row; // its frame has a sandbox without scripts
+  const hasImage = hasSocialImage(row) && socialImages !== undefined;
   return [
-    framed ? fontPreloads : '',
-    icons,
-    framed
-      ? ''
-      : themeColours + renderPreview(site, hasSocialImage(row) && socialImages !== undefined),
-    framed ? '' : renderAlternates(site),
+    ...(framed
+      ? [fontPreloads, icons]
+      : [icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),
     `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
@@ -81,7 +79,7 @@ function renderPageState(
   { entry, preload, pages, stylesheet }: AssetManifest,
 ): string {
   const { id, file = id } = getPageById(state.pageId);
-  const modules = entry === undefined ? [] : [entry, ...preload, ...(pages[file] ?? [])];
+  const modules = entry === '' ? [] : [entry, ...preload, ...(pages[file] ?? [])];
   const scripts = modules.length > 0 ? ` data-scripts="${modules.join(' ')}"` : '';
   const styles = stylesheet === undefined ? '' : ` data-styles="${stylesheet}"`;
   return `<script type="application/json" id="${pageStateElementId}"${scripts}${styles}>${formatJson(state)}</script>`;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { failureKinds } from '#shared/failure-report.ts';
-import type { ReportKind } from '../observe/metrics-recorder.ts';
+import { type FailureKind, failureKinds } from '#shared/failure-report.ts';
 import { redactLine } from '../observe/redact.ts';
 
 /** A report for the log. Its fields are short, on one line, and do not identify the visitor. */
 export interface BrowserReport {
-  readonly kind: ReportKind;
+  /** `policy`: a violation of the policy. `extension`: any kind, caused by an extension of the browser. */
+  readonly kind: FailureKind | 'policy' | 'extension';
   readonly [field: string]: string | number | undefined;
 }
 

@@ -5,21 +5,22 @@ import { type PageAddress, parsePageAddress, readAddressState } from '#shared/pa
 import { pageCaching } from '#shared/resources.ts';
 import {
   findCanonicalPath,
+  findCurrent,
   findPageByPath,
+  footerLinks,
   getPageById,
+  headerLinks,
   type Page,
   type PageId,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import type { SiteContent } from '#shared/site-content.ts';
 import type { Validity } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
-import { findPageAddress, formatSharedKey } from '../cache/page-key.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
 import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
-import { type MetricsRecorder, noMetrics } from '../observe/metrics-recorder.ts';
+import type { MetricsRecorder } from '../observe/metrics-recorder.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
@@ -38,15 +39,6 @@ export type SendPage = (
   newsletter?: NewsletterState,
 ) => Promise<void>;
 
-/** The same from the cache, by key. */
-type SendCached = (
-  key: string,
-  id: PageId,
-  request: Request,
-  response: Response,
-  address?: PageAddress,
-) => Promise<void>;
-
 export interface PageDependencies {
   readonly site: Site;
   readonly assets: AssetManifest;
@@ -55,8 +47,8 @@ export interface PageDependencies {
   readonly now: () => Date;
   readonly findPage?: FindPage;
   /** Mails are captured instead of sent, and the pages say so. */
-  readonly capturesMails?: boolean;
-  readonly metrics?: MetricsRecorder;
+  readonly capturesMails: boolean;
+  readonly metrics: MetricsRecorder;
   readonly limitUncached: LimitUncached;
 }
 
@@ -72,7 +64,7 @@ interface StreamOptions {
  * has ended, complete or not.
  */
 function createStreamPage(dependencies: PageDependencies, responseCache: ResponseCache) {
-  const { site, assets, logger, now, findPage, capturesMails, metrics = noMetrics } = dependencies;
+  const { site, assets, logger, now, findPage, capturesMails, metrics } = dependencies;
   const capturing: NewsletterState | undefined = capturesMails ? { capturesMails } : undefined;
   const scriptSource = hashSource(assets.inlineScript);
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
@@ -181,7 +173,13 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
   };
 
   /** From the cache, or rendered and stored. Other requests for the key wait meanwhile. */
-  const sendCached: SendCached = async (key, id, request, response, address) => {
+  async function sendCached(
+    key: string,
+    id: PageId,
+    request: Request,
+    response: Response,
+    address?: PageAddress,
+  ): Promise<void> {
     if (!responseCache.cachesPages) return renderPageFor(id, request, response, { address });
     for (;;) {
       if (responseCache.serveKey(key, request, response))
@@ -195,9 +193,31 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
     rendering.set(key, settled);
     void settled.finally(() => rendering.delete(key));
     await rendered;
+  }
+
+  /** Every path that no route before has taken: the pages, in their canonical spelling, and the not-found page. */
+  const routes: RequestHandler = async (request, response) => {
+    const path = decodePath(request.path);
+    if (path === undefined) return sendPage('bad-request', request, response);
+    const canonical = findCanonicalPath(path);
+    const page = canonical === undefined ? undefined : findPageByPath(canonical);
+    if (canonical === undefined || !page) return sendPage('not-found', request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      return sendPage('method-not-allowed', request, response);
+    }
+    const { search } = splitUrl(request.originalUrl);
+    if (canonical !== request.path) {
+      describeResponse(response, 'redirect');
+      const location = canonical + search; // A path of the table cannot lead to another host.
+      response.status(308).set({ location, 'cache-control': redirectCaching }).end();
+      return;
+    }
+    const address = parsePageAddress(page, canonical, search, responseCache.content);
+    await sendCached(address.key, page.id, request, response, address);
   };
 
-  return { sendPage, routes: pageRoutes(sendPage, sendCached, responseCache.content) };
+  return { sendPage, routes };
 }
 
 /**
@@ -217,36 +237,14 @@ function createPageResponse(
   return new CachedResponse({ status, headers, bytes, route: id, validity });
 }
 
+const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
+
 /**
- * Every path that no route before has taken: the pages, in their canonical spelling, and the not-found
- * page.
+ * The key of a response without an address of its own, such as the not-found page. It contains only what changes such
+ * a page: which links of header and footer lead to its path or to one above it. It never equals an address.
  */
-function pageRoutes(
-  sendPage: SendPage,
-  sendCached: SendCached,
-  content: SiteContent,
-): RequestHandler {
-  return async (request, response) => {
-    const path = decodePath(request.path);
-    if (path === undefined) return sendPage('bad-request', request, response);
-    const canonical = findCanonicalPath(path);
-    const page = canonical === undefined ? undefined : findPageByPath(canonical);
-    if (canonical === undefined || !page) return sendPage('not-found', request, response);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('allow', 'GET, HEAD');
-      return sendPage('method-not-allowed', request, response);
-    }
-    if (canonical !== request.path) {
-      describeResponse(response, 'redirect');
-      // Always a path of the table, so it cannot lead to another host.
-      const location = canonical + splitUrl(request.originalUrl).search;
-      response.status(308).set({ location, 'cache-control': redirectCaching }).end();
-      return;
-    }
-    const url = canonical + splitUrl(request.originalUrl).search;
-    const address = findPageAddress(request, url, content);
-    await sendCached(address?.key ?? canonical, page.id, request, response, address);
-  };
+function formatSharedKey(id: PageId, path: string): string {
+  return [id, ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
 }
 
 /** The decoded path, or undefined where an escape is malformed. */

@@ -41,25 +41,20 @@ export function reportRoutes({ logger, metrics, origin }: ReportRoutesOptions): 
     describeResponse(response, 'reports');
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end();
-    if (!isSameOrigin(request, origin)) {
-      metrics.rejectedReport('origin');
-      return void response.status(403).end();
-    }
+    const reject = (reason: Parameters<typeof metrics.rejectedReport>[0], status: number) => {
+      metrics.rejectedReport(reason);
+      response.status(status).end();
+    };
+    if (!isSameOrigin(request, origin)) return reject('origin', 403);
     const wait = limits.take(getClientSubnet(request.ip), performance.now());
     if (wait !== undefined) {
-      metrics.rejectedReport('limited');
-      return void response.status(429).set('retry-after', String(wait)).end();
+      response.set('retry-after', String(wait));
+      return reject('limited', 429);
     }
     const result = await readBody(request, reportTypes, limit);
-    if (result.kind === 'invalid') {
-      metrics.rejectedReport('malformed');
-      return void response.status(result.status).end();
-    }
+    if (result.kind === 'invalid') return reject('malformed', result.status);
     const reports = parseReports(result.type, result.bytes);
-    if (!reports) {
-      metrics.rejectedReport('malformed');
-      return void response.status(400).end();
-    }
+    if (!reports) return reject('malformed', 400);
     const requestId = response.getHeader(requestIdHeader);
     for (const report of reports) {
       metrics.reported(report.kind);

@@ -21,9 +21,9 @@ const maxDays = 31;
 export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
   return events.flatMap((event, place) =>
     describeProblems('events', event, [
-      checkUnique(events, event, 'id', ({ id }) => id),
-      checkUnique(events, event, 'slug', ({ slug }) => slug),
-      checkUnique(events, event, 'title', ({ title }) => title),
+      checkUnique(events, event, 'id'),
+      checkUnique(events, event, 'slug'),
+      checkUnique(events, event, 'title'),
       checkSlug('slug', event.slug),
       checkText('title', event.title, 80),
       checkText('summary', event.summary, 200),
@@ -86,25 +86,19 @@ function checkChanges(entry: EventEntry): readonly Complaint[] {
     ...(cancelled ? [{ field: 'cancelled', day: cancelled.on }] : []),
   ];
   return [
-    ...days.map(
-      ({ field, day }) =>
-        !isDay(day) &&
-        `the day “${day}” after ${field} must be one that exists, written as 2026-01-15`,
-    ),
-    ...days.map(
-      ({ field, day }) =>
-        isDay(day) &&
-        isDay(lastDay) &&
-        day > lastDay &&
-        `it is ${field} on ${day}, after its end (${end}): look at the years`,
-    ),
-    ...days.map(({ field, day }, place) => {
+    ...days.flatMap(({ field, day }, place) => {
       const before = days[place - 1];
-      return (
-        before !== undefined &&
-        day < before.day &&
-        `it is ${field} on ${day}, before it was ${before.field} on ${before.day}: the order is published, moved, cancelled`
-      );
+      return [
+        !isDay(day) &&
+          `the day “${day}” after ${field} must be one that exists, written as 2026-01-15`,
+        isDay(day) &&
+          isDay(lastDay) &&
+          day > lastDay &&
+          `it is ${field} on ${day}, after its end (${end}): look at the years`,
+        before &&
+          day < before.day &&
+          `it is ${field} on ${day}, before it was ${before.field} on ${before.day}: the order is published, moved, cancelled`,
+      ];
     }),
     ...checkMoves(entry),
     cancelled && checkReason(cancelled.reason),

@@ -17,8 +17,8 @@ export function checkPosts(posts: Content['posts'], files: ContentFiles): readon
     const { id, title, excerpt, date, readTime, author } = post;
     const above = posts[place - 1];
     return describeProblems('posts', post, [
-      checkUnique(posts, post, 'id', (each) => each.id),
-      checkUnique(posts, post, 'title', (each) => each.title),
+      checkUnique(posts, post, 'id'),
+      checkUnique(posts, post, 'title'),
       checkSlug('id', id),
       checkText('title', title, 100),
       checkText('excerpt', excerpt, 300),
@@ -39,8 +39,8 @@ export function checkTeam(team: Content['team'], files: ContentFiles): readonly 
   return team.flatMap((member) => {
     const { name, role, bio, photoUrl, linkedinUrl } = member;
     return describeProblems('team', member, [
-      checkUnique(team, member, 'id', ({ id }) => id),
-      checkUnique(team, member, 'name', (each) => each.name),
+      checkUnique(team, member, 'id'),
+      checkUnique(team, member, 'name'),
       checkText('name', name, 60),
       checkText('role', role, 60),
       checkText('bio', bio, 200),
@@ -68,8 +68,8 @@ function checkDrawing(photoUrl: string, { hasFile }: ContentFiles): Complaint {
 export function checkPartners(partners: Content['partners']): readonly string[] {
   return partners.flatMap((partner) =>
     describeProblems('partners', partner, [
-      checkUnique(partners, partner, 'id', ({ id }) => id),
-      checkUnique(partners, partner, 'name', ({ name }) => name),
+      checkUnique(partners, partner, 'id'),
+      checkUnique(partners, partner, 'name'),
       checkSlug('id', partner.id),
       checkText('name', partner.name, 60),
     ]),
@@ -81,8 +81,8 @@ export function checkQuestions(questions: Content['questions']): readonly string
   return questions.flatMap((entry) => {
     const { id, question, answer, steps } = entry;
     return describeProblems('questions', entry, [
-      checkUnique(questions, entry, 'id', (each) => each.id),
-      checkUnique(questions, entry, 'question', (each) => each.question),
+      checkUnique(questions, entry, 'id'),
+      checkUnique(questions, entry, 'question'),
       checkSlug('id', id),
       checkText('question', question, 120),
       !question.endsWith('?') && 'its question must end in a question mark',
@@ -117,7 +117,7 @@ export function checkTagColours(tagColours: Content['tagColours']): readonly str
 export function checkSocial(social: Content['social']): readonly string[] {
   return social.flatMap((profile) =>
     describeProblems('social', profile, [
-      checkUnique(social, profile, 'network', ({ network }) => network),
+      checkUnique(social, profile, 'network'),
       profile.url !== undefined &&
         !(URL.canParse(profile.url) && profile.url.startsWith('https://')) &&
         `its url “${profile.url}” must be an address that begins with https://`,

@@ -76,11 +76,10 @@ function checkSpace(field: string, text: string): Complaint {
 export function checkUnique<Entry>(
   entries: readonly Entry[],
   entry: Entry,
-  field: string,
-  read: (entry: Entry) => string | number,
+  field: string & keyof Entry,
 ): Complaint {
-  const value = read(entry);
-  const first = entries.find((other) => read(other) === value);
+  const value = entry[field];
+  const first = entries.find((other) => other[field] === value);
   return (
     first !== entry && `its ${field} “${value}” is that of another entry: give it one of its own`
   );

@@ -5,33 +5,13 @@
  * and change `reasonsTitle`, which counts them.
  */
 
-/** Why the network exists, one reason of several. */
-export interface Reason {
-  /** Unique on the page, lower-case words joined by hyphens. */
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-}
-
 /** The texts of the about page, without its people and partners. */
-export interface About {
-  readonly title: string;
-  /** The mission in large type. */
-  readonly mission: string;
-  /** The mission in more detail, in body type below it. */
-  readonly missionDetail: string;
-  readonly reasonsTitle: string;
-  readonly reasons: readonly Reason[];
-  readonly teamTitle: string;
-  readonly partnersTitle: string;
-  /** The closing section; the e-mail link is below its text. */
-  readonly getInTouch: { readonly title: string; readonly text: string };
-}
-
-export const about: About = {
+export const about = {
   title: 'About the circle',
+  /** In large type. */
   mission:
     'We are investors, makers and organisers in Europe who carry an affinity for India. We back ventures in art, culture and technology with money, with introductions and with the encouragement that keeps people going.',
+  /** In more detail, in body type below it. */
   missionDetail:
     'Setu means bridge, and a bridge has two ends. At one end are artists, engineers and founders whose work draws on India. At the other are people in Europe who would gladly support that work if they could find it, understand it and trust it. We read proposals together, form a syndicate around each venture we choose, and stay close to it after the money has been sent.',
   reasonsTitle: 'Four reasons we exist',
@@ -59,8 +39,9 @@ export const about: About = {
   ],
   teamTitle: 'Team',
   partnersTitle: 'Partners',
+  /** The e-mail link is below its text. */
   getInTouch: {
     title: 'Get In Touch',
     text: 'Write to us about a venture, a question or a partnership. A person reads every message and answers it.',
   },
-};
+} as const;

@@ -5,27 +5,7 @@
  *   { id: 'lower-case-words', title: 'Short title', text: 'One sentence.' },
  */
 
-/** Something people write to us about. */
-export interface ContactReason {
-  /** Unique on the page, lower-case words joined by hyphens. */
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-export interface Contact {
-  readonly title: string;
-  readonly lead: string;
-  readonly reasons: readonly ContactReason[];
-  /** The accessible name of the frame that holds the form. */
-  readonly frameTitle: string;
-  /** A line below the frame, for visitors whose browser shows no frame. */
-  readonly frameNote: string;
-  /** The page inside the frame while no external form is configured. */
-  readonly standIn: { readonly title: string; readonly text: string };
-}
-
-export const contact: Contact = {
+export const contact = {
   title: 'Get in Touch',
   lead: 'Tell us what you have in mind. A person reads every message and answers it.',
   reasons: [
@@ -50,10 +30,13 @@ export const contact: Contact = {
       text: 'Offer a room, a translation, an introduction or something we have not thought of.',
     },
   ],
+  /** The accessible name of the frame that holds the form. */
   frameTitle: 'Contact form',
+  /** A line below the frame, for visitors whose browser shows no frame. */
   frameNote: 'If the form does not appear, write to {email} instead. The same people read both.',
+  /** The page inside the frame while no external form is configured. */
   standIn: {
     title: 'Write to us by email',
     text: 'Our contact form is not connected yet. Please write to {email} and tell us who you are, what it is about and how we may reach you. We answer every message.',
   },
-};
+} as const;

@@ -1,31 +1,11 @@
 /*
- * The thank-you page: three messages, chosen by the query parameter `type`. To add a kind, add its
- * name to `ThankYouKind` and to `parseThankYouKind`; the compiler then asks for its message:
+ * The thank-you page: three messages, chosen by the query parameter `type`. To add a kind, add
+ * its name to `parseThankYouKind` and its message to `messages`:
  *   delegation: { title: 'Thank you', paragraphs: ['What happens next.'] },
  */
 
-/** Which message is shown. */
-export type ThankYouKind = 'interest' | 'newsletter' | 'general';
-
-export interface ThankYouMessage {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-}
-
-/** The texts that every message shares. */
-export interface ThankYou {
-  readonly messages: Readonly<Record<ThankYouKind, ThankYouMessage>>;
-  readonly whatsNext: {
-    readonly title: string;
-    readonly tips: readonly { readonly title: string; readonly text: string }[];
-  };
-  /** `{email}` becomes a link to the contact address. */
-  readonly contactText: string;
-  /** Below the newsletter's message where mails are captured instead of sent. */
-  readonly captureNotice: string;
-}
-
-export const thankYou: ThankYou = {
+/** The texts of the thank-you page. `{email}` becomes a link to the contact address. */
+export const thankYou = {
   messages: {
     interest: {
       title: 'Thank You for Your Interest!',
@@ -60,9 +40,13 @@ export const thankYou: ThankYou = {
     ],
   },
   contactText: 'If anything is unclear, write to {email}.',
+  /** Below the newsletter's message where mails are captured instead of sent. */
   captureNotice:
     'This site is on trial and keeps its mail to itself: no message leaves it. Whoever runs it finds the link in the terminal.',
-};
+} as const;
+
+/** Which message is shown. */
+type ThankYouKind = keyof typeof thankYou.messages;
 
 /**
  * Reads the query parameter `type` (specification, section 2).

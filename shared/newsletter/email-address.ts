@@ -1,13 +1,11 @@
-/** An address for the envelope, and its key. */
-export interface EmailAddress {
-  /** As entered, the domain in ASCII: for the mail's envelope. */
-  readonly address: string;
-  /** In lower case: two spellings with the same key are one subscriber. */
-  readonly key: string;
-}
-
 export type EmailAddressResult =
-  | ({ readonly kind: 'address' } & EmailAddress)
+  | {
+      readonly kind: 'address';
+      /** As entered, the domain in ASCII: for the mail's envelope. */
+      readonly address: string;
+      /** In lower case: two spellings with the same key are one subscriber. */
+      readonly key: string;
+    }
   | { readonly kind: 'invalid' }
   /** The part before the @ is not ASCII. It would need SMTPUTF8 (RFC 6531) at every mail server on the way. */
   | { readonly kind: 'non-ascii' };

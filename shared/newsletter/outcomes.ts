@@ -18,52 +18,29 @@ interface OutcomeRow {
   readonly title: string;
   /** The actions that can have this outcome; empty for a page that asks for an action. */
   readonly after: readonly NewsletterAction[];
-  /** `button`: posts to the page's address, which contains the token. `form`: the newsletter's form again. */
-  readonly next: 'home' | 'button' | 'form';
-  readonly dye: 'madder' | 'indigo';
+  /** `button` posts to the page's address, which contains the token; `form` is the newsletter's form. By default a link home. */
+  readonly next?: 'button' | 'form';
+  /** The emblem's dye; by default indigo. */
+  readonly dye?: 'madder';
 }
 
 const rows = [
-  {
-    id: 'not-open',
-    status: 503,
-    title: 'The newsletter is not open yet',
-    after: ['subscribe'],
-    next: 'home',
-    dye: 'indigo',
-  },
+  { id: 'not-open', status: 503, title: 'The newsletter is not open yet', after: ['subscribe'] },
   {
     id: 'invalid',
     status: 422,
     title: 'Please check your address',
     after: ['subscribe'],
     next: 'form',
-    dye: 'indigo',
   },
-  {
-    id: 'limited',
-    status: 429,
-    title: 'Too many requests',
-    after: ['subscribe'],
-    next: 'home',
-    dye: 'indigo',
-  },
+  { id: 'limited', status: 429, title: 'Too many requests', after: ['subscribe'] },
   {
     id: 'unavailable',
     status: 503,
     title: 'Not possible right now',
     after: ['subscribe', 'confirm', 'unsubscribe'],
-    next: 'home',
-    dye: 'indigo',
   },
-  {
-    id: 'cross-site',
-    status: 403,
-    title: 'Not sent from our page',
-    after: ['subscribe'],
-    next: 'home',
-    dye: 'indigo',
-  },
+  { id: 'cross-site', status: 403, title: 'Not sent from our page', after: ['subscribe'] },
   {
     id: 'confirm',
     status: 200,
@@ -77,7 +54,6 @@ const rows = [
     status: 200,
     title: 'Subscription confirmed',
     after: ['confirm'],
-    next: 'home',
     dye: 'madder',
   },
   {
@@ -85,7 +61,6 @@ const rows = [
     status: 200,
     title: 'Already confirmed',
     after: ['confirm'],
-    next: 'home',
     dye: 'madder',
   },
   {
@@ -94,32 +69,15 @@ const rows = [
     title: 'This link has expired',
     after: ['confirm'],
     next: 'form',
-    dye: 'indigo',
   },
-  {
-    id: 'unsubscribe',
-    status: 200,
-    title: 'Leave the newsletter',
-    after: [],
-    next: 'button',
-    dye: 'indigo',
-  },
+  { id: 'unsubscribe', status: 200, title: 'Leave the newsletter', after: [], next: 'button' },
   {
     id: 'unsubscribed',
     status: 200,
     title: 'You have left the newsletter',
     after: ['unsubscribe'],
-    next: 'home',
-    dye: 'indigo',
   },
-  {
-    id: 'link-unknown',
-    status: 404,
-    title: 'This link does not work',
-    after: ['unsubscribe'],
-    next: 'home',
-    dye: 'indigo',
-  },
+  { id: 'link-unknown', status: 404, title: 'This link does not work', after: ['unsubscribe'] },
 ] as const satisfies readonly OutcomeRow[];
 
 type Row = (typeof rows)[number];

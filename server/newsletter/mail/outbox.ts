@@ -103,10 +103,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     async stop() {
       isStopping = true;
       sleeper.abort();
-      const timer = new AbortController();
-      const timeout = sleep(stopTimeout, undefined, { signal: timer.signal }).catch(() => {});
-      await Promise.race([running, timeout]);
-      timer.abort();
+      await Promise.race([running, sleep(stopTimeout, undefined, { ref: false })]);
       mailer.close();
     },
   };

@@ -30,14 +30,14 @@ export const smtpTimeouts = {
 };
 
 /** How long the worker waits. */
-export interface OutboxTiming {
+export const defaultTiming = {
   /** Between two looks when nothing is due. */
-  readonly poll: number;
+  poll: 5 * second,
   /** After the mail server did not respond, or rejected us. */
-  readonly pause: number;
-}
+  pause: minute,
+};
 
-export const defaultTiming: OutboxTiming = { poll: 5 * second, pause: minute };
+export type OutboxTiming = typeof defaultTiming;
 
 /** How long a confirmation link works, counted from the moment its mail is sent. */
 export const tokenLifetime = 72 * hour;

@@ -21,7 +21,7 @@ test.each([
   expect(headers['cache-control']).toBe(time);
 });
 
-test('the assets of a build are cached for a year and sent as it compressed them; no hidden file is served', async () => {
+test('the assets of a build are cached for a year and sent as it compressed them; hidden and compressed files have no address', async () => {
   const buildDirectory = await makeFolder({
     'client/assets/entry-AB12CD34.js': 'export {};',
     'client/assets/entry-AB12CD34.js.br': 'in brotli',
@@ -56,8 +56,8 @@ test('the assets of a build are cached for a year and sent as it compressed them
     const { body } = await ask(app, { path: '/assets/entry-AB12CD34.js', headers });
     expect(body.toString()).toBe(text);
   }
-  for (const path of ['/assets/.env', '/assets/.git/config', '/assets/%2eenv']) {
-    expect([path, (await ask(app, { path })).status]).toEqual([path, 404]);
+  for (const name of ['.env', '.git/config', '%2eenv', 'entry-AB12CD34.js.br']) {
+    expect([name, (await ask(app, { path: `/assets/${name}` })).status]).toEqual([name, 404]);
   }
 });
 
