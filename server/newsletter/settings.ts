@@ -21,7 +21,7 @@ export const newsletterVariables = {
     }),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional().meta({
     description:
-      '`required`: without STARTTLS or `smtps://` nothing is sent; `optional`: also unencrypted, password included, for a mail server in a network of your own',
+      '`required`: without STARTTLS or `smtps://` nothing is sent; `optional`: also unencrypted or to any certificate, password included, for a mail server in a network of your own',
     unset: '`required` for a password to another host',
   }),
   MAIL: z.enum(['smtp', 'capture', 'off'], 'must be smtp, capture or off').optional().meta({

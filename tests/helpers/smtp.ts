@@ -12,8 +12,11 @@ type Command = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
 
-/** A real SMTP server on a free port of the loopback. Stopped and started, it keeps its port. */
-export async function startSmtp() {
+/**
+ * A real SMTP server on a free port of the loopback. Stopped and started, it keeps its port. Its STARTTLS, if it
+ * has one, is with a certificate of its own.
+ */
+export async function startSmtp({ hasTls = false } = {}) {
   const mails: ArrivedMail[] = [];
   let rejection: { command: Command; to: RegExp; response: string } | undefined;
   let rejected = 0;
@@ -33,7 +36,7 @@ export async function startSmtp() {
   const create = () =>
     new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
+      disabledCommands: hasTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: 200, // for connections that a pool keeps open
       onConnect(_session, done) {
