@@ -9,7 +9,10 @@ import type { Sender } from './mail/mailer.ts';
 export type NewsletterSettings = ReturnType<typeof createSettings>;
 
 const url = (prefix: string, protocol: RegExp) =>
-  z.url({ protocol, error: `must begin with ${prefix}` });
+  z.url({
+    protocol,
+    error: `must begin with ${prefix}, and name and password must have / ? # % @ as %2F %3F %23 %25 %40`,
+  });
 
 /** The newsletter's variables. None of them has to be set. For `description` see `../config.ts`. */
 export const newsletterVariables = {

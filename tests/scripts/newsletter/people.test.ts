@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nameAddressLimit } from '#server/newsletter/newsletter.ts';
@@ -24,7 +24,7 @@ async function listRows(database: TestDatabase, clues: readonly string[]) {
 
 describe.each(storeKinds)('with %s', (kind) => {
   test('what is stored about a person is exported whole, and deleted without a trace', async () => {
-    const { environment, database, parts, newsletter, smtp } = await openSubscribers(kind, 2);
+    const { environment, database, parts, newsletter, smtp, stop } = await openSubscribers(kind, 2);
     const folder = join(environment['DATA_DIR'] ?? '', 'mail');
     mkdirSync(folder);
     const address = 'reader-0@example.com';
@@ -79,6 +79,9 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(readdirSync(folder)).toEqual(['confirmation-2.eml']);
     expect((await runCommand(environment, 'export', address)).code).toBe(3);
     expect((await runCommand(environment, 'export')).out.split('\n')).toHaveLength(3);
+    await stop();
+    const file = join(folder, '../newsletter.sqlite');
+    if (kind === 'SQLite') expect(readFileSync(file).includes(address)).toBe(false);
   }, 60_000);
 
   test('suppressed addresses survive a change of the secret; where they cannot, boot and stats say so', async () => {
