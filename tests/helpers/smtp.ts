@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { getFreePort } from '#scripts/get-free-port.ts';
@@ -12,10 +13,7 @@ type Command = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
 
-/**
- * A real SMTP server on a free port of the loopback. Stopped and started, it keeps its port. Its STARTTLS, if it
- * has one, is with a certificate of its own.
- */
+/** A real SMTP server on a free port of the loopback, which it keeps. Its TLS has a certificate of its own. */
 export async function startSmtp({ hasTls = false } = {}) {
   const mails: ArrivedMail[] = [];
   let rejection: { command: Command; to: RegExp; response: string } | undefined;
@@ -71,10 +69,9 @@ export async function startSmtp({ hasTls = false } = {}) {
 
   let server: SMTPServer | undefined;
   async function start() {
-    const started = create();
-    started.on('error', () => {}); // A client that was killed in the middle.
-    await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve));
-    server = started;
+    server = create();
+    server.on('error', () => {}); // A client that was killed in the middle.
+    await once(server.listen(port, '127.0.0.1'), 'listening');
   }
   async function stop() {
     const stopped = server;

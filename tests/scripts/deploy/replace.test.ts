@@ -22,9 +22,8 @@ const replace = async (argument: string, { env = settings, unready = '', blocks 
   await chmod(join(folder, 'bin/docker'), 0o755);
   const path = `${join(folder, 'bin')}:${process.env['PATH']}`;
   const variables = { PATH: path, STATE: folder, UNREADY: unready, ATTEMPTS: '2', PAUSE: '0' };
-  const options = { cwd: folder, env: variables };
   const script = `ulimit -f ${blocks}; exec sh deploy/replace.sh "$0"`;
-  const { status } = spawnSync('sh', ['-c', script, argument], options);
+  const { status } = spawnSync('sh', ['-c', script, argument], { cwd: folder, env: variables });
   const lines = (await readFile(join(folder, 'calls'), 'utf8')).split('\n').filter(Boolean);
   return { status, lines, env: await readFile(join(folder, 'deploy/.env'), 'utf8') };
 };
