@@ -24,9 +24,9 @@ const origin = z
   .string()
   .refine(
     (value) =>
-      /^https?:/i.test(value) &&
+      /^https?:\/\//i.test(value) &&
       URL.canParse(value) &&
-      new URL(value).origin === value.replace(/\/$/, '').toLowerCase(),
+      new URL(value).href === `${new URL(value).origin}/`,
     'must be an address without a path, such as https://example.org',
   );
 

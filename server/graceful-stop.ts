@@ -16,12 +16,6 @@ export const stopTimes = {
   close: 2_000,
 } as const;
 
-/**
- * For timeouts that must not keep the process alive. Without a reader of the log `process.exit` throws when it writes
- * the last lines: then the process ends only when no timer is left.
- */
-const unref = { ref: false };
-
 /** The time that an orchestrator has to allow after the delay, in milliseconds. */
 export const maxStopTime = Math.max(stopTimes.requests, stopTimes.work) + stopTimes.close;
 
@@ -60,11 +54,11 @@ export function stopGracefully(options: StopOptions): void {
     if (wait > 0) await sleep(wait);
     await Promise.all([
       finishRequests(server, times.requests),
-      Promise.race([working, sleep(times.work, undefined, unref)]),
+      Promise.race([working, sleep(times.work)]),
     ]);
     await Promise.race([
       close().catch((error: unknown) => logger.error({ err: error }, 'closing failed')),
-      sleep(times.close, undefined, unref),
+      sleep(times.close),
     ]);
     logger.info({ code }, 'stopped');
     exit(code);

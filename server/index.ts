@@ -98,10 +98,7 @@ async function start() {
       metricsServer?.closeAllConnections();
       metricsServer?.close(); // last: Prometheus can watch the stop
     },
-    exit(code) {
-      log.end();
-      process.exit(code);
-    },
+    exit: (code) => void log.end().then(() => process.exit(code)),
   });
   readiness.ready = true;
   const url = announce(server, config, logger); // Last: whoever reads it may send a signal at once.

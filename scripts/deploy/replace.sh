@@ -8,9 +8,12 @@ set -eu
 cd "$(dirname "$0")"
 
 read_setting() { sed -n "s/^$1=//p" .env | tail -n 1; }
-write_setting() { # NAME VALUE; .env stays the same file, with its owner and mode
-  settings=$(grep -v "^$1=" .env)
-  printf '%s\n%s=%s\n' "$settings" "$1" "$2" > .env
+write_versions() { # RUNNING BEFORE; a whole new file, so that a full disk leaves the old one
+  file=$(readlink -f .env)
+  cp -p "$file" "$file.new" # owner and mode
+  grep -v -e '^VERSION=' -e '^PREVIOUS=' "$file" > "$file.new"
+  printf 'VERSION=%s\nPREVIOUS=%s\n' "$1" "$2" >> "$file.new"
+  mv "$file.new" "$file"
 }
 
 running=$(read_setting VERSION)
@@ -52,5 +55,4 @@ if ! bring app-2 172.28.0.12 "$next"; then
   bring app-1 172.28.0.11 "$running" || true
   exit 1
 fi
-write_setting VERSION "$next"
-write_setting PREVIOUS "$running"
+write_versions "$next" "$running"

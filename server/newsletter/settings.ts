@@ -9,7 +9,10 @@ import type { Sender } from './mail/mailer.ts';
 export type NewsletterSettings = ReturnType<typeof createSettings>;
 
 const url = (prefix: string, protocol: RegExp) =>
-  z.url({ protocol, error: `must begin with ${prefix}` });
+  z.url({
+    protocol,
+    error: `must begin with ${prefix}, and name and password must have / ? # % @ as %2F %3F %23 %25 %40`,
+  });
 
 /** The newsletter's variables. None of them has to be set. For `description` see `../config.ts`. */
 export const newsletterVariables = {
@@ -21,7 +24,7 @@ export const newsletterVariables = {
     }),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional().meta({
     description:
-      '`required`: without STARTTLS or `smtps://` nothing is sent; `optional`: also unencrypted, password included, for a mail server in a network of your own',
+      '`required`: without STARTTLS or `smtps://` nothing is sent; `optional`: also unencrypted or to any certificate, password included, for a mail server in a network of your own',
     unset: '`required` for a password to another host',
   }),
   MAIL: z.enum(['smtp', 'capture', 'off'], 'must be smtp, capture or off').optional().meta({

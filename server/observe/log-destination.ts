@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 
 /** Maximum of unread log lines in memory, in bytes. Further lines are lost. */
@@ -8,24 +10,27 @@ const batch = { minLength: 4096, periodicFlush: 100 };
 const endTimeout = 1_000;
 
 /**
- * The standard output, for the log. It is asynchronous and in batches, so that no request waits for it. With a slow
- * or missing reader memory stays bounded and the process can end. Pino alone would wait for ever until the last line
- * is written.
+ * The standard output, for the log. It is asynchronous and in batches, so that no request waits for it.
+ * The disk may be full, a reader slow or gone: memory stays bounded, the server serves, and the process can end.
  */
 export function createLogDestination() {
-  let retryUntil = Number.POSITIVE_INFINITY;
-  const destination = pino.destination({
-    sync: false,
-    ...batch,
-    maxLength: maxBuffered,
-    retryEAGAIN: () => performance.now() < retryUntil,
-  });
+  const destination = pino.destination({ sync: false, ...batch, maxLength: maxBuffered });
+  destination.on('error', () => {}); // The next write tries those lines again.
+  // Pino calls it after a fatal line and at the exit, and it would block until everything can be written.
+  destination.flushSync = () => {};
+  let ending: Promise<unknown> | undefined;
+  function end() {
+    const written = once(destination, 'close');
+    destination.end();
+    destination.write = () => true; // Further lines are lost.
+    return Promise.race([written, sleep(endTimeout)]).catch(() => {});
+  }
   return {
     destination,
-    /** Call it before the process ends. Lines that nobody reads soon are lost. */
+    /** Writes the last lines before the process ends. Those that cannot be written soon are lost. */
     end() {
-      retryUntil = performance.now() + endTimeout;
-      destination.on('error', () => {}); // EAGAIN, which is no longer retried.
+      ending ??= end();
+      return ending;
     },
   };
 }

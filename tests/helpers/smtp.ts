@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { getFreePort } from '#scripts/get-free-port.ts';
@@ -12,8 +13,8 @@ type Command = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
 
-/** A real SMTP server on a free port of the loopback. Stopped and started, it keeps its port. */
-export async function startSmtp() {
+/** A real SMTP server on a free port of the loopback, which it keeps. Its TLS has a certificate of its own. */
+export async function startSmtp({ hasTls = false } = {}) {
   const mails: ArrivedMail[] = [];
   let rejection: { command: Command; to: RegExp; response: string } | undefined;
   let rejected = 0;
@@ -33,7 +34,7 @@ export async function startSmtp() {
   const create = () =>
     new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
+      disabledCommands: hasTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: 200, // for connections that a pool keeps open
       onConnect(_session, done) {
@@ -68,10 +69,9 @@ export async function startSmtp() {
 
   let server: SMTPServer | undefined;
   async function start() {
-    const started = create();
-    started.on('error', () => {}); // A client that was killed in the middle.
-    await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve));
-    server = started;
+    server = create();
+    server.on('error', () => {}); // A client that was killed in the middle.
+    await once(server.listen(port, '127.0.0.1'), 'listening');
   }
   async function stop() {
     const stopped = server;

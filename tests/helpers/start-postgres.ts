@@ -99,10 +99,8 @@ export function getPostgres(): string {
     [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(debian).sort().reverse()].find(
       (folder) => names.every((name) => isProgram(join(folder, name))),
     );
+  if (!find()) installPackages(['postgresql'], 'The newsletter’s tests');
   const found = find();
   if (found) return found;
-  installPackages(['postgresql'], 'The newsletter’s tests');
-  const installed = find();
-  if (installed) return installed;
   throw new Error('PostgreSQL is missing. On Debian as root: apt-get install postgresql');
 }

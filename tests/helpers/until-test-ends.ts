@@ -28,8 +28,8 @@ export const makeFolder = async (files: Readonly<Record<string, string>> = {}) =
   (await untilTestEnds(makeTemporaryFolder(files))).path;
 
 /** A mail server. */
-export async function openSmtp() {
-  const smtp = await startSmtp();
+export async function openSmtp(...args: Parameters<typeof startSmtp>) {
+  const smtp = await startSmtp(...args);
   onTestFinished(smtp.stop);
   return smtp;
 }

@@ -74,6 +74,7 @@ test.each([
   ['https://network.example/', 'https://network.example'],
   ['HTTPS://Network.Example', 'https://network.example'],
   ['http://localhost:3000', 'http://localhost:3000'],
+  ['https://bücher.example:443', 'https://xn--bcher-kva.example'],
 ])('SITE_ORIGIN=%s is the origin %s', (text, origin) => {
   expect(readConfig({ SITE_ORIGIN: text }).site.origin).toBe(origin);
 });

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { askPort, postForm } from '../helpers/ask.ts';
@@ -127,19 +129,17 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
   await store.close();
 }, 60_000);
 
-test('a log without a reader stops the process neither from responding nor from ending', async () => {
-  const port = await getFreePort();
-  const child = spawn(process.execPath, [await getBuiltServer()], {
-    env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'ignore'], // A pipe, and nobody reads it.
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const ask = async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/healthz`);
-    await response.text();
-    return response.status;
-  };
-  try {
+test.each(['without a reader', 'whose reader goes', 'on a full disk'])(
+  'a log %s stops the process neither from responding nor from ending',
+  async (what) => {
+    const port = await getFreePort();
+    const child = spawn(process.execPath, [await getBuiltServer()], {
+      env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', PORT: String(port) },
+      stdio: ['ignore', what === 'on a full disk' ? openSync('/dev/full', 'w') : 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    if (what === 'whose reader goes') child.stdout?.resume();
+    const ask = async () => (await askPort(port, { path: '/healthz' })).status;
     await expect.poll(() => ask().catch(() => 0), { timeout: 20_000 }).toBe(200);
     // Some 400 kB of lines, several times what pipes hold.
     for (let round = 0; round < 15; round += 1) {
@@ -147,10 +147,10 @@ test('a log without a reader stops the process neither from responding nor from 
       expect(new Set(statuses)).toEqual(new Set([200]));
     }
     const startedAt = performance.now();
+    if (what === 'whose reader goes') child.stdout?.destroy();
     child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect((await once(child, 'exit'))[0]).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(15_000); // The limit for work is longer.
-  } finally {
-    child.kill('SIGKILL');
-  }
-}, 60_000);
+  },
+  60_000,
+);

@@ -54,9 +54,12 @@ export async function writeMessage(mail: Mail, sender: Sender): Promise<Buffer> 
 
 async function createTransport({ url, requireTls }: SmtpOptions) {
   const { createTransport: create } = await import('nodemailer');
-  const requireTLS = requireTls && !url.startsWith('smtps:');
+  const isEncrypted = url.startsWith('smtps:');
+  const requireTLS = requireTls && !isEncrypted;
+  // Where it may be unencrypted, a certificate of its own, as Debian's Postfix has, is no worse (RFC 7435).
+  const tls = { rejectUnauthorized: requireTls || isEncrypted };
   const pool = { pool: true, maxConnections: concurrency } as const;
-  return create({ url, ...pool, requireTLS, ...smtpTimeouts, ...closed });
+  return create({ url, ...pool, requireTLS, tls, ...smtpTimeouts, ...closed });
 }
 
 function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {
@@ -85,13 +88,17 @@ const smtpError = z.object({
   response: z.string().catch(''),
   /** What the server has responded to. */
   command: z.string().catch(''),
-  /** The name of a network error. */
+  /** nodemailer's name of an error, such as `ESOCKET`. */
   code: z.string().catch('unknown'),
+  /** The system's: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
+  originalCode: z.string().optional().catch(undefined),
 });
 
 function explainFailure(error: unknown): SendOutcome {
-  const { responseCode: status, response, command, code: name } = smtpError.parse(error);
-  if (status === undefined) return { kind: 'deferred', code: name, scope: 'server' };
+  const { responseCode: status, response, command, ...names } = smtpError.parse(error);
+  if (status === undefined) {
+    return { kind: 'deferred', code: names.originalCode ?? names.code, scope: 'server' };
+  }
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const code = enhanced ? `${status} ${enhanced}` : String(status);
   const hasRecipient = command === 'RCPT TO' || command === 'DATA';

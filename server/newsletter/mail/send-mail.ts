@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createToken, type Keys } from '../keys/keys.ts';
-import type { QueuedMail } from '../store/store.ts';
+import { type QueuedMail, StoreUnavailable } from '../store/store.ts';
 import type { NewsletterStore } from '../store/store-sql.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { Composer } from './compose.ts';
@@ -10,6 +11,7 @@ import {
   findDelay,
   leaseTime,
   maxBounceDays,
+  notePause,
   stopTimeout,
   tokenLifetime,
 } from './timing.ts';
@@ -93,8 +95,25 @@ export function createMailSender({
     if (performance.now() - claimedAt > leaseTime - stopTimeout) return undefined;
     const mail = compose(queued, token);
     const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
-    await note(queued, outcome, mail.messageId);
+    await retryStoring(() => note(queued, outcome, mail.messageId), claimedAt + leaseTime);
     await pauseOrResume(queued, outcome);
     return outcome;
   };
+}
+
+/**
+ * Stores an outcome, and tries again while the database is away and the lease lasts. A sent mail whose outcome is
+ * not stored would be sent again.
+ *
+ * @param deadline of `performance.now()`: the end of the lease
+ */
+async function retryStoring(note: () => Promise<void>, deadline: number): Promise<void> {
+  while (true) {
+    try {
+      return await note();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || performance.now() > deadline) throw error;
+      await sleep(notePause);
+    }
+  }
 }

@@ -18,6 +18,9 @@ export const attemptTimeout = 30 * second;
 /** For storing the outcome of an attempt. */
 const noteTime = 2 * second;
 
+/** Between two attempts to store an outcome while the database is away. */
+export const notePause = second / 2;
+
 /** The timeout of stopping the worker: the attempt in flight, and storing its outcome. */
 export const stopTimeout = attemptTimeout + noteTime;
 

@@ -79,6 +79,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         const opened = connection;
         await retryWhileBusy(() => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
+        connection.exec('PRAGMA secure_delete = ON'); // Else a deleted address can be read in the file.
         if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`);
       } catch (error) {
         disconnect();

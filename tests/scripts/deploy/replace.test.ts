@@ -10,9 +10,9 @@ const settings = 'SITE_ORIGIN=https://example.org\nVERSION=41\nPREVIOUS=40\nBASE
 
 /**
  * Runs it in a copy of the folder, with a `docker` that writes down its arguments. `unready` are the
- * replicas and versions that never get ready.
+ * replicas and versions that never get ready; no file can have more than so many `blocks` of 512 bytes.
  */
-const replace = async (argument: string, { env = settings, unready = '' } = {}) => {
+const replace = async (argument: string, { env = settings, unready = '', blocks = 99 } = {}) => {
   const folder = await makeFolder({
     'bin/docker': fakeDocker,
     'deploy/replace.sh': readDeployFile('replace.sh'),
@@ -22,8 +22,8 @@ const replace = async (argument: string, { env = settings, unready = '' } = {}) 
   await chmod(join(folder, 'bin/docker'), 0o755);
   const path = `${join(folder, 'bin')}:${process.env['PATH']}`;
   const variables = { PATH: path, STATE: folder, UNREADY: unready, ATTEMPTS: '2', PAUSE: '0' };
-  const options = { cwd: folder, env: variables };
-  const { status } = spawnSync('sh', ['deploy/replace.sh', argument], options);
+  const script = `ulimit -f ${blocks}; exec sh deploy/replace.sh "$0"`;
+  const { status } = spawnSync('sh', ['-c', script, argument], { cwd: folder, env: variables });
   const lines = (await readFile(join(folder, 'calls'), 'utf8')).split('\n').filter(Boolean);
   return { status, lines, env: await readFile(join(folder, 'deploy/.env'), 'utf8') };
 };
@@ -59,6 +59,12 @@ test('puts back what it has touched when a replica does not get ready', async ()
   const { status, lines, env } = await replace('42', { unready: 'app-2:42' });
   expect([status, env]).toEqual([1, settings]);
   expect(lines.slice(-4)).toEqual([...bring('app-2', 41), ...bring('app-1', 41)]);
+});
+
+test('leaves the settings whole where there is no room for new ones', async () => {
+  const env = `${settings}# ${'A secret '.repeat(400)}\n`;
+  const { status, ...left } = await replace('42', { env, blocks: 2 });
+  expect([status === 0, left.env]).toEqual([false, env]);
 });
 
 test.each([

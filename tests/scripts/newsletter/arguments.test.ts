@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { edition, runCommand } from '../../helpers/newsletter-command.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
@@ -21,22 +21,20 @@ test.each([
   expect([code, error.split('\n')[0]]).toEqual([2, expect.stringContaining(why)]);
 });
 
-test('a DATA_DIR that does not exist is named and not made', async () => {
-  const DATA_DIR = `${await makeFolder()}/none`;
-  const { code, error } = await runCommand({ MAIL: 'capture', DATA_DIR }, 'stats');
-  expect([code, error]).toEqual([1, expect.stringContaining(DATA_DIR)]);
-  expect(existsSync(DATA_DIR)).toBe(false);
-});
+const noDatabase = /^There is no database in DATA_DIR \(.+\/data\): .+\n$/;
+const database = { 'data/newsletter.sqlite': '' };
 
 test.each([
-  ['off', {}, /^There is no database in DATA_DIR \(.+\): .+\n$/],
-  ['capture', {}, /^There is no database in DATA_DIR \(.+\): .+\n$/],
-  ['off', { 'newsletter.sqlite': '' }, /^MAIL is off, and the newsletter’s secret is missing\n$/],
-  ['off', { 'newsletter.sqlite': '', secret: 'abc\n' }, /^DATA_DIR .+ is damaged: .+\n$/],
-  ['capture', { 'newsletter.sqlite': '', secret: '' }, /^DATA_DIR .+ is damaged: .+\n$/],
+  ['capture', {}, noDatabase],
+  ['capture', { 'data/other': '' }, noDatabase],
+  ['off', { 'data/other': '' }, noDatabase],
+  ['off', database, /^MAIL is off, and the newsletter’s secret is missing\n$/],
+  ['off', { ...database, 'data/secret': 'abc\n' }, /^DATA_DIR .+ is damaged: .+\n$/],
+  ['capture', { ...database, 'data/secret': '' }, /^DATA_DIR .+ is damaged: .+\n$/],
 ])('with MAIL=%s and %j it ends with 1, says why and makes nothing', async (MAIL, files, line) => {
-  const DATA_DIR = await makeFolder(files);
-  const { code, error } = await runCommand({ MAIL, DATA_DIR }, 'stats');
+  const folder = await makeFolder(files);
+  const { code, error } = await runCommand({ MAIL, DATA_DIR: `${folder}/data` }, 'stats');
   expect([code, error]).toEqual([1, expect.stringMatching(line)]);
-  expect(readdirSync(DATA_DIR)).toEqual(Object.keys(files));
+  const names = Object.keys(files);
+  expect(readdirSync(folder, { recursive: true })).toEqual(names.length ? ['data', ...names] : []);
 });

@@ -11,7 +11,8 @@ import { age, insertConfirmed, storeKinds } from '../../helpers/newsletter-store
 import { readHeaders, readMailText } from '../../helpers/smtp.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-const noMail = { to: '', source: '' };
+const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
+const link = 'https://circle.example/newsletter/unsubscribe?token=';
 
 test.each(storeKinds)(
   'with %s an edition reaches everybody once, also when it is killed in the middle and sent again',
@@ -19,16 +20,13 @@ test.each(storeKinds)(
     const count = 60;
     const { environment, database, smtp } = await openSubscribers(kind, 0);
     await insertConfirmed(database, count);
-    const arrived = () => smtp.mails;
-    const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
-
     const dry = await runCommand(environment, ...words, '--dry-run');
     expect(JSON.parse(dry.out)).toMatchObject({ confirmed: count, queued: 0, wouldReceive: count });
-    expect(arrived()).toEqual([]);
+    expect(smtp.mails).toEqual([]);
 
     smtp.slowDown(60);
     const { child, ended } = await startCommand(environment, ...words);
-    await expect.poll(() => arrived().length, { timeout: 20_000 }).toBeGreaterThan(10);
+    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBeGreaterThan(10);
     child.kill('SIGKILL');
     await ended;
     smtp.slowDown(0);
@@ -41,18 +39,16 @@ test.each(storeKinds)(
     const third = await runCommand(environment, ...words);
     expect(JSON.parse(third.out)).toMatchObject({ sent: 0, total: count, remaining: 0 });
 
-    expect(new Set(arrived().map(({ to }) => to)).size).toBe(count);
-    expect(arrived().length).toBeLessThanOrEqual(count + 5);
-    const [mail = noMail] = arrived();
+    expect(new Set(smtp.mails.map(({ to }) => to)).size).toBe(count);
+    expect(smtp.mails.length).toBeLessThanOrEqual(count + 5);
+    const mail = smtp.last();
     const listId = ['"Setu Circle" <newsletter.circle.example>'];
     expect(readHeaders(mail, 'List-Id')).toEqual(listId); // RFC 2919
     expect(readHeaders(mail, 'Auto-Submitted')).toEqual([]); // Somebody wrote it.
     const source = readMailText(mail);
     expect(source).toContain('Subject: Monsoon letter\r\n');
     expect(source).toContain('<a href="https://circle.example/events"');
-    expect(source).toMatch(
-      /Unsubscribe: https:\/\/circle\.example\/newsletter\/unsubscribe\?token=/,
-    );
+    expect(source).toContain(`Unsubscribe: ${link}`);
   },
   120_000,
 );
@@ -61,11 +57,9 @@ test('an HTML edition has the unsubscribe link in both of its forms, in front of
   const { environment, smtp } = await openSubscribers('SQLite', 1);
   const page = '<!DOCTYPE html><html><body><h1>Monsoon</h1></body></html>';
   const html = join(await makeFolder({ 'letter.html': page }), 'letter.html');
-  const words = ['send', '--subject', 'Monsoon', '--text', text, '--html', html];
-  expect(await runCommand(environment, ...words)).toMatchObject({ code: 0 });
-  const source = readMailText(smtp.mails.at(-1) ?? noMail);
+  expect(await runCommand(environment, ...words, '--html', html)).toMatchObject({ code: 0 });
+  const source = readMailText(smtp.last());
   const [plain = '', formatted = ''] = source.split('Content-Type: text/html');
-  const link = 'https://circle.example/newsletter/unsubscribe?token=';
   expect(plain).toContain(`Unsubscribe: ${link}`);
   expect(formatted).toMatch(
     /<h1>Monsoon<\/h1><p[^>]*>[^<]+ <a href="[^"]+"[^>]*>[^<]+<\/a><\/p><\/body>/,
@@ -78,7 +72,6 @@ test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it agai
   const { environment, database, smtp } = await openSubscribers('SQLite', 0);
   await insertConfirmed(database, count);
   smtp.reject(/./, '550 5.1.8 <news@circle.example>: Domain not found');
-  const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
   const first = await runCommand(environment, ...words);
   expect(first).toMatchObject({ code: 1, error: expect.stringContaining('PAUSED since 20') });
   expect(JSON.parse(first.out)).toMatchObject({ sent: 0, remaining: count, paused: '550 5.1.8' });
@@ -101,19 +94,15 @@ test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it agai
   const subscribers = [{ bounce_days: 1, bounce_code: '550 5.1.1' }];
   expect(await read('export', 'reader-0@example.com')).toMatchObject({ subscribers });
   expect((await runCommand(environment, 'stats')).out).toContain('bounced: 1 × 550 5.1.1');
-  expect(await runCommand(environment, 'resume', '--json')).toMatchObject({
-    code: 0,
-    out: '{"resumed":0}\n',
-  });
+  const none = { code: 0, out: '{"resumed":0}\n' };
+  expect(await runCommand(environment, 'resume', '--json')).toMatchObject(none);
 }, 120_000);
 
 test('a mail server that is away ends it with 1, and nothing is lost', async () => {
   const { environment, smtp, stop, parts } = await openSubscribers('SQLite', 3);
   await smtp.stop();
-  const words = ['send', '--subject', 'A', '--text', text, '--json'];
   const { code, out } = await runCommand(environment, ...words);
-  expect(code).toBe(1);
-  expect(JSON.parse(out)).toMatchObject({ sent: 0, remaining: 3 });
+  expect([code, JSON.parse(out)]).toMatchObject([1, { sent: 0, remaining: 3 }]);
   expect((await parts.store.stats()).waiting).toBe(3);
   await stop();
 }, 60_000);

@@ -42,15 +42,26 @@ test.each([
   mailer.close();
 });
 
-test('nothing is sent to a server without TLS where TLS is required', async () => {
-  const smtp = await openSmtp();
-  const url = smtp.url.replace('smtp://', 'smtp://user:pass-word@');
-  const mailer = createSmtpMailer({ ...options, url, requireTls: true });
-  const outcome = await mailer.send(mail, inTime());
-  expect(outcome).toMatchObject({ code: expect.stringMatching(/^(ETLS|50\d)$/), scope: 'server' });
-  expect(smtp.mails).toEqual([]);
-  mailer.close();
-});
+test.each([
+  [false, /^(ETLS|50\d)$/],
+  [true, /CERT/],
+])(
+  'TLS is required: nothing is sent without it or to any certificate (STARTTLS: %j); optional: all is',
+  async (hasTls, code) => {
+    const smtp = await openSmtp({ hasTls });
+    const url = smtp.url.replace('smtp://', 'smtp://user:pass-word@');
+    const strict = createSmtpMailer({ ...options, url, requireTls: true });
+    const outcome = await strict.send(mail, inTime());
+    expect(outcome).toMatchObject({ code: expect.stringMatching(code), scope: 'server' });
+    expect(smtp.mails).toEqual([]);
+    const lax = createSmtpMailer({ ...options, url: smtp.url });
+    expect(await lax.send(mail, inTime())).toEqual({ kind: 'sent' });
+    lax.close();
+    await smtp.stop();
+    expect(await strict.send(mail, inTime())).toMatchObject({ code: 'ECONNREFUSED' });
+    strict.close();
+  },
+);
 
 test('an attempt that takes too long is cut off, and the next one has a connection of its own', async () => {
   const smtp = await openSmtp();
