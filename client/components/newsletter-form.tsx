@@ -119,7 +119,8 @@ export function NewsletterForm({
         {error === undefined ? null : (
           <>
             <Icon name="error" />
-            {error}
+            {/* In an element of its own: what translates pages wraps texts, and React could not remove this one. */}
+            <span>{error}</span>
           </>
         )}
       </p>
