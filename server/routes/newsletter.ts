@@ -179,7 +179,8 @@ function rejectBody(
   response.status(status).type('text/plain').send(`${reason}\n`);
 }
 
+/** Without what no token has: a mail program may have broken the line within it, or put a bracket behind it. */
 function readToken({ query }: Request): string {
   const { token } = query;
-  return typeof token === 'string' ? token : '';
+  return typeof token === 'string' ? token.replace(/[^\w.-]/g, '') : '';
 }
