@@ -92,6 +92,7 @@ const card = css`
   &:first-of-type {
     padding-top: 12px;
   }
+  overflow-anchor: none; /* a reload would look for its position by a card that has begun to rise: 24 px off */
   @media (prefers-reduced-motion: no-preference) {
     animation: rise var(--rise-time) ease-out backwards;
   }
