@@ -11,40 +11,23 @@ import { readSamplePage } from './helpers/sample-site.ts';
 
 const strings: Readonly<Record<string, readonly string[]>> = {
   '/': [
-    'India ↔ Europe Bridge',
-    'Backing Indian Art, Culture & Tech Ventures',
-    'The Next Big Story',
-    'What do we do?',
-    'Activate the diaspora',
-    'Back bold ideas',
-    'Bridge cultures',
-    'Currently onboarding investors',
+    ...['India ↔ Europe Bridge', 'Backing Indian Art, Culture & Tech Ventures'],
+    ...['The Next Big Story', 'What do we do?', 'Activate the diaspora', 'Back bold ideas'],
+    ...['Bridge cultures', 'Currently onboarding investors'],
     'We respect your privacy. Unsubscribe at any time.',
   ],
   '/about': [
-    'Four reasons',
-    'Government tailwinds',
-    'Diaspora expertise',
+    ...['Four reasons', 'Government tailwinds', 'Diaspora expertise', 'Get In Touch'],
     'Friction in capital, culture and regulation',
     'demand for structured, trust-based dealflow',
-    'Get In Touch',
   ],
   '/blog': ['Blog', 'Stay Updated', 'We respect your privacy. Unsubscribe at any time.'],
   '/manifesto': [
-    'Why We Exist',
-    'What We Believe',
-    'Our Promise',
-    'Who We Support',
-    'How We Do It',
-    'The Future We Imagine',
-    '2047, the 100th year of independence',
+    ...['Why We Exist', 'What We Believe', 'Our Promise', 'Who We Support', 'How We Do It'],
+    ...['The Future We Imagine', '2047, the 100th year of independence'],
   ],
   '/contact': [
-    'Get in Touch',
-    'Mentorship',
-    'Partnerships',
-    'Corporate collaboration',
-    'contributions',
+    ...['Get in Touch', 'Mentorship', 'Partnerships', 'Corporate collaboration', 'contributions'],
   ],
   '/events': ['Events & Opportunities', 'View Details', 'List', 'Calendar'],
   '/events?view=calendar': [
@@ -54,8 +37,7 @@ const strings: Readonly<Record<string, readonly string[]>> = {
   '/thank-you': ["What's Next", site.email],
   '/thank-you?type=interest': [
     'Thank You for Your Interest!',
-    'reviews submissions within 48 hours',
-    'confirmation email follows',
+    ...['reviews submissions within 48 hours', 'confirmation email follows'],
   ],
   '/thank-you?type=newsletter': ['Welcome', 'Your subscription', 'check your email'],
   '/privacy': [
@@ -66,9 +48,8 @@ const strings: Readonly<Record<string, readonly string[]>> = {
   '/terms': [
     ...['Last updated', '1 Acceptance', '2 Description', '3 Conduct', '4 Investment Disclaimer'],
     'Nothing on this website is investment, legal or tax advice',
-    ...['at your own risk', '5 Intellectual Property', '6 Privacy', '7 Liability'],
+    ...['at your own risk', '5 Intellectual Property', '6 Privacy', '7 Liability', site.email],
     ...['8 Indemnification', '9 Termination', '10 Governing Law', '11 Changes', '12 Contact'],
-    site.email,
   ],
   '/investor-faq': [
     ...['Investor FAQ', 'Back to Home', 'the club?', 'join?', 'India 2047', 'Europe?'],

@@ -92,6 +92,7 @@ const card = css`
   &:first-of-type {
     padding-top: 12px;
   }
+  overflow-anchor: none; /* Otherwise a reload restores its position by a card that is rising: 24 px off. */
   @media (prefers-reduced-motion: no-preference) {
     animation: rise var(--rise-time) ease-out backwards;
   }

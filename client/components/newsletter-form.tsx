@@ -119,7 +119,8 @@ export function NewsletterForm({
         {error === undefined ? null : (
           <>
             <Icon name="error" />
-            {error}
+            {/* A translator of pages moves texts into elements of its own; React can still remove this element. */}
+            <span>{error}</span>
           </>
         )}
       </p>

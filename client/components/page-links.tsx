@@ -25,9 +25,7 @@ export function PageLinks({ page, pages, noun, toUrl }: PageLinksProps) {
           Show more {noun}
         </a>
       ) : null}
-      <p>
-        Page {page} of {pages}
-      </p>
+      <p>{`Page ${page} of ${pages}`}</p>
     </nav>
   );
 }

@@ -12,7 +12,7 @@ export function Sending() {
         <use href="#sending" />
         <use href="#sending" />
       </svg>
-      Sending
+      <span>Sending</span>
     </>
   );
 }

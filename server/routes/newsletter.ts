@@ -179,7 +179,8 @@ function rejectBody(
   response.status(status).type('text/plain').send(`${reason}\n`);
 }
 
+/** Leaves out characters that no token has: a mail program may have broken the link's line or added a bracket. */
 function readToken({ query }: Request): string {
   const { token } = query;
-  return typeof token === 'string' ? token : '';
+  return typeof token === 'string' ? token.replace(/[^\w.-]/g, '') : '';
 }

@@ -56,9 +56,8 @@ test('what is chosen before the scripts takes effect later, all of it', async ({
 test('what is below the window is laid out when it comes into view', async ({ page }) => {
   const release = await openWithoutScripts(page, '/');
   const last = page.locator('main section').last();
-  const heading = last.locator('h2');
   const isLaidOut = () =>
-    heading.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+    last.locator('h2').evaluate((h2) => h2.checkVisibility({ contentVisibilityAuto: true }));
   expect(await isLaidOut()).toBe(false);
   await last.scrollIntoViewIfNeeded();
   await expect.poll(isLaidOut).toBe(true);
@@ -74,4 +73,9 @@ test('what is below the window is laid out when it comes into view', async ({ pa
   await page.goto(`/?from=mail#${await last.getAttribute('id')}`);
   await expect(last).toBeInViewport();
   expect(await isLaidOut()).toBe(true);
+  await page.goto('/events'); // Its cards rise when it is loaded.
+  await page.evaluate(() => window.scrollTo(0, 700));
+  const inList = await readPosition();
+  await page.reload();
+  expect(await readPosition()).toBe(inList);
 });

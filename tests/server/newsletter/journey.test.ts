@@ -102,7 +102,8 @@ describe.each(storeKinds)('with %s', (kind) => {
     const leave = readLink(mail, 'unsubscribe');
     expect(await press(leave.slice(0, -2))).toEqual([404, 'This link does not work']);
     expect((await request(app).get(leave.slice(0, -2))).status).toBe(404);
-    expect(await press(leave)).toContain(200);
+    // Broken in two by a mail program, quoted, and with the bracket that stood behind it.
+    expect(await press(`${leave.slice(0, -9)}%0D%0A%3E%20${leave.slice(-9)}%3E`)).toContain(200);
   });
 });
 
