@@ -13,8 +13,8 @@ export interface Mail {
   readonly messageId: string;
   /** `<https://…>, <mailto:…>` (RFC 2369). */
   readonly listUnsubscribe: string;
-  /** `<newsletter.…>` (RFC 2919), of what goes to the whole list. */
-  readonly listId?: string;
+  /** Name and domain (RFC 2919), of what goes to the whole list. */
+  readonly listId?: { readonly comment: string; readonly url: string };
   readonly kind: QueuedMail['kind'];
   /** The link that the mail is about, for the terminal of the capture mode. */
   readonly link: string;
