@@ -190,6 +190,7 @@ const tileEmblem = css`
 
 const caption = css`
   font-size: 1rem;
+  text-align: center;
 `;
 
 const touch = css`
