@@ -49,12 +49,10 @@ function makeWordyContent(): Content {
 async function replaceList(copy: string, file: string, list: string, entries: readonly unknown[]) {
   const path = join(copy, 'shared/content', file);
   const text = await readFile(path, 'utf8');
-  const start = text.search(new RegExp(`export const ${list}\\b`));
-  const end = text.indexOf('\n];\n', start);
-  if (start < 0 || end < 0) throw new Error(`${file} has no list ${list}`);
-  const [declared] = text.slice(start).split('[\n', 1);
-  const written = `${declared}${JSON.stringify(entries)};\n`;
-  await writeFile(path, text.slice(0, start) + written + text.slice(end + '\n];\n'.length));
+  const written = new RegExp(`(?<=^export const ${list}\\b[^=]*= )\\[.*?\\](?=;$)`, 'ms');
+  const changed = text.replace(written, () => JSON.stringify(entries));
+  if (changed === text) throw new Error(`${file} has no list ${list}`);
+  await writeFile(path, changed);
 }
 
 test('60 events, 100 posts, 30 people and 60 questions are built within the budgets', async () => {

@@ -140,7 +140,7 @@ const row = css`
 const choice = css`
   position: relative;
   display: grid;
-  grid-template-rows: auto 44px; /* reserves its height in HTML that ends before the select */
+  grid-template-rows: minmax(1.4rem, auto) 44px; /* reserves its height in HTML that ends before label or select */
   border-bottom: 1.5px solid var(--control);
   &::after {
     content: '';

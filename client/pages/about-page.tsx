@@ -52,19 +52,21 @@ export function Page() {
         </ul>
         <PageLinks {...team} noun="people" toUrl={(page) => formatListUrl('/about', page)} />
       </section>
-      <section className={cx(columns, partnersSection)} data-reveal aria-labelledby="partners">
-        <h2 id="partners" className={fullTitle}>
-          {about.partnersTitle}
-        </h2>
-        <ul className={tiles}>
-          {partners.map(({ id, name }, index) => (
-            <li key={id} className={tile}>
-              <Emblem seed={id} dye={getDye(index)} className={tileEmblem} />
-              <p className={cx(muted, caption)}>{name}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {partners.length > 0 ? (
+        <section className={cx(columns, partnersSection)} data-reveal aria-labelledby="partners">
+          <h2 id="partners" className={fullTitle}>
+            {about.partnersTitle}
+          </h2>
+          <ul className={tiles}>
+            {partners.map(({ id, name }, index) => (
+              <li key={id} className={tile}>
+                <Emblem seed={id} dye={getDye(index)} className={tileEmblem} />
+                <p className={cx(muted, caption)}>{name}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <section className={cx(columns, section, touch)} data-reveal>
         <h2 className={touchTitle}>{about.getInTouch.title}</h2>
         <div className={touchText}>
@@ -159,13 +161,12 @@ const partnersSection = css`
   padding-top: 0;
 `;
 
-/** The lines between the tiles are the gaps of a grid with a background. */
+/** The lines between the tiles are those around each, which meet in the gaps, also in a last row that is not full. */
 const tiles = css`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 1px;
   padding: 1px;
-  background: var(--hairline);
   ${wide} {
     grid-column: 1 / -1;
     grid-template-columns: repeat(4, minmax(0, 1fr));
@@ -177,10 +178,7 @@ const tile = css`
   justify-items: center;
   gap: 20px;
   padding: clamp(24px, 3.4vw, 48px) 12px clamp(16px, 1.7vw, 24px);
-  background: var(--page);
-  @media (forced-colors: active) {
-    border: 1px solid CanvasText;
-  }
+  outline: 1px solid var(--hairline);
   @media print {
     break-inside: avoid;
   }
@@ -192,6 +190,7 @@ const tileEmblem = css`
 
 const caption = css`
   font-size: 1rem;
+  text-align: center;
 `;
 
 const touch = css`

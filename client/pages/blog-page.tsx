@@ -54,7 +54,7 @@ export function Page() {
           </article>
         ))}
       </div>
-      <div className={columns}>
+      <div className={columns} data-reveal={posts.pages > 1 || undefined}>
         <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
       </div>
       <NewsletterSection {...blog.newsletter} onCloth />

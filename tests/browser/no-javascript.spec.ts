@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
+import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
 import { framelessRows } from '../helpers/page-rows.ts';
 import {
@@ -75,7 +76,7 @@ test('filters, calendar and details are one form with a button', async ({ page }
     await expect(page.getByRole('radio', { name: 'Calendar' })).toBeChecked();
     await expect(page.getByRole('link', { name: 'subscribe to these events' })).toHaveAttribute(
       'href',
-      `webcal://setucircle.example/events.ics?${new URLSearchParams(chosen)}`,
+      `webcal://${new URL(site.origin).host}/events.ics?${new URLSearchParams(chosen)}`,
     );
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'download them' }).click();

@@ -10,9 +10,9 @@ import { someEvent } from '../helpers/some-event.ts';
 /* HTML that arrives in pieces, as on a slow connection or with a parser that pauses on a slow phone: what has been
    painted does not move. The header, which is in the first packet, arrives at once. */
 
-/** After each element that is not part of a line of text. */
+/** After each element that is not part of a line of text, and before the words of a label. */
 const blockEnd =
-  /(?<=<\/(?:p|li|h[1-6]|dt|dd|[uod]l|div|form|label|fieldset|section|article|nav|footer|main|summary|details|figure|dialog)>)/;
+  /(?<=<\/(?:p|li|h[1-6]|dt|dd|[uod]l|div|form|label|fieldset|section|article|nav|footer|main|summary|details|figure|dialog)>)|(?<=<label[^>]*>)/;
 const pause = 30; // milliseconds: longer than a frame
 
 const test = base.extend<{ slowOrigin: string }>({

@@ -79,6 +79,9 @@ function createEngine(session: WebDriver, origin: string): Omit<Engine, 'close'>
     open: (path) => session.get(origin + path),
     evaluate,
     async click(selector) {
+      await find(selector);
+      // The driver does not scroll to what is just below the window.
+      await evaluate(`document.querySelector('${selector}').scrollIntoView({ block: 'nearest' })`);
       // Repeated while something lies over it, such as a card that is still moving.
       await untilDone(async () => (await find(selector)).click());
     },

@@ -7,10 +7,9 @@ import { everySelection } from './event-selections.ts';
 /* For tests in a browser, which see the site's own programme: they hold for any. */
 
 const { programme } = publishedContent;
-const { filters } = programme;
-const events = listEvents(selectAll);
-const [first] = events;
-if (!first) throw new Error('These tests need an event in shared/content/events.ts');
+const [first] = listEvents(selectAll);
+if (!first)
+  throw new Error('The tests need one event, past or to come, in shared/content/events.ts');
 
 /** An event of the programme: the first that is listed. */
 export const someEvent = first;
@@ -26,7 +25,7 @@ export const itsOptions = {
 };
 
 function getOption<Name extends 'month' | 'city' | 'format'>(name: Name) {
-  const found = filters[name].options.find(
+  const found = programme.filters[name].options.find(
     ({ value }) => value !== 'all' && listTitles({ [name]: value }).includes(someEvent.title),
   );
   if (!found) throw new Error(`No ${name} finds “${someEvent.title}”`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { site } from '#shared/site.ts';
 import { askPort, postForm } from '../helpers/ask.ts';
 import { getBuiltServer, readPort } from '../helpers/start-server.ts';
 import { makeFolder, serve, startServer } from '../helpers/until-test-ends.ts';
@@ -95,7 +96,7 @@ test('a person at a terminal reads one line: where the site is and what happens 
   // Not every machine lets a test open a terminal: the output says that it is one.
   const environment = { ...anyPort, MAIL: 'capture', DATA_DIR: await makeFolder() };
   const output = await runWith('process.stdout.isTTY=true', environment);
-  expect(output.split('\n')[0]).toMatch(
-    /^Setu Circle is ready at http:\/\/localhost:\d+; mails are captured in .+, none is sent$/,
+  expect(output.replace(site.name, '').split('\n')[0]).toMatch(
+    /^ is ready at http:\/\/localhost:\d+; mails are captured in .+, none is sent$/,
   );
 });

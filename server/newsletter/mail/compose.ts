@@ -61,7 +61,7 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
         ? frame(subject, siteName, paragraphs(queued.text) + foot)
         : appendTo(queued.html, foot);
     // RFC 2919: a name and a domain of ours that no other list has.
-    const listId = `"${siteName}" <newsletter.${hostname}>`;
+    const listId = { comment: siteName, url: `newsletter.${hostname}` };
     return { ...head, link: unsubscribeUrl, subject, listId, text, html };
   };
 }

@@ -70,11 +70,11 @@ function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.messageId}>`,
+    ...(mail.listId ? { list: { id: mail.listId } } : {}), // Encodes a name with accents.
     headers: {
       // nodemailer's own `list` option writes two headers for two addresses; RFC 2369 allows one.
       'List-Unsubscribe': { prepared: true, value: mail.listUnsubscribe },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', // RFC 8058, section 3.1
-      ...(mail.listId ? { 'List-Id': { prepared: true, value: mail.listId } } : {}),
       ...(mail.kind === 'confirmation' ? { 'Auto-Submitted': 'auto-generated' } : {}), // RFC 3834
     },
     textEncoding: 'quoted-printable',

@@ -13,8 +13,8 @@ export interface Mail {
   readonly messageId: string;
   /** `<https://…>, <mailto:…>` (RFC 2369). */
   readonly listUnsubscribe: string;
-  /** `<newsletter.…>` (RFC 2919), for mails to the whole list. */
-  readonly listId?: string;
+  /** Name and domain of the list (RFC 2919), for mails to the whole list. */
+  readonly listId?: { readonly comment: string; readonly url: string };
   readonly kind: QueuedMail['kind'];
   /** The link that the mail is about, which the capture mode prints. */
   readonly link: string;

@@ -2,31 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eventEntries } from '#shared/content/events.ts';
-import { tagColours } from '#shared/content/tags.ts';
-import { team } from '#shared/content/team.ts';
+import { siteContent } from '#shared/content.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-const [event] = eventEntries;
-const [member] = team;
+const [event] = siteContent.events;
+const [tag] = Object.keys(siteContent.tagColours);
+const photograph = `, “${siteContent.team[0]?.name}”: its photoUrl “folde`;
 const early = `, “${event?.title}”: it ends (2000-01-01 00:00) before it has begun (${event?.start}).`;
 
 test.each([
   ['content/events.ts', /\bend: '.*'/, "end: '2000-01-01 00:00'", early],
   ['content/events.ts', /\bcity: '.*',/, '', `, “${event?.title}”: its city is missing`],
-  [
-    'content/tags.ts',
-    /light: {/,
-    'lihgt: {',
-    `, “${Object.keys(tagColours)[0]}”: its light is missing`,
-  ],
-  [
-    'content/team.ts',
-    /photoUrl: ('.*'|undefined),/,
-    "photoUrl: 'folder',",
-    `, “${member?.name}”: its photoUrl “folde`,
-  ],
+  ['content/tags.ts', /light: {/, 'lihgt: {', `, “${tag}”: its light is missing`],
+  ['content/team.ts', /photoUrl: ('.*'|undefined),/, "photoUrl: 'folder',", photograph],
   ['content/tags.ts', /: '([#\w]+)'/, ": '$1", ':'],
   ['site.ts', /',$/m, "'", ':'],
   ['routes.ts', /200,/, '200', ':'],

@@ -70,8 +70,9 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
 
   const content = file('shared/site.ts');
   const source = readFileSync(content, 'utf8');
+  const [title = 'none'] = /<title>[^:]+:/.exec(await read('/')) ?? [];
   const expectHome = (text: string) => expect.poll(() => read('/'), { timeout }).toContain(text);
-  saveByRename(content, source.replaceAll('Setu Circle', 'Another Circle'));
+  saveByRename(content, source.replace(/\bname: .*,/, "name: 'Another Circle',"));
   await expectHome('<title>Another Circle:');
   saveByRename(content, `${source}\nconst = broken;`);
   await expectHome('The site does not run');
@@ -82,12 +83,12 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   const programmeFile = file('shared/content/events.ts');
   const programme = readFileSync(programmeFile, 'utf8');
   saveByRename(content, source);
-  await expectHome('<title>Setu Circle:');
+  await expectHome(title);
   saveByRename(programmeFile, programme.replace(/\bend: '.*'/, "end: '2000-01-01 00:00'"));
   const [, begun] = /\bstart: '(.*)'/.exec(programme) ?? [];
   await expectHome(`it ends (2000-01-01 00:00) before it has begun (${begun}).`);
   saveByRename(programmeFile, programme);
-  await expectHome('<title>Setu Circle:');
+  await expectHome(title);
 
   // A photograph that is named before it is there, half copied, and whole.
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });

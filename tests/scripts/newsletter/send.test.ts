@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaseTime } from '#server/newsletter/mail/timing.ts';
+import { site } from '#shared/site.ts';
 import {
   openSubscribers,
   runCommand,
@@ -42,8 +43,9 @@ test.each(storeKinds)(
     expect(new Set(smtp.mails.map(({ to }) => to)).size).toBe(count);
     expect(smtp.mails.length).toBeLessThanOrEqual(count + 5);
     const mail = smtp.last();
-    const listId = ['"Setu Circle" <newsletter.circle.example>'];
-    expect(readHeaders(mail, 'List-Id')).toEqual(listId); // RFC 2919
+    const name = /[^ -~]/.test(site.name) ? '=\\?UTF-8\\?[^"<]+' : `"${site.name}"`;
+    const listId = expect.stringMatching(`^${name} <newsletter\\.circle\\.example>$`); // RFC 2919
+    expect(readHeaders(mail, 'List-Id')).toEqual([listId]);
     expect(readHeaders(mail, 'Auto-Submitted')).toEqual([]); // Somebody wrote it.
     const source = readMailText(mail);
     expect(source).toContain('Subject: Monsoon letter\r\n');

@@ -17,7 +17,7 @@ const complete = {
 test('nothing set captures mails, with SQLite in data/', () => {
   expect(readSettings({})).toMatchObject({
     ...{ mode: 'capture', localOnly: false, requireTls: false, secrets: [] },
-    sender: { name: 'Setu Circle', address: 'hello@setucircle.example' },
+    sender: { name: site.name, address: site.email },
     ...{ databaseFile: 'data/newsletter.sqlite', mailFolder: 'data/mail', databaseUrl: undefined },
     limits: { address: 3, subnet: 20, overall: 2000 },
   });

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { type AppDependencies, createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
+import { site } from '#shared/site.ts';
 import { openConnection } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
@@ -76,7 +77,7 @@ test.each([
   ['a sister of the site', { 'sec-fetch-site': 'same-site' }, 403],
   ['our page without a referrer', { 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
   ['an old browser on our page', { host: 'circle.example', origin: 'https://circle.example' }, 303],
-  ['an old browser behind a proxy', { origin: 'https://setucircle.example' }, 303],
+  ['an old browser behind a proxy', { origin: site.origin }, 303],
   ['an old browser on another page', { origin: 'https://evil.example' }, 403],
   ['an old browser in a sandbox', { origin: 'null' }, 403],
   ['no browser', {}, 303],

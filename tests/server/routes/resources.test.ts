@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { ask } from '../../helpers/ask.ts';
 import { listAll, parseXml } from '../../helpers/parse-xml.ts';
@@ -73,7 +74,7 @@ test.each(events.map(({ slug, title }) => [slug, title] as const))(
 test('the sitemap lists every page that is indexed, by its canonical address, and no other', async () => {
   const sitemap = parseXml((await request(app).get('/sitemap.xml').buffer(true)).text);
   const expected = pages.flatMap(({ indexed, path }) =>
-    indexed && path ? [`https://setucircle.example${path}`] : [],
+    indexed && path ? [`${site.origin}${path}`] : [],
   );
   expect(listAll(sitemap, 'loc').map((loc) => loc.textContent)).toEqual(expected);
   expect(sitemap.documentElement?.namespaceURI).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
@@ -81,15 +82,14 @@ test('the sitemap lists every page that is indexed, by its canonical address, an
 
 test('robots.txt opens the site and names the sitemap', async () => {
   const { text } = await request(app).get('/robots.txt');
-  const sitemap = 'Sitemap: https://setucircle.example/sitemap.xml';
-  expect(text).toBe(`User-agent: *\nAllow: /\n\n${sitemap}\n`);
+  expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`);
 });
 
 test('security.txt never expires, and always within a year', async () => {
   for (const instant of ['2026-11-20T00:00:00Z', '2026-11-20T23:59:59Z', '2031-02-28T12:00:00Z']) {
     const now = () => new Date(instant);
     const { text } = await request(createApp({ now })).get('/.well-known/security.txt');
-    expect(text).toMatch(/^Contact: mailto:hello@setucircle\.example$/m);
+    expect(text.split('\n')).toContain(`Contact: mailto:${site.email}`);
     const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? [];
     const days = (Date.parse(expires) - Date.parse(instant)) / 86_400_000;
     expect(days).toBeGreaterThan(30);
@@ -100,7 +100,7 @@ test('security.txt never expires, and always within a year', async () => {
 test('the manifest names the site and icons that exist', async () => {
   const { body } = await ask(app, { path: '/site.webmanifest' });
   const manifest = JSON.parse(body.toString());
-  expect(manifest).toMatchObject({ name: 'Setu Circle', start_url: '/', scope: '/' });
+  expect(manifest).toMatchObject({ name: site.name, start_url: '/', scope: '/' });
   expect(manifest.icons).toHaveLength(4);
   for (const { src, type } of manifest.icons) {
     const { status, headers } = await request(app).get(src);

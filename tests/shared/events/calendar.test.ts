@@ -40,7 +40,7 @@ test('every event is read back as it is, with its times in UTC', () => {
     expect(read?.summary).toBe(event.title);
     expect(read?.startDate.toJSDate()).toEqual(new Date(event.startAt));
     expect(read?.endDate.toJSDate()).toEqual(new Date(event.endAt));
-    expect(read?.uid).toBe(`${event.slug}@setucircle.example`);
+    expect(read?.uid).toBe(`${event.slug}@${new URL(site.origin).host}`);
     expect(read?.location).toBe(formatLocation(event));
     expect(read?.description).toContain(event.description);
     expect(read?.component.getFirstPropertyValue('url')).toBe(
@@ -88,13 +88,13 @@ test('a subscription says its name, where it is and how often to come back', () 
   const text = renderCalendar({
     site,
     events: [],
-    subscription: { name: 'A; B', url: 'https://setucircle.example/events.ics' },
+    subscription: { name: 'A; B', url: 'https://circle.example/events.ics' },
   });
   const calendar = new ICAL.Component(ICAL.parse(text));
   // The reader knows neither name; both are of type TEXT (sections 3.8.8.2 and RFC 7986, 5.1).
   expect(text).toContain('\r\nNAME:A\\; B\r\nX-WR-CALNAME:A\\; B\r\n');
   expect(calendar.getAllSubcomponents()).toHaveLength(1); // RFC 5545, section 3.6: never none
-  expect(calendar.getFirstPropertyValue('source')).toBe('https://setucircle.example/events.ics');
+  expect(calendar.getFirstPropertyValue('source')).toBe('https://circle.example/events.ics');
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT12H');
 });
 

@@ -18,7 +18,7 @@ test('RSS has what the format asks of a channel and of each item', () => {
   const feed = readRss();
   const [channel] = listAll(feed, 'channel');
   expect(feed.documentElement?.getAttribute('version')).toBe('2.0');
-  expect(channel?.firstChild?.nextSibling?.textContent).toBe('Setu Circle: Blog');
+  expect(channel?.firstChild?.nextSibling?.textContent).toBe(`${site.name}: ${blog.title}`);
   expect(listAll(feed, 'item')).toHaveLength(posts.length);
   expect(listAll(feed, 'atom:link')[0]?.getAttribute('href')).toBe(`${site.origin}/feed.xml`);
   for (const [index, item] of listAll(feed, 'item').entries()) {
@@ -55,7 +55,7 @@ test('JSON Feed has what version 1.1 asks for', () => {
   const feed = readJson();
   expect(feed).toMatchObject({
     version: 'https://jsonfeed.org/version/1.1',
-    title: 'Setu Circle: Blog',
+    title: `${site.name}: ${blog.title}`,
     feed_url: `${site.origin}/feed.json`,
     home_page_url: `${site.origin}/blog`,
   });
@@ -76,7 +76,7 @@ test('a post has the same id in all three feeds, and keeps it when its words cha
     listAll(readAtom([post]), 'id')[1]?.textContent,
     readJson([post]).items[0].id,
   ];
-  const expected = 'tag:setucircle.example,2025-09-18:blog/a-post';
+  const expected = `tag:${new URL(site.origin).host},2025-09-18:blog/a-post`;
   expect(idsOf(makePost())).toEqual([expected, expected, expected]);
   const changed = makePost({ title: 'Another', excerpt: 'Other words.', author: 'Somebody' });
   expect(idsOf(changed)).toEqual(idsOf(makePost()));

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { site } from '#shared/site.ts';
 import { postForm } from '../../../helpers/ask.ts';
 import { runCommand } from '../../../helpers/newsletter-command.ts';
 import { openDatabase } from '../../../helpers/newsletter-stores.ts';
@@ -35,5 +36,5 @@ test('the capture mode links its mails to where the site is, and not to the samp
   expect(await runCommand({ ...environment, PORT: '4321' }, ...words)).toMatchObject({ code: 0 });
   const edition = readCaptured(place.dataDirectory, 'edition');
   expect(edition).toContain('http://localhost:4321/newsletter/unsubscribe?token=');
-  expect(confirmation + edition).not.toContain('setucircle.example/newsletter');
+  expect(confirmation + edition).not.toContain(`${site.origin}/newsletter`);
 }, 60_000);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mail } from '#server/newsletter/mail/mailer.ts';
-import { createSmtpMailer } from '#server/newsletter/mail/mailer-smtp.ts';
+import { createSmtpMailer, writeMessage } from '#server/newsletter/mail/mailer-smtp.ts';
 import { openSmtp } from '../../../helpers/until-test-ends.ts';
 
 const mail: Mail = {
@@ -40,6 +40,12 @@ test.each([
     expect(await mailer.send(mail, inTime())).toEqual({ kind, code, ...(scope ? { scope } : {}) });
   }
   mailer.close();
+});
+
+test('a name of the list with accents is sent in ASCII', async () => {
+  const listId = { comment: 'Fundação', url: 'newsletter.circle.example' };
+  const line = 'List-ID: =?UTF-8?Q?Funda=C3=A7=C3=A3o?= <newsletter.circle.example>\r\n';
+  expect(String(await writeMessage({ ...mail, listId }, sender))).toContain(line);
 });
 
 test.each([
