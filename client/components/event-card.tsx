@@ -3,7 +3,7 @@ import { type EventSummary, formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { narrow, phone, wide } from '../styles/layout.ts';
+import { inColumns, narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
 import { filtersFormId } from './event-filters.tsx';
@@ -179,9 +179,7 @@ const day = css`
 `;
 
 const words = css`
-  ${wide} {
-    grid-column: 4 / span 6;
-  }
+  ${inColumns('4 / span 6')};
   ${narrow} {
     margin-top: 16px;
   }

@@ -16,7 +16,7 @@ import { useNavigator } from '../navigation/use-navigator.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, narrow, wide } from '../styles/layout.ts';
 import { formatStagger } from '../styles/stagger.ts';
 import { quietButton } from './button.tsx';
 import { CalendarSubscription } from './calendar-subscription.tsx';
@@ -198,9 +198,7 @@ const notice = css`
   justify-items: start;
   gap: 16px;
   padding-block: clamp(32px, 5vw, 72px);
-  ${wide} {
-    grid-column: 4 / span 6;
-  }
+  ${inColumns('4 / span 6')};
 `;
 
 /** Where a card has its emblem; with nothing beside it on a phone. */

@@ -8,7 +8,7 @@ import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
-import { columns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, wide } from '../styles/layout.ts';
 import { band } from './cloth.ts';
 
 /** Who this is, the six links, three network marks, the year, and the selvedge of the cloth. */
@@ -108,9 +108,7 @@ const footer = css`
 `;
 
 const identity = css`
-  ${wide} {
-    grid-column: 1 / span 5;
-  }
+  ${inColumns('1 / span 5')};
 `;
 
 const name = css`
@@ -140,9 +138,7 @@ const links = css`
     grid-auto-flow: row;
     column-gap: var(--gap);
   }
-  ${wide} {
-    grid-column: 7 / span 4;
-  }
+  ${inColumns('7 / span 4')};
   ${narrow} {
     margin-top: 32px;
   }
@@ -196,9 +192,7 @@ const closing = css`
   border-top: 1px solid var(--band-line);
   font-size: var(--note);
   color: var(--on-band-muted);
-  ${wide} {
-    grid-column: 1 / -1;
-  }
+  ${inColumns('1 / -1')};
 `;
 
 /** From edge to edge of the window, cut at its end. */

@@ -2,7 +2,7 @@ import type { LegalText } from '#shared/content/legal-text.ts';
 import { formatDate } from '#shared/format.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, wide } from '../styles/layout.ts';
 import { inlineLink } from './button.tsx';
 import { MailText } from './mail-text.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -122,9 +122,7 @@ const otherPlace = css`
 `;
 
 const sectionText = css`
-  ${wide} {
-    grid-column: 5 / span 7;
-  }
+  ${inColumns('5 / span 7')};
 `;
 
 const updated = css`

@@ -10,7 +10,7 @@ import { useNavigator } from '../navigation/use-navigator.ts';
 import { followPromise } from '../notifications/notifications.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, section, tight, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, section, tight, wide } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
 import { jali, weave } from './cloth.ts';
 import { Sending } from './sending.tsx';
@@ -228,9 +228,7 @@ const box = css`
 `;
 
 const words = css`
-  ${wide} {
-    grid-column: 1 / span 6;
-  }
+  ${inColumns('1 / span 6')};
 `;
 
 const sentence = css`

@@ -11,7 +11,7 @@ import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, muted, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, muted, section, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'about') ? findListSubject('about', data.team) : undefined;
@@ -85,9 +85,7 @@ const missionBox = css`
 `;
 
 const fromColumnSix = css`
-  ${wide} {
-    grid-column: 6 / -1;
-  }
+  ${inColumns('6 / -1')};
 `;
 
 const mission = css`
@@ -102,9 +100,7 @@ const missionDetail = css`
 `;
 
 const reasonsTitle = css`
-  ${wide} {
-    grid-column: 1 / span 4;
-  }
+  ${inColumns('1 / span 4')};
 `;
 
 const reasons = css`
@@ -137,9 +133,7 @@ const reasonTitle = css`
 
 const fullTitle = css`
   margin-bottom: clamp(28px, 3.4vw, 48px);
-  ${wide} {
-    grid-column: 1 / -1;
-  }
+  ${inColumns('1 / -1')};
 `;
 
 const people = css`
@@ -199,16 +193,12 @@ const touch = css`
 `;
 
 const touchTitle = css`
-  ${wide} {
-    grid-column: 1 / span 6;
-  }
+  ${inColumns('1 / span 6')};
 `;
 
 const touchText = css`
   margin-top: 16px;
-  ${wide} {
-    grid-column: 8 / -1;
-  }
+  ${inColumns('8 / -1')};
 `;
 
 const mail = css`

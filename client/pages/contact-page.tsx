@@ -5,7 +5,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
 /** An external form needs scripts, its own origin and forms; it may not touch the page around it. */
@@ -68,9 +68,7 @@ const page = css`
 `;
 
 const reasons = css`
-  ${wide} {
-    grid-column: 1 / span 4;
-  }
+  ${inColumns('1 / span 4')};
 `;
 
 const reason = css`
@@ -87,9 +85,7 @@ const heading = css`
 `;
 
 const form = css`
-  ${wide} {
-    grid-column: 6 / -1;
-  }
+  ${inColumns('6 / -1')};
   ${narrow} {
     margin-top: 24px;
   }

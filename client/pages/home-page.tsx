@@ -7,7 +7,7 @@ import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, section, wide } from '../styles/layout.ts';
 
 /** Hero, the story, what the network does, the invitation, the newsletter. */
 export function Page() {
@@ -85,9 +85,7 @@ const storySection = css`
 const storyTitle = css`
   font-size: clamp(2.75rem, 6.4vw, 5.75rem);
   line-height: 0.98;
-  ${wide} {
-    grid-column: 1 / span 5;
-  }
+  ${inColumns('1 / span 5')};
 `;
 
 const storyText = css`
@@ -142,9 +140,7 @@ const year = css`
 
 const workTitle = css`
   margin-bottom: clamp(32px, 5vw, 72px);
-  ${wide} {
-    grid-column: 1 / -1;
-  }
+  ${inColumns('1 / -1')};
 `;
 
 const aboutPlace = css`
@@ -154,9 +150,7 @@ const aboutPlace = css`
   gap: 4px 24px;
   margin-top: 32px;
   max-width: none;
-  ${wide} {
-    grid-column: 4 / -1;
-  }
+  ${inColumns('4 / -1')};
 `;
 
 const onboardingTitle = css`
@@ -169,9 +163,7 @@ const onboardingTitle = css`
 
 const onboardingText = css`
   margin-top: 16px;
-  ${wide} {
-    grid-column: 8 / -1;
-  }
+  ${inColumns('8 / -1')};
 `;
 
 const buttons = css`

@@ -7,7 +7,7 @@ import { PageLinks } from '../components/page-links.tsx';
 import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, narrow, section, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'investor-faq')
@@ -104,9 +104,7 @@ const back = css`
 
 const list = css`
   border-top: 1px solid var(--hairline);
-  ${wide} {
-    grid-column: 6 / -1;
-  }
+  ${inColumns('6 / -1')};
   ${narrow} {
     margin-top: 40px;
   }

@@ -3,7 +3,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { ReadingProgress } from '../components/reading-progress.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, wide } from '../styles/layout.ts';
 
 /** A long read: numerals stay beside their section, the line at the left is the progress. */
 export function Page() {
@@ -54,9 +54,7 @@ export function Page() {
 
 const contents = css`
   padding-bottom: clamp(40px, 5vw, 72px);
-  ${wide} {
-    grid-column: 5 / -1;
-  }
+  ${inColumns('5 / -1')};
   @media print {
     display: none;
   }
@@ -103,9 +101,7 @@ const progress = css`
 `;
 
 const sections = css`
-  ${wide} {
-    grid-column: 2 / -1;
-  }
+  ${inColumns('2 / -1')};
 `;
 
 const part = css`
@@ -137,9 +133,7 @@ const numeral = css`
 `;
 
 const text = css`
-  ${wide} {
-    grid-column: 4 / span 7;
-  }
+  ${inColumns('4 / span 7')};
 `;
 
 const heading = css`

@@ -5,7 +5,7 @@ import { mainButton } from '../components/button.tsx';
 import { WindowLine } from '../components/window-line.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
+import { columns, headerNarrow, inColumns, lead, wide } from '../styles/layout.ts';
 
 const { title, sentence, text, action } = problems['not-found'];
 
@@ -95,9 +95,7 @@ const sentenceText = css`
 
 const way = css`
   margin-top: 16px;
-  ${wide} {
-    grid-column: 8 / -1;
-  }
+  ${inColumns('8 / -1')};
 `;
 
 const home = css`

@@ -11,7 +11,10 @@ export const headerNarrow = '@media (width<48em)';
 export const phone = '@media (width<=40em)';
 export const tight = '@media (width<=30em)';
 
-/** The column box: twelve columns, one below 56.25em. Children name their columns inside `wide`. */
+/** The columns of a child of the column box, where there are twelve: a value of `grid-column`. */
+export const inColumns = (place: string) => `${wide}{grid-column:${place}}`;
+
+/** The column box: twelve columns, one below 56.25em. */
 export const columns = css`
   display: grid;
   width: 100%;
