@@ -1,5 +1,6 @@
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
+import { inColourOnly } from '../styles/layout.ts';
 import { formatThemed } from '../styles/theme-colour.ts';
 
 /**
@@ -18,6 +19,7 @@ const cloth = css`
     background: var(--cloth);
     mask: url(/line/ikat-edge-b14f3a9b.svg) 50% 0 / 384px 21px repeat-x;
     pointer-events: none;
+    ${inColourOnly};
   }
   &::before {
     bottom: calc(100% - 1px);
@@ -26,18 +28,8 @@ const cloth = css`
     top: calc(100% - 1px);
     transform: scaleY(-1);
   }
-  @media print {
-    &::before,
-    &::after {
-      display: none;
-    }
-  }
   @media (forced-colors: active) {
     border-block: 1px solid CanvasText;
-    &::before,
-    &::after {
-      display: none;
-    }
   }
 `;
 
@@ -69,10 +61,5 @@ export const jali = css`
     repeating-linear-gradient(-45deg, currentColor 0 1.5px, transparent 0 33.94px);
   opacity: ${formatThemed('0.055', '0.035')};
   pointer-events: none;
-  @media print {
-    display: none;
-  }
-  @media (forced-colors: active) {
-    display: none;
-  }
+  ${inColourOnly};
 `;

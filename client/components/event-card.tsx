@@ -210,9 +210,6 @@ const details = css`
   ${phone} {
     width: 100%;
   }
-  @media print {
-    display: none;
-  }
 `;
 
 /** Beside the words, or at the right end of the leaf on a phone. */

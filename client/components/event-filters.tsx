@@ -122,9 +122,6 @@ function FilterSelect({ name, label, options, value, onChange, onPrefetch }: Opt
 const bar = css`
   border-block: 1px solid var(--hairline);
   padding-block: 20px;
-  @media print {
-    display: none;
-  }
 `;
 
 const row = css`

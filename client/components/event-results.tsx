@@ -16,7 +16,7 @@ import { useNavigator } from '../navigation/use-navigator.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, lead, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, narrow, screenOnly, wide } from '../styles/layout.ts';
 import { formatStagger } from '../styles/stagger.ts';
 import { quietButton } from './button.tsx';
 import { CalendarSubscription } from './calendar-subscription.tsx';
@@ -212,9 +212,7 @@ const picture = css`
   ${narrow} {
     display: none;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const noticeTitle = css`

@@ -10,7 +10,7 @@ import { useNavigator } from '../navigation/use-navigator.ts';
 import { followPromise } from '../notifications/notifications.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, lead, section, tight, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, screenOnly, section, tight, wide } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
 import { jali, weave } from './cloth.ts';
 import { Sending } from './sending.tsx';
@@ -217,9 +217,7 @@ const errorNote = css`
 
 /** Nobody can subscribe on paper. */
 const onPaper = css`
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const box = css`

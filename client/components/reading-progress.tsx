@@ -1,5 +1,6 @@
 import { progressLine } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
+import { screenOnly } from '../styles/layout.ts';
 import { Line } from './line.tsx';
 
 /**
@@ -26,7 +27,5 @@ const sticky = css`
   width: 86px;
   height: auto;
   max-height: calc(100dvh - 136px);
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;

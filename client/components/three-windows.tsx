@@ -1,7 +1,7 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { threeItems } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
-import { inColumns, narrow, wide } from '../styles/layout.ts';
+import { inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 import { Dye } from './dye.tsx';
 import { dots, line } from './line-style.ts';
 
@@ -89,9 +89,7 @@ const view = css`
     max-width: 420px;
     margin: 28px 0 12px;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const words = css`

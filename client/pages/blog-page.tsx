@@ -11,7 +11,7 @@ import { Photograph } from '../components/photograph.tsx';
 import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'blog') ? findListSubject('blog', data.posts) : undefined;
@@ -147,7 +147,5 @@ const picture = css`
   ${narrow} {
     width: 180px;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;

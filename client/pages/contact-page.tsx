@@ -5,7 +5,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, narrow } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
 /** An external form needs scripts, its own origin and forms; it may not touch the page around it. */
@@ -98,9 +98,7 @@ const frame = css`
   border: 1px solid var(--hairline);
   border-radius: var(--radius);
   background: var(--card);
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const note = css`

@@ -7,7 +7,7 @@ import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, section, wide } from '../styles/layout.ts';
+import { columns, inColourOnly, inColumns, section, wide } from '../styles/layout.ts';
 
 /** Hero, the story, what the network does, the invitation, the newsletter. */
 export function Page() {
@@ -130,12 +130,7 @@ const year = css`
   &::before {
     content: '2047' / '';
   }
-  @media print {
-    display: none;
-  }
-  @media (forced-colors: active) {
-    display: none;
-  }
+  ${inColourOnly};
 `;
 
 const workTitle = css`

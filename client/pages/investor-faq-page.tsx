@@ -7,7 +7,7 @@ import { PageLinks } from '../components/page-links.tsx';
 import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, lead, narrow, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, narrow, screenOnly, section, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'investor-faq')
@@ -97,9 +97,7 @@ const sentence = css`
 
 const back = css`
   margin-top: 12px;
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const list = css`
@@ -182,9 +180,7 @@ const sign = css`
       background: CanvasText;
     }
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 /** Carries the address: a browser opens the `<details>` round what an address names. */
@@ -225,7 +221,5 @@ const permalink = css`
     min-height: 32px;
     text-underline-offset: 4px;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;

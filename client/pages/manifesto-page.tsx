@@ -3,7 +3,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { ReadingProgress } from '../components/reading-progress.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 
 /** A long read: numerals stay beside their section, the line at the left is the progress. */
 export function Page() {
@@ -55,9 +55,7 @@ export function Page() {
 const contents = css`
   padding-bottom: clamp(40px, 5vw, 72px);
   ${inColumns('5 / -1')};
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const contentsList = css`

@@ -5,7 +5,7 @@ import { mainButton } from '../components/button.tsx';
 import { WindowLine } from '../components/window-line.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, headerNarrow, inColumns, lead, wide } from '../styles/layout.ts';
+import { columns, headerNarrow, inColumns, lead, screenOnly, wide } from '../styles/layout.ts';
 
 const { title, sentence, text, action } = problems['not-found'];
 
@@ -45,9 +45,7 @@ export function Page() {
 const lineBox = css`
   margin-top: clamp(40px, 4vw, 56px);
   svg {
-    @media print {
-      display: none;
-    }
+    ${screenOnly};
   }
 `;
 

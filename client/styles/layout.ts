@@ -11,6 +11,12 @@ export const headerNarrow = '@media (width<48em)';
 export const phone = '@media (width<=40em)';
 export const tight = '@media (width<=30em)';
 
+/** Not on paper. Forms and buttons need not say so (`global-css.ts`). */
+export const screenOnly = '@media print{display:none}';
+
+/** Decoration that is only seen in our own colours: neither on paper nor in forced colours. */
+export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:none}`;
+
 /** The columns of a child of the column box, where there are twelve: a value of `grid-column`. */
 export const inColumns = (place: string) => `${wide}{grid-column:${place}}`;
 
