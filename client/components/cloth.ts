@@ -9,11 +9,13 @@ import { formatThemed } from '../styles/theme-colour.ts';
  */
 const cloth = css`
   position: relative;
+  isolation: isolate; /* its decoration has z-index -1: above the cloth, below the words */
   background: var(--cloth);
   &::before,
   &::after {
     content: '';
     position: absolute;
+    z-index: -1;
     inset-inline: 0;
     height: 21px;
     background: var(--cloth);
@@ -54,6 +56,7 @@ export const band = cx(
 /** The lattice itself, as an element behind a band's content. */
 export const jali = css`
   position: absolute;
+  z-index: -1;
   inset: 0;
   /* Diamonds of 48 px: lines of 1.5 px, 48 / √2 apart. */
   background:

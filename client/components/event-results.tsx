@@ -16,7 +16,15 @@ import { useNavigator } from '../navigation/use-navigator.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, lead, narrow, screenOnly, wide } from '../styles/layout.ts';
+import {
+  columns,
+  inColumns,
+  lead,
+  narrow,
+  screenOnly,
+  sectionEnd,
+  wide,
+} from '../styles/layout.ts';
 import { formatStagger } from '../styles/stagger.ts';
 import { quietButton } from './button.tsx';
 import { CalendarSubscription } from './calendar-subscription.tsx';
@@ -50,7 +58,7 @@ export function EventResults({ data, onSwitch }: EventResultsProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its buttons are about to do
-    <div className={cx(columns, results)} onPointerOver={prefetch} onFocus={prefetch}>
+    <div className={cx(columns, sectionEnd)} onPointerOver={prefetch} onFocus={prefetch}>
       <p role="status" className={countLine} id="events">
         {formatCount(count)}
       </p>
@@ -174,10 +182,6 @@ function Calendar({ query, onSwitch }: CalendarProps) {
     </>
   );
 }
-
-const results = css`
-  padding-bottom: var(--section);
-`;
 
 const countLine = css`
   grid-column: 1 / -1;

@@ -2,7 +2,7 @@ import type { LegalText } from '#shared/content/legal-text.ts';
 import { formatDate } from '#shared/format.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, sectionEnd, wide } from '../styles/layout.ts';
 import { inlineLink } from './button.tsx';
 import { MailText } from './mail-text.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -20,7 +20,7 @@ export function LegalPage({ text, today, other }: LegalPageProps) {
   return (
     <>
       <PageTitle title={text.title} lead={text.lead} from={5} />
-      <div className={cx(columns, page)}>
+      <div className={cx(columns, sectionEnd)}>
         <nav className={contents} aria-label="Contents">
           <p className={contentsTitle}>Contents</p>
           <ol>
@@ -69,10 +69,6 @@ export function LegalPage({ text, today, other }: LegalPageProps) {
     </>
   );
 }
-
-const page = css`
-  padding-bottom: var(--section);
-`;
 
 const contents = css`
   ${wide} {

@@ -221,7 +221,6 @@ const onPaper = css`
 `;
 
 const box = css`
-  position: relative;
   align-items: end;
 `;
 

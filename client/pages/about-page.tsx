@@ -11,7 +11,7 @@ import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, lead, muted, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, muted, section, sectionEnd, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'about') ? findListSubject('about', data.team) : undefined;
@@ -23,13 +23,13 @@ export function Page() {
   return (
     <>
       <PageTitle title={about.title} />
-      <div className={cx(columns, missionBox)}>
+      <div className={cx(columns, sectionEnd)}>
         <p className={mission}>{about.mission}</p>
         <p className={missionDetail}>{about.missionDetail}</p>
       </div>
       <section className={cx(weave, section)} data-reveal>
         <div className={jali} />
-        <div className={cx(columns, above)}>
+        <div className={columns}>
           <h2 className={reasonsTitle}>{about.reasonsTitle}</h2>
           <ol className={reasons}>
             {about.reasons.map(({ id, title, text }) => (
@@ -75,14 +75,6 @@ export function Page() {
     </>
   );
 }
-
-const above = css`
-  position: relative;
-`;
-
-const missionBox = css`
-  padding-bottom: var(--section);
-`;
 
 const fromColumnSix = css`
   ${inColumns('6 / -1')};

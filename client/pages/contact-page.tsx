@@ -5,7 +5,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, narrow, screenOnly } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
 /** An external form needs scripts, its own origin and forms; it may not touch the page around it. */
@@ -21,7 +21,7 @@ export function Page() {
   return (
     <>
       <PageTitle title={contact.title} lead={contact.lead} from={6} />
-      <div className={cx(columns, page)}>
+      <div className={cx(columns, sectionEnd)}>
         <ul className={reasons}>
           {contact.reasons.map(({ id, title, text }) => (
             <li key={id} className={reason}>
@@ -62,10 +62,6 @@ function useStandInTheme() {
   useEffect(apply, [apply]);
   return { frame, apply };
 }
-
-const page = css`
-  padding-bottom: var(--section);
-`;
 
 const reasons = css`
   ${inColumns('1 / span 4')};

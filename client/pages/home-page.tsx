@@ -32,7 +32,7 @@ export function Page() {
       <Work />
       <section className={cx(weave, section)} data-reveal>
         <div className={jali} />
-        <div className={cx(columns, above)}>
+        <div className={columns}>
           <h2 className={onboardingTitle}>{onboarding.title}</h2>
           <div className={onboardingText}>
             <p>{onboarding.text}</p>
@@ -69,10 +69,6 @@ function Work() {
   );
 }
 
-const above = css`
-  position: relative;
-`;
-
 const storySection = css`
   overflow-x: clip;
   margin-top: clamp(48px, 6vw, 96px);
@@ -89,8 +85,6 @@ const storyTitle = css`
 `;
 
 const storyText = css`
-  position: relative;
-  z-index: 1;
   margin-top: 20px;
   ${wide} {
     grid-column: 7 / span 5;
@@ -116,6 +110,7 @@ const storyLink = css`
 /** Decoration, one step lighter than the band and cut by its lower edge; the text says the year. */
 const year = css`
   position: absolute;
+  z-index: -1;
   left: 50%;
   bottom: 0;
   height: 0.36em;

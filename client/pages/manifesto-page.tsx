@@ -3,7 +3,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { ReadingProgress } from '../components/reading-progress.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, sectionEnd, wide } from '../styles/layout.ts';
 
 /** A long read: numerals stay beside their section, the line at the left is the progress. */
 export function Page() {
@@ -23,7 +23,7 @@ export function Page() {
           </ol>
         </nav>
       </div>
-      <div className={cx(columns, reading)}>
+      <div className={cx(columns, sectionEnd)}>
         <ReadingProgress className={progress} />
         <div className={sections}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
@@ -84,10 +84,6 @@ const contentsLink = css`
     text-decoration-thickness: 2px;
     text-underline-offset: 6px;
   }
-`;
-
-const reading = css`
-  padding-bottom: var(--section);
 `;
 
 const progress = css`

@@ -42,6 +42,11 @@ export const section = css`
   }
 `;
 
+/** What ends a page, or a part of it that has no padding above. */
+export const sectionEnd = css`
+  padding-bottom: var(--section);
+`;
+
 /** Muted text for explanations. */
 export const muted = css`
   color: var(--muted);
