@@ -61,7 +61,7 @@ export function NewsletterForm({
       if (outcome !== 'accepted') return showError(getErrorText(outcome));
       setState('done');
       // Who has gone on reading another page meanwhile stays there: the toast says enough.
-      if (field.current) navigator.push('/thank-you?type=newsletter');
+      if (field.current) navigator.visit('/thank-you?type=newsletter', 'push');
     } catch {
       showError('Your address could not be sent. Check your connection and try again.');
     }

@@ -1,22 +1,17 @@
 import { createContext, useContext } from 'react';
 
-/** What event handlers do with the history. Addresses are paths of this site, with their query. */
-export interface SiteNavigator {
-  readonly push: (path: string) => void;
-  readonly replace: (path: string) => void;
-  readonly go: (steps: number) => void;
-  /** Fetches what an address needs, before a visit. */
-  readonly prefetch: (path: string) => void;
+/** What event handlers do with the history (`browser-navigation.ts`). Addresses are of this site, with their query. */
+interface SiteNavigator {
+  visit(address: string, how: 'push' | 'replace'): void;
+  prefetch(address: string): void;
 }
 
 /** On the server: navigation while rendering is a programming error. */
-const serverNavigator: SiteNavigator = { push: fail, replace: fail, go: fail, prefetch: fail };
-
 function fail(): never {
   throw new Error('Navigation needs a NavigatorProvider, which only the browser has');
 }
 
-const NavigatorContext = createContext(serverNavigator);
+const NavigatorContext = createContext<SiteNavigator>({ visit: fail, prefetch: fail });
 
 export const NavigatorProvider = NavigatorContext.Provider;
 
