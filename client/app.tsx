@@ -9,7 +9,6 @@ import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { type PageState, PageStateProvider } from './page-state.ts';
 import { Page as FailurePage } from './pages/failure-page.tsx';
 import { findLoadedPage, type PageModule } from './pages.ts';
-import { TooltipLayer } from './tooltip/tooltip-layer.tsx';
 
 interface AppProps {
   readonly state: PageState;
@@ -56,7 +55,6 @@ function Frame({
         {children}
       </main>
       <Footer />
-      <TooltipLayer loadCode={loadLater} />
       <NotificationOutlet />
     </>
   );
