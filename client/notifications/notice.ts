@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 /** First system: the site's own notices, one at a time, 5 s. */
 export interface Notice {
   readonly title: string;
@@ -14,19 +12,6 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 export interface ToastText {
   readonly title: string;
   readonly description?: string;
-}
-
-export interface ToasterProps {
-  readonly container: HTMLElement | undefined;
-  /** Called when the toaster is mounted: a toast that is added before would be lost. */
-  readonly onReady: () => void;
-}
-
-/** What `toaster.tsx` offers once it is loaded and mounted. */
-export interface ToasterModule {
-  readonly Toaster: (props: ToasterProps) => ReactNode;
-  addToast(kind: ToastKind, text: ToastText): void;
-  addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void;
 }
 
 /** A promise's three toasts. A promise that resolves may still mean an error. */
