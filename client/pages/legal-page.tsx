@@ -1,22 +1,23 @@
-import type { LegalText } from '#shared/content/legal-text.ts';
 import { formatDate } from '#shared/format.ts';
+import { inlineLink } from '../components/button.tsx';
+import { MailText } from '../components/mail-text.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { usePageData, usePageState } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, inColumns, narrow, sectionEnd, wide } from '../styles/layout.ts';
-import { inlineLink } from './button.tsx';
-import { MailText } from './mail-text.tsx';
-import { PageTitle } from './page-title.tsx';
 
-interface LegalPageProps {
-  readonly text: LegalText;
-  /** The day of "Last updated". */
-  readonly today: string;
-  /** The other legal page. */
-  readonly other: { readonly path: string; readonly label: string };
-}
+/** The other legal page of each. */
+const others = {
+  privacy: { path: '/terms', label: 'Terms of Use' },
+  terms: { path: '/privacy', label: 'Privacy Policy' },
+};
 
-/** A quiet reading layout in two columns: the contents at the left, the numbered text at the right. */
-export function LegalPage({ text, today, other }: LegalPageProps) {
+/** Privacy and terms, in as many sections as the specification names. A quiet reading layout in two columns: the contents at the left, the numbered text at the right. */
+export function Page() {
+  const id = usePageState().pageId === 'terms' ? 'terms' : 'privacy';
+  const { text, today } = usePageData(id);
+  const other = others[id];
   return (
     <>
       <PageTitle title={text.title} lead={text.lead} from={5} />
