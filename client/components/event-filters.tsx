@@ -1,10 +1,5 @@
 import { type FormEvent, Fragment } from 'react';
-import {
-  type FilterName,
-  type FilterOption,
-  type Filters,
-  filterNames,
-} from '#shared/events/filter-events.ts';
+import { type FilterName, type Filters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
@@ -36,7 +31,7 @@ interface EventFiltersProps {
 export function EventFilters(props: EventFiltersProps) {
   const { filters, query, onChange, onPrefetch, onSubmit } = props;
   const { selection, view } = query;
-  const select = (name: FilterName, value: string) => ({
+  const choose = (name: FilterName, value: string) => ({
     selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
   });
   return (
@@ -48,19 +43,29 @@ export function EventFilters(props: EventFiltersProps) {
       onSubmit={onSubmit}
     >
       <div className={cx(columns, row)}>
-        {filterNames.map((name) => (
-          <FilterSelect
-            key={name}
-            name={name}
-            label={filters[name].label}
-            options={filters[name].options}
-            value={selection[name]}
-            onChange={(value) => onChange(select(name, value))}
-            onPrefetch={() =>
-              onPrefetch(filters[name].options.map(({ value }) => select(name, value)))
-            }
-          />
-        ))}
+        {filterNames.map((name) => {
+          const { label, options } = filters[name];
+          const prefetch = () => onPrefetch(options.map(({ value }) => choose(name, value)));
+          return (
+            <label key={name} className={choice}>
+              <span className={choiceLabel}>{label}</span>
+              <select
+                name={name}
+                className={select}
+                value={selection[name]}
+                onChange={({ target }) => onChange(choose(name, target.value))}
+                onPointerEnter={prefetch}
+                onFocus={prefetch}
+              >
+                {options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          );
+        })}
         <fieldset className={switchBox}>
           <legend className="visually-hidden">View</legend>
           {views.map(({ value, label }) => (
@@ -85,37 +90,6 @@ export function EventFilters(props: EventFiltersProps) {
         </button>
       </div>
     </form>
-  );
-}
-
-interface OptionProps {
-  readonly name: string;
-  readonly label: string;
-  readonly options: readonly FilterOption[];
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onPrefetch: () => void;
-}
-
-function FilterSelect({ name, label, options, value, onChange, onPrefetch }: OptionProps) {
-  return (
-    <label className={choice}>
-      <span className={choiceLabel}>{label}</span>
-      <select
-        name={name}
-        className={select}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onPointerEnter={onPrefetch}
-        onFocus={onPrefetch}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

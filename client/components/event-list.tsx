@@ -1,19 +1,19 @@
 import { eventsPage } from '#shared/content/events-page.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
+import { maxPageSize } from '#shared/paging.ts';
 import { css } from '../styles/css.ts';
+import { formatStagger } from '../styles/stagger.ts';
 import { inlineLink } from './button.tsx';
 import { EventCard } from './event-card.tsx';
 
 interface EventListProps extends ArrangedEvents<EventSummary> {
   /** Nothing is to come, whatever is selected: a line says so and leads to the newsletter. */
   readonly isNothingPlanned: boolean;
-  /** Sets when each card starts to move. */
-  readonly className?: string;
 }
 
 /** What is under way and to come; then, under a heading, what has taken place. */
-export function EventList({ current, past, isNothingPlanned, className }: EventListProps) {
+export function EventList({ current, past, isNothingPlanned }: EventListProps) {
   return (
     <>
       {isNothingPlanned ? (
@@ -26,7 +26,7 @@ export function EventList({ current, past, isNothingPlanned, className }: EventL
         </p>
       ) : null}
       {current.length > 0 ? (
-        <ol className={className}>
+        <ol className={list}>
           {current.map((event, index) => (
             <EventCard key={event.slug} event={event} index={index} />
           ))}
@@ -35,7 +35,7 @@ export function EventList({ current, past, isNothingPlanned, className }: EventL
       {past.length > 0 ? (
         <>
           <h2 className={pastTitle}>{eventsPage.pastTitle}</h2>
-          <ol className={className}>
+          <ol className={list}>
             {past.map((event, index) => (
               <EventCard key={event.slug} event={event} index={current.length + index} isPast />
             ))}
@@ -45,6 +45,14 @@ export function EventList({ current, past, isNothingPlanned, className }: EventL
     </>
   );
 }
+
+/** Sets when each card starts to move. */
+const list = css`
+  grid-column: 1 / -1;
+  @media (prefers-reduced-motion: no-preference) {
+    ${formatStagger(maxPageSize)}
+  }
+`;
 
 const line = css`
   grid-column: 1 / -1;

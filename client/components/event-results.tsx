@@ -11,7 +11,6 @@ import {
   plainQuery,
 } from '#shared/events/filter-query.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
-import { maxPageSize } from '#shared/paging.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
@@ -25,7 +24,6 @@ import {
   sectionEnd,
   wide,
 } from '../styles/layout.ts';
-import { formatStagger } from '../styles/stagger.ts';
 import { quietButton } from './button.tsx';
 import { CalendarSubscription } from './calendar-subscription.tsx';
 import { Emblem } from './emblem.tsx';
@@ -70,7 +68,6 @@ export function EventResults({ data, onSwitch }: EventResultsProps) {
         <>
           <EventList
             {...(isWhole ? found : takeFirstCards(found))}
-            className={list}
             isNothingPlanned={!isFiltered && count.open === 0}
           />
           <PageLinks
@@ -188,13 +185,6 @@ const countLine = css`
   padding-block: 24px 16px;
   color: var(--muted);
   font-size: 1rem;
-`;
-
-const list = css`
-  grid-column: 1 / -1;
-  @media (prefers-reduced-motion: no-preference) {
-    ${formatStagger(maxPageSize)}
-  }
 `;
 
 const notice = css`

@@ -65,31 +65,18 @@ const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
  * generic and may have no name, `role="link"` may).
  */
 function SocialIcon({ network, url }: SocialLink) {
-  const icon = <Icon name={networkIcons[network]} />;
-  if (url === undefined) {
-    return (
-      // biome-ignore lint/a11y/useValidAnchor: a link without destination, see above
-      <a
-        className={socialIcon}
-        role="link"
-        aria-disabled="true"
-        aria-label={network}
-        data-tooltip={network}
-      >
-        {icon}
-      </a>
-    );
-  }
+  const attributes = url
+    ? {
+        className: iconButton,
+        href: url,
+        target: '_blank',
+        rel: 'noopener noreferrer',
+        'aria-label': `${network} (opens in a new tab)`,
+      }
+    : { className: socialIcon, role: 'link', 'aria-disabled': true, 'aria-label': network };
   return (
-    <a
-      className={cx(iconButton, socialIcon)}
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`${network} (opens in a new tab)`}
-      data-tooltip={network}
-    >
-      {icon}
+    <a {...attributes} data-tooltip={network}>
+      <Icon name={networkIcons[network]} />
     </a>
   );
 }
