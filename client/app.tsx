@@ -60,19 +60,19 @@ function Frame({
   );
 }
 
-const loadLater = async () => (await import('./after-hydration.ts')).afterHydration;
-
 /** Sections are laid out, and rise when they are scrolled into view. The code is fetched after hydration. */
 function useSections(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
   useLayoutEffect(() => {
     let stops: readonly (() => void)[] = [];
     let isStopped = false;
-    const start = ({ layOutSections, revealSections }: Awaited<ReturnType<typeof loadLater>>) => {
+    const start = ({ afterHydration }: typeof import('./after-hydration.ts')) => {
+      const { layOutSections, revealSections } = afterHydration;
       if (main.current && !isStopped) stops = [revealSections(main.current), layOutSections()];
     };
     // The page is painted first: what is prepared stands below the window. Without this code it is simply visible.
-    requestAnimationFrame(() => setTimeout(() => loadLater().then(start, () => {})));
+    const load = () => import('./after-hydration.ts').then(start, () => {});
+    requestAnimationFrame(() => setTimeout(load));
     return () => {
       isStopped = true;
       for (const stop of stops) stop();

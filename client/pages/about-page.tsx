@@ -76,18 +76,14 @@ export function Page() {
   );
 }
 
-const fromColumnSix = css`
-  ${inColumns('6 / -1')};
-`;
-
 const mission = css`
-  ${fromColumnSix};
+  ${inColumns('6 / -1')};
   max-width: 20em;
   font: 500 clamp(1.5rem, 2.5vw, 2.25rem) / 1.28 var(--display);
 `;
 
 const missionDetail = css`
-  ${fromColumnSix};
+  ${inColumns('6 / -1')};
   margin-top: 28px;
 `;
 

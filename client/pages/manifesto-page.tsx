@@ -1,6 +1,7 @@
 import { manifesto } from '#shared/content/manifesto.ts';
+import { progressLine } from '#shared/drawn-outlines.ts';
+import { Line } from '../components/line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { ReadingProgress } from '../components/reading-progress.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { columns, inColumns, narrow, screenOnly, sectionEnd, wide } from '../styles/layout.ts';
@@ -24,7 +25,15 @@ export function Page() {
         </nav>
       </div>
       <div className={cx(columns, sectionEnd)}>
-        <ReadingProgress className={progress} />
+        <div className={progress} aria-hidden="true">
+          <Line
+            outline={progressLine}
+            name="progress"
+            direction="down"
+            grows="with-reading"
+            className={progressDrawing}
+          />
+        </div>
         <div className={sections}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
             <section key={id} className={part} aria-labelledby={id} data-reveal>
@@ -80,9 +89,7 @@ const contentsLink = css`
   text-decoration-color: var(--control);
   text-underline-offset: 6px;
   &:hover {
-    text-decoration-line: underline;
     text-decoration-thickness: 2px;
-    text-underline-offset: 6px;
   }
 `;
 
@@ -92,6 +99,16 @@ const progress = css`
     display: block;
     grid-column: 1;
   }
+`;
+
+/** It grows with the reading: its coloured copy is clipped by the scroll position, where CSS can do that. */
+const progressDrawing = css`
+  position: sticky;
+  top: 104px;
+  width: 86px;
+  height: auto;
+  max-height: calc(100dvh - 136px);
+  ${screenOnly};
 `;
 
 const sections = css`
