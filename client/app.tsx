@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { getPageById, type PageId } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
@@ -45,13 +45,12 @@ function Frame({
   readonly pageId: PageId;
   readonly children: React.ReactNode;
 }) {
-  const main = useRef<HTMLElement>(null);
-  useSections(main, pageId);
+  useSections(pageId);
   return (
     <>
       <SkipLink />
       <Header />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer />
@@ -61,23 +60,20 @@ function Frame({
 }
 
 /** Sections are laid out, and rise when they are scrolled into view. The code is fetched after hydration. */
-function useSections(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
+function useSections(pageId: PageId) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
   useLayoutEffect(() => {
-    let stops: readonly (() => void)[] = [];
-    let isStopped = false;
-    const start = ({ afterHydration }: typeof import('./after-hydration.ts')) => {
-      const { layOutSections, revealSections } = afterHydration;
-      if (main.current && !isStopped) stops = [revealSections(main.current), layOutSections()];
-    };
-    // The page is painted first: what is prepared stands below the window. Without this code it is simply visible.
-    const load = () => import('./after-hydration.ts').then(start, () => {});
+    const leaving = new AbortController();
+    // Without this code everything is simply visible.
+    const load = () =>
+      import('./after-hydration.ts').then(
+        ({ prepareSections }) => prepareSections(leaving.signal),
+        () => {},
+      );
+    // The page is painted first: what is prepared stands below the window.
     requestAnimationFrame(() => setTimeout(load));
-    return () => {
-      isStopped = true;
-      for (const stop of stops) stop();
-    };
-  }, [main, pageId]);
+    return () => leaving.abort();
+  }, [pageId]);
 }
 
 function PageOf({ id, findPage }: { readonly id: PageId } & Required<Pick<AppProps, 'findPage'>>) {

@@ -8,16 +8,16 @@ const riseBy = 24; // pixels, as `--rise`
  * Sections below the fold rise once when they are scrolled into view. They wait in the lower place and are never
  * hidden: a picture of the whole page has them all. With reduced motion nothing happens.
  *
- * @returns a function that stops watching and puts what still waits in its place
+ * @param leaving is aborted when the page goes away: what still waits is put in its place
  */
-export function revealSections(root: ParentNode): () => void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
+export function revealSections(leaving: AbortSignal): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const waiting = new Set<HTMLElement>();
   const settle = (section: HTMLElement) => {
     section.style.removeProperty('transform');
     waiting.delete(section);
   };
-  for (const section of root.querySelectorAll<HTMLElement>('[data-reveal]')) {
+  for (const section of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
     if (section.getBoundingClientRect().top < window.innerHeight) continue;
     section.style.transform = `translateY(${riseBy}px)`;
     waiting.add(section);
@@ -37,8 +37,8 @@ export function revealSections(root: ParentNode): () => void {
     // and scrolls back sees no section move.
     { margin: '100000px 0px -8% 0px' },
   );
-  return () => {
+  leaving.addEventListener('abort', () => {
     stop();
     for (const section of waiting) settle(section);
-  };
+  });
 }
