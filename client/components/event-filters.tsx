@@ -121,7 +121,6 @@ const choice = css`
     border: 6px solid transparent;
     border-block: 6px solid;
     border-block-end-width: 0;
-    border-inline-color: transparent;
     pointer-events: none;
   }
   @media (forced-colors: active) {
@@ -132,7 +131,6 @@ const choice = css`
 `;
 
 const choiceLabel = css`
-  display: block;
   color: var(--muted);
   font-size: 1rem;
   line-height: 1.4;
@@ -165,7 +163,6 @@ const switchBox = css`
   grid-template-columns: 1fr 1fr;
   min-width: 0;
   min-height: 47px; /* its own, in HTML that ends before its labels */
-  margin: 0;
   padding: 0;
   border: 1.5px solid var(--control);
   border-radius: var(--radius);
@@ -178,7 +175,6 @@ const switchBox = css`
 
 const side = css`
   position: relative;
-  display: block;
   cursor: pointer;
 `;
 
@@ -187,7 +183,6 @@ const radio = css`
   appearance: none;
   position: absolute;
   inset: 0;
-  margin: 0;
   cursor: pointer;
 `;
 

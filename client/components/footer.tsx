@@ -122,7 +122,6 @@ const links = css`
   ul {
     display: grid;
     grid-template: repeat(3, auto) / repeat(2, 1fr);
-    grid-auto-flow: row;
     column-gap: var(--gap);
   }
   ${inColumns('7 / span 4')};

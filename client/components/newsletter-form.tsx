@@ -68,13 +68,7 @@ export function NewsletterForm({
   };
 
   return (
-    <form
-      method="post"
-      action="/newsletter"
-      className={form}
-      noValidate={hydrated}
-      onSubmit={submit}
-    >
+    <form method="post" action="/newsletter" noValidate={hydrated} onSubmit={submit}>
       <label htmlFor={`${id}-email`} className={label}>
         Email address
       </label>
@@ -152,10 +146,6 @@ export function NewsletterSection({ title, text, onCloth = false }: NewsletterSe
   );
 }
 
-const form = css`
-  width: 100%;
-`;
-
 const label = css`
   display: block;
   margin-bottom: 4px;
@@ -179,7 +169,6 @@ const input = css`
   border: 1.5px solid var(--control);
   border-radius: var(--radius);
   background: var(--card);
-  color: var(--text);
   &::placeholder {
     color: var(--muted);
     opacity: 1;

@@ -91,7 +91,6 @@ const frameLine = css`
   --line-width: 5;
   --dot-width: 9;
   width: 100%;
-  height: auto;
 `;
 
 /** The frame's clearing: 4 of 6 cells across, 5 of 7 down, with a little air inside it. */

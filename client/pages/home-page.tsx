@@ -73,9 +73,6 @@ const storySection = css`
   overflow-x: clip;
   margin-top: clamp(48px, 6vw, 96px);
   padding-bottom: max(20vw, 120px);
-  @media print {
-    padding-bottom: 12pt;
-  }
 `;
 
 const storyTitle = css`

@@ -128,7 +128,6 @@ const summary = css`
   }
   ${narrow} {
     min-height: 80px;
-    column-gap: 0;
   }
 `;
 

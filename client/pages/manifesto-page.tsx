@@ -84,7 +84,6 @@ const contentsLink = css`
   align-items: center;
   min-height: 44px;
   font-weight: 500;
-  text-decoration-line: underline;
   text-decoration-thickness: 1px;
   text-decoration-color: var(--control);
   text-underline-offset: 6px;
@@ -106,7 +105,6 @@ const progressDrawing = css`
   position: sticky;
   top: 104px;
   width: 86px;
-  height: auto;
   max-height: calc(100dvh - 136px);
   ${screenOnly};
 `;

@@ -23,7 +23,6 @@ export const inColumns = (place: string) => `${wide}{grid-column:${place}}`;
 /** The column box: twelve columns, one below 56.25em. */
 export const columns = css`
   display: grid;
-  width: 100%;
   max-width: 1440px;
   margin-inline: auto;
   padding-inline: var(--side);
@@ -57,5 +56,4 @@ export const lead = css`
   font-size: var(--lead);
   line-height: 1.5;
   color: var(--muted);
-  max-width: 34em;
 `;
