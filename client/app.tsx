@@ -23,6 +23,7 @@ interface AppProps {
 export function App({ state, findPage = findLoadedPage }: AppProps) {
   const { pageId, data } = state;
   const page = getPageById(pageId);
+  useSections(pageId);
   const content = (
     <ErrorBoundary key={pageId} fallback={<FailurePage />}>
       <PageOf id={pageId} findPage={findPage} />
@@ -31,21 +32,14 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
   return (
     <PageStateProvider value={state}>
       <Document subject={data && findPage(pageId)?.findSubject?.(data)}>
-        {page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}
+        {page.framed ? content : <Frame>{content}</Frame>}
       </Document>
     </PageStateProvider>
   );
 }
 
 /** Header, footer and facilities of every page. */
-function Frame({
-  pageId,
-  children,
-}: {
-  readonly pageId: PageId;
-  readonly children: React.ReactNode;
-}) {
-  useSections(pageId);
+function Frame({ children }: { readonly children: React.ReactNode }) {
   return (
     <>
       <SkipLink />

@@ -39,17 +39,16 @@ const loaders: Readonly<Record<Exclude<PageId, NewsletterPageId>, () => Promise<
   failure: () => import('./pages/failure-page.tsx'),
 };
 
-/** All outcomes of the newsletter share one component. */
-const loadNewsletterOutcome = () => import('./pages/newsletter-outcome-page.tsx');
-
 const loaded = new Map<PageId, PageModule>();
 
 /** Loads a page's code once. Rejects when the browser cannot fetch it; the next call tries again. */
 export async function loadPage(id: PageId): Promise<PageModule> {
   const known = loaded.get(id);
   if (known) return known;
-  const load = isNewsletterPage(id) ? loadNewsletterOutcome : loaders[id];
-  const module = await load();
+  // All outcomes of the newsletter share one component.
+  const module: PageModule = await (isNewsletterPage(id)
+    ? import('./pages/newsletter-outcome-page.tsx')
+    : loaders[id]());
   loaded.set(id, module);
   return module;
 }

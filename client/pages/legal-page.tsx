@@ -5,7 +5,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { usePageData, usePageState } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, narrow, sectionEnd, wide } from '../styles/layout.ts';
+import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/layout.ts';
 
 /** The other legal page of each. */
 const others = {
@@ -40,7 +40,7 @@ export function Page() {
           </p>
         </nav>
         <div className={sectionText}>
-          <p className={updated}>
+          <p className={muted}>
             Last updated: <time dateTime={today}>{formatDate(today)}</time>
           </p>
           {text.sections.map(({ id, title, paragraphs, list }, index) => (
@@ -120,10 +120,6 @@ const otherPlace = css`
 
 const sectionText = css`
   ${inColumns('5 / span 7')};
-`;
-
-const updated = css`
-  color: var(--muted);
 `;
 
 const part = css`
