@@ -2,5 +2,13 @@ import { layOutSections } from './lay-out-sections.ts';
 import { revealSections } from './motion/reveal.ts';
 import { followControls } from './tooltip/follow-controls.ts';
 
-/** The code that a page needs only after it is hydrated: one request for all of it. */
-export const afterHydration = { layOutSections, revealSections, followControls };
+/* The code that a page needs only after it is hydrated: one request for all of it. */
+
+followControls();
+
+/** Prepares the sections below the window. @param leaving is aborted when another page is shown */
+export function prepareSections(leaving: AbortSignal): void {
+  if (leaving.aborted) return;
+  revealSections(leaving);
+  layOutSections(leaving);
+}

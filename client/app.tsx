@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { getPageById, type PageId } from '#shared/routes.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
@@ -9,7 +9,6 @@ import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { type PageState, PageStateProvider } from './page-state.ts';
 import { Page as FailurePage } from './pages/failure-page.tsx';
 import { findLoadedPage, type PageModule } from './pages.ts';
-import { TooltipLayer } from './tooltip/tooltip-layer.tsx';
 
 interface AppProps {
   readonly state: PageState;
@@ -24,6 +23,7 @@ interface AppProps {
 export function App({ state, findPage = findLoadedPage }: AppProps) {
   const { pageId, data } = state;
   const page = getPageById(pageId);
+  useSections(pageId);
   const content = (
     <ErrorBoundary key={pageId} fallback={<FailurePage />}>
       <PageOf id={pageId} findPage={findPage} />
@@ -32,54 +32,42 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
   return (
     <PageStateProvider value={state}>
       <Document subject={data && findPage(pageId)?.findSubject?.(data)}>
-        {page.framed ? content : <Frame pageId={pageId}>{content}</Frame>}
+        {page.framed ? content : <Frame>{content}</Frame>}
       </Document>
     </PageStateProvider>
   );
 }
 
 /** Header, footer and facilities of every page. */
-function Frame({
-  pageId,
-  children,
-}: {
-  readonly pageId: PageId;
-  readonly children: React.ReactNode;
-}) {
-  const main = useRef<HTMLElement>(null);
-  useSections(main, pageId);
+function Frame({ children }: { readonly children: React.ReactNode }) {
   return (
     <>
       <SkipLink />
       <Header />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer />
-      <TooltipLayer loadCode={loadLater} />
       <NotificationOutlet />
     </>
   );
 }
 
-const loadLater = async () => (await import('./after-hydration.ts')).afterHydration;
-
 /** Lays out the sections, and lets each rise when it is scrolled into view. The code is fetched after hydration. */
-function useSections(main: React.RefObject<HTMLElement | null>, pageId: PageId) {
+function useSections(pageId: PageId) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
   useLayoutEffect(() => {
-    let stops: readonly (() => void)[] = [];
-    let isStopped = false;
-    const start = ({ layOutSections, revealSections }: Awaited<ReturnType<typeof loadLater>>) => {
-      if (main.current && !isStopped) stops = [revealSections(main.current), layOutSections()];
-    };
-    // The page is painted first. Without this code the sections are visible and do not move.
-    requestAnimationFrame(() => setTimeout(() => loadLater().then(start, () => {})));
-    return () => {
-      isStopped = true;
-      for (const stop of stops) stop();
-    };
-  }, [main, pageId]);
+    const leaving = new AbortController();
+    // Without this code the sections are visible and do not move.
+    const load = () =>
+      import('./after-hydration.ts').then(
+        ({ prepareSections }) => prepareSections(leaving.signal),
+        () => {},
+      );
+    // The page is painted first.
+    requestAnimationFrame(() => setTimeout(load));
+    return () => leaving.abort();
+  }, [pageId]);
 }
 
 function PageOf({ id, findPage }: { readonly id: PageId } & Required<Pick<AppProps, 'findPage'>>) {

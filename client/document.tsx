@@ -15,8 +15,7 @@ interface DocumentProps {
  */
 export function Document({ subject, children }: DocumentProps) {
   const { pageId, site, socialImages } = usePageState();
-  const page = getPageById(pageId);
-  const head = describeHead(page, site, subject, socialImages);
+  const head = describeHead(getPageById(pageId), site, subject, socialImages);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

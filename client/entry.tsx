@@ -62,7 +62,7 @@ function hydrate(hydrateDocument: HydrateDocument) {
 }
 
 function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
-  const { subscribe, getSnapshot, getServerSnapshot, navigator } = navigation;
+  const { subscribe, getSnapshot, getServerSnapshot } = navigation;
   const { address, state } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
   useEffect(() => {
     window.dispatchEvent(new Event(hydrationEnded));
@@ -70,7 +70,7 @@ function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
   }, [navigation]);
   return (
     <AddressProvider value={address}>
-      <NavigatorProvider value={navigator}>
+      <NavigatorProvider value={navigation}>
         <App state={state} />
       </NavigatorProvider>
     </AddressProvider>

@@ -5,23 +5,22 @@ import { belowWindow } from './styles/below-window.ts';
  * Lays out the sections that the first paint has skipped, one per frame, so that no task is long: laying out a whole
  * page at once takes a phone a tenth of a second.
  *
- * @returns a function that stops it, for when the page changes
+ * @param leaving is aborted when another page is shown
  */
-export function layOutSections(): () => void {
+export function layOutSections(leaving: AbortSignal): void {
   const sections = [...document.querySelectorAll<HTMLElement>(belowWindow)];
   let count = 0;
-  let frame = 0;
   const layOutNext = () => {
+    if (leaving.aborted) return;
     const section = sections[count];
     if (!section) return end();
     section.style.contentVisibility = 'visible';
     count += 1;
-    frame = requestAnimationFrame(layOutNext);
+    requestAnimationFrame(layOutNext);
   };
   const end = () => {
     root.dataset['whole'] = '';
     for (const section of sections) section.style.removeProperty('content-visibility');
   };
   layOutNext();
-  return () => cancelAnimationFrame(frame);
 }

@@ -29,16 +29,13 @@ const loaders: Readonly<Record<Exclude<PageId, NewsletterPageId>, () => Promise<
   'contact-form': () => import('./pages/contact-form-page.tsx'),
   events: () => import('./pages/events-page.tsx'),
   'thank-you': () => import('./pages/thank-you-page.tsx'),
-  privacy: () => import('./pages/privacy-page.tsx'),
-  terms: () => import('./pages/terms-page.tsx'),
+  privacy: () => import('./pages/legal-page.tsx'),
+  terms: () => import('./pages/legal-page.tsx'),
   'not-found': () => import('./pages/not-found-page.tsx'),
   'bad-request': () => import('./pages/bad-request-page.tsx'),
   'method-not-allowed': () => import('./pages/method-not-allowed-page.tsx'),
   failure: () => import('./pages/failure-page.tsx'),
 };
-
-/** All outcomes of the newsletter share one component. */
-const loadNewsletterOutcome = () => import('./pages/newsletter-outcome-page.tsx');
 
 const loaded = new Map<PageId, PageModule>();
 
@@ -46,8 +43,10 @@ const loaded = new Map<PageId, PageModule>();
 export async function loadPage(id: PageId): Promise<PageModule> {
   const known = loaded.get(id);
   if (known) return known;
-  const load = isNewsletterPage(id) ? loadNewsletterOutcome : loaders[id];
-  const module = await load();
+  // All outcomes of the newsletter share one component.
+  const module: PageModule = await (isNewsletterPage(id)
+    ? import('./pages/newsletter-outcome-page.tsx')
+    : loaders[id]());
   loaded.set(id, module);
   return module;
 }

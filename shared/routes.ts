@@ -120,6 +120,7 @@ const rows = [
     description:
       'Which personal data the network collects, what it does with them, how long it keeps them and what rights you have.',
     indexed: true,
+    file: 'legal',
     hasData: true,
     footer: 'Legal',
   },
@@ -131,6 +132,7 @@ const rows = [
     description:
       'The terms on which you use this website, including the notice that nothing on it is investment advice.',
     indexed: true,
+    file: 'legal',
     hasData: true,
   },
   {

@@ -38,7 +38,7 @@ function showFont(pending?: string): boolean {
   return false;
 }
 
-/** Whether the system has one of the fonts whose families begin with this letter (`fallback-fonts.ts`). */
+/** Whether the system has one of the fonts whose families begin with this letter (`fonts.ts`). */
 function hasFallback(letter: string): boolean {
   return [...document.fonts].some(
     ({ family, status }) => family[0] === letter && family.length === 2 && status === 'loaded',

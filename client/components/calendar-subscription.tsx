@@ -30,7 +30,4 @@ export function CalendarSubscription({ selection }: { readonly selection: EventS
 const text = css`
   margin-top: 8px;
   color: var(--muted);
-  @media print {
-    display: none;
-  }
 `;

@@ -1,5 +1,6 @@
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
+import { inColourOnly } from '../styles/layout.ts';
 import { formatThemed } from '../styles/theme-colour.ts';
 
 /**
@@ -8,16 +9,19 @@ import { formatThemed } from '../styles/theme-colour.ts';
  */
 const cloth = css`
   position: relative;
+  isolation: isolate; /* its decoration has z-index -1: above the cloth, below the words */
   background: var(--cloth);
   &::before,
   &::after {
     content: '';
     position: absolute;
+    z-index: -1;
     inset-inline: 0;
     height: 21px;
     background: var(--cloth);
     mask: url(/line/ikat-edge-b14f3a9b.svg) 50% 0 / 384px 21px repeat-x;
     pointer-events: none;
+    ${inColourOnly};
   }
   &::before {
     bottom: calc(100% - 1px);
@@ -26,18 +30,8 @@ const cloth = css`
     top: calc(100% - 1px);
     transform: scaleY(-1);
   }
-  @media print {
-    &::before,
-    &::after {
-      display: none;
-    }
-  }
   @media (forced-colors: active) {
     border-block: 1px solid CanvasText;
-    &::before,
-    &::after {
-      display: none;
-    }
   }
 `;
 
@@ -62,6 +56,7 @@ export const band = cx(
 /** The lattice, as an element behind a band's content. */
 export const jali = css`
   position: absolute;
+  z-index: -1;
   inset: 0;
   /* Diamonds of 48 px: lines of 1.5 px, 48 / √2 apart. */
   background:
@@ -69,10 +64,5 @@ export const jali = css`
     repeating-linear-gradient(-45deg, currentColor 0 1.5px, transparent 0 33.94px);
   opacity: ${formatThemed('0.055', '0.035')};
   pointer-events: none;
-  @media print {
-    display: none;
-  }
-  @media (forced-colors: active) {
-    display: none;
-  }
+  ${inColourOnly};
 `;

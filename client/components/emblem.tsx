@@ -37,7 +37,6 @@ const weight = css`
   --line-width: 6;
   --dot-width: 11;
   width: 100%;
-  height: auto;
 `;
 
 /** The colours of a drawing's line. */

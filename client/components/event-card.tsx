@@ -3,7 +3,7 @@ import { type EventSummary, formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { narrow, phone, wide } from '../styles/layout.ts';
+import { inColumns, narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
 import { filtersFormId } from './event-filters.tsx';
@@ -180,9 +180,7 @@ const day = css`
 `;
 
 const words = css`
-  ${wide} {
-    grid-column: 4 / span 6;
-  }
+  ${inColumns('4 / span 6')};
   ${narrow} {
     margin-top: 16px;
   }
@@ -212,9 +210,6 @@ const details = css`
   margin-top: 20px;
   ${phone} {
     width: 100%;
-  }
-  @media print {
-    display: none;
   }
 `;
 

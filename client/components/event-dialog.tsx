@@ -149,7 +149,6 @@ const sheet = css`
   inset: 0;
   width: min(800px, 100vw - 32px);
   max-width: none; /* the browser's own limit for a modal dialog would move it */
-  height: fit-content;
   max-height: calc(100dvh - 16px - var(--hang));
   margin: var(--hang) auto auto;
   padding: 0;

@@ -5,6 +5,7 @@ import { formatFullDate, formatTimeRange } from '#shared/format.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
+import { muted } from '../styles/layout.ts';
 
 /** When and where an event is: by its own clock, then by those of other zones. */
 export function EventFacts({ event }: { readonly event: EventDetails }) {
@@ -22,7 +23,7 @@ export function EventFacts({ event }: { readonly event: EventDetails }) {
       <dl className={list}>
         {facts.map(([term, values]) => (
           <div key={term} className={pair}>
-            <dt className={termStyle}>{term}</dt>
+            <dt className={muted}>{term}</dt>
             {values.map((value) => (
               <dd key={value} className={description}>
                 {value}
@@ -45,7 +46,7 @@ function VisitorClock({ event }: { readonly event: EventDetails }) {
     <div className={visitor}>
       {times === undefined ? null : (
         <dl className={pair}>
-          <dt className={termStyle}>Your time</dt>
+          <dt className={muted}>Your time</dt>
           <dd>{times}</dd>
         </dl>
       )}
@@ -68,10 +69,6 @@ const pair = css`
   grid-template-columns: 5.5rem minmax(0, 1fr);
   column-gap: 12px;
   line-height: 1.45;
-`;
-
-const termStyle = css`
-  color: var(--muted);
 `;
 
 const description = css`

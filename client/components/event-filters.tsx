@@ -1,10 +1,5 @@
 import { type FormEvent, Fragment } from 'react';
-import {
-  type FilterName,
-  type FilterOption,
-  type Filters,
-  filterNames,
-} from '#shared/events/filter-events.ts';
+import { type FilterName, type Filters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
@@ -36,7 +31,7 @@ interface EventFiltersProps {
 export function EventFilters(props: EventFiltersProps) {
   const { filters, query, onChange, onPrefetch, onSubmit } = props;
   const { selection, view } = query;
-  const select = (name: FilterName, value: string) => ({
+  const choose = (name: FilterName, value: string) => ({
     selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
   });
   return (
@@ -48,19 +43,29 @@ export function EventFilters(props: EventFiltersProps) {
       onSubmit={onSubmit}
     >
       <div className={cx(columns, row)}>
-        {filterNames.map((name) => (
-          <FilterSelect
-            key={name}
-            name={name}
-            label={filters[name].label}
-            options={filters[name].options}
-            value={selection[name]}
-            onChange={(value) => onChange(select(name, value))}
-            onPrefetch={() =>
-              onPrefetch(filters[name].options.map(({ value }) => select(name, value)))
-            }
-          />
-        ))}
+        {filterNames.map((name) => {
+          const { label, options } = filters[name];
+          const prefetch = () => onPrefetch(options.map(({ value }) => choose(name, value)));
+          return (
+            <label key={name} className={choice}>
+              <span className={choiceLabel}>{label}</span>
+              <select
+                name={name}
+                className={select}
+                value={selection[name]}
+                onChange={({ target }) => onChange(choose(name, target.value))}
+                onPointerEnter={prefetch}
+                onFocus={prefetch}
+              >
+                {options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          );
+        })}
         <fieldset className={switchBox}>
           <legend className="visually-hidden">View</legend>
           {views.map(({ value, label }) => (
@@ -88,43 +93,9 @@ export function EventFilters(props: EventFiltersProps) {
   );
 }
 
-interface OptionProps {
-  readonly name: string;
-  readonly label: string;
-  readonly options: readonly FilterOption[];
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onPrefetch: () => void;
-}
-
-function FilterSelect({ name, label, options, value, onChange, onPrefetch }: OptionProps) {
-  return (
-    <label className={choice}>
-      <span className={choiceLabel}>{label}</span>
-      <select
-        name={name}
-        className={select}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onPointerEnter={onPrefetch}
-        onFocus={onPrefetch}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 const bar = css`
   border-block: 1px solid var(--hairline);
   padding-block: 20px;
-  @media print {
-    display: none;
-  }
 `;
 
 const row = css`
@@ -150,7 +121,6 @@ const choice = css`
     border: 6px solid transparent;
     border-block: 6px solid;
     border-block-end-width: 0;
-    border-inline-color: transparent;
     pointer-events: none;
   }
   @media (forced-colors: active) {
@@ -161,7 +131,6 @@ const choice = css`
 `;
 
 const choiceLabel = css`
-  display: block;
   color: var(--muted);
   font-size: 1rem;
   line-height: 1.4;
@@ -194,7 +163,6 @@ const switchBox = css`
   grid-template-columns: 1fr 1fr;
   min-width: 0;
   min-height: 47px; /* reserves its height in HTML that ends before its labels */
-  margin: 0;
   padding: 0;
   border: 1.5px solid var(--control);
   border-radius: var(--radius);
@@ -207,7 +175,6 @@ const switchBox = css`
 
 const side = css`
   position: relative;
-  display: block;
   cursor: pointer;
 `;
 
@@ -216,7 +183,6 @@ const radio = css`
   appearance: none;
   position: absolute;
   inset: 0;
-  margin: 0;
   cursor: pointer;
 `;
 

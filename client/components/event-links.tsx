@@ -12,7 +12,7 @@ import { showToast } from '../notifications/notifications.ts';
 import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { phone } from '../styles/layout.ts';
+import { phone, screenOnly } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
 
 interface EventLinksProps {
@@ -109,9 +109,7 @@ const box = css`
   margin-block: 16px;
   padding-block: 6px;
   border-block: 1px solid var(--hairline);
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const row = css`

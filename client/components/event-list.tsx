@@ -1,19 +1,19 @@
 import { eventsPage } from '#shared/content/events-page.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
+import { maxPageSize } from '#shared/paging.ts';
 import { css } from '../styles/css.ts';
+import { formatStagger } from '../styles/stagger.ts';
 import { inlineLink } from './button.tsx';
 import { EventCard } from './event-card.tsx';
 
 interface EventListProps extends ArrangedEvents<EventSummary> {
   /** No event is to come in any selection: a line says so and links to the newsletter. */
   readonly isNothingPlanned: boolean;
-  /** Decides when each card starts to move. */
-  readonly className?: string;
 }
 
 /** Events under way and to come; then, under a heading, past events. */
-export function EventList({ current, past, isNothingPlanned, className }: EventListProps) {
+export function EventList({ current, past, isNothingPlanned }: EventListProps) {
   return (
     <>
       {isNothingPlanned ? (
@@ -26,7 +26,7 @@ export function EventList({ current, past, isNothingPlanned, className }: EventL
         </p>
       ) : null}
       {current.length > 0 ? (
-        <ol className={className}>
+        <ol className={list}>
           {current.map((event, index) => (
             <EventCard key={event.slug} event={event} index={index} />
           ))}
@@ -35,7 +35,7 @@ export function EventList({ current, past, isNothingPlanned, className }: EventL
       {past.length > 0 ? (
         <>
           <h2 className={pastTitle}>{eventsPage.pastTitle}</h2>
-          <ol className={className}>
+          <ol className={list}>
             {past.map((event, index) => (
               <EventCard key={event.slug} event={event} index={current.length + index} isPast />
             ))}
@@ -45,6 +45,14 @@ export function EventList({ current, past, isNothingPlanned, className }: EventL
     </>
   );
 }
+
+/** Decides when each card starts to move. */
+const list = css`
+  grid-column: 1 / -1;
+  @media (prefers-reduced-motion: no-preference) {
+    ${formatStagger(maxPageSize)}
+  }
+`;
 
 const line = css`
   grid-column: 1 / -1;

@@ -11,13 +11,19 @@ import {
   plainQuery,
 } from '#shared/events/filter-query.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
-import { maxPageSize } from '#shared/paging.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, narrow, wide } from '../styles/layout.ts';
-import { formatStagger } from '../styles/stagger.ts';
+import {
+  columns,
+  inColumns,
+  lead,
+  narrow,
+  screenOnly,
+  sectionEnd,
+  wide,
+} from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { CalendarSubscription } from './calendar-subscription.tsx';
 import { Emblem } from './emblem.tsx';
@@ -50,7 +56,7 @@ export function EventResults({ data, onSwitch }: EventResultsProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it prefetches for the buttons in it
-    <div className={cx(columns, results)} onPointerOver={prefetch} onFocus={prefetch}>
+    <div className={cx(columns, sectionEnd)} onPointerOver={prefetch} onFocus={prefetch}>
       <p role="status" className={countLine} id="events">
         {formatCount(count)}
       </p>
@@ -62,7 +68,6 @@ export function EventResults({ data, onSwitch }: EventResultsProps) {
         <>
           <EventList
             {...(isWhole ? found : takeFirstCards(found))}
-            className={list}
             isNothingPlanned={!isFiltered && count.open === 0}
           />
           <PageLinks
@@ -176,10 +181,6 @@ function Calendar({ query, onSwitch }: CalendarProps) {
   );
 }
 
-const results = css`
-  padding-bottom: var(--section);
-`;
-
 const countLine = css`
   grid-column: 1 / -1;
   padding-block: 24px 16px;
@@ -187,21 +188,12 @@ const countLine = css`
   font-size: 1rem;
 `;
 
-const list = css`
-  grid-column: 1 / -1;
-  @media (prefers-reduced-motion: no-preference) {
-    ${formatStagger(maxPageSize)}
-  }
-`;
-
 const notice = css`
   display: grid;
   justify-items: start;
   gap: 16px;
   padding-block: clamp(32px, 5vw, 72px);
-  ${wide} {
-    grid-column: 4 / span 6;
-  }
+  ${inColumns('4 / span 6')};
 `;
 
 /** The photograph: in place of the emblem; on a phone with nothing beside it. */
@@ -215,9 +207,7 @@ const picture = css`
   ${narrow} {
     display: none;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const noticeTitle = css`

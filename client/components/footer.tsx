@@ -8,7 +8,7 @@ import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
-import { columns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, wide } from '../styles/layout.ts';
 import { band } from './cloth.ts';
 
 /** The name, the six links, three social icons, the year, and the selvedge of the cloth. */
@@ -65,31 +65,18 @@ const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
  * `role="link"` may).
  */
 function SocialIcon({ network, url }: SocialLink) {
-  const icon = <Icon name={networkIcons[network]} />;
-  if (url === undefined) {
-    return (
-      // biome-ignore lint/a11y/useValidAnchor: a link without destination, see above
-      <a
-        className={socialIcon}
-        role="link"
-        aria-disabled="true"
-        aria-label={network}
-        data-tooltip={network}
-      >
-        {icon}
-      </a>
-    );
-  }
+  const attributes = url
+    ? {
+        className: iconButton,
+        href: url,
+        target: '_blank',
+        rel: 'noopener noreferrer',
+        'aria-label': `${network} (opens in a new tab)`,
+      }
+    : { className: socialIcon, role: 'link', 'aria-disabled': true, 'aria-label': network };
   return (
-    <a
-      className={cx(iconButton, socialIcon)}
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`${network} (opens in a new tab)`}
-      data-tooltip={network}
-    >
-      {icon}
+    <a {...attributes} data-tooltip={network}>
+      <Icon name={networkIcons[network]} />
     </a>
   );
 }
@@ -108,9 +95,7 @@ const footer = css`
 `;
 
 const identity = css`
-  ${wide} {
-    grid-column: 1 / span 5;
-  }
+  ${inColumns('1 / span 5')};
 `;
 
 const name = css`
@@ -137,12 +122,9 @@ const links = css`
   ul {
     display: grid;
     grid-template: repeat(3, auto) / repeat(2, 1fr);
-    grid-auto-flow: row;
     column-gap: var(--gap);
   }
-  ${wide} {
-    grid-column: 7 / span 4;
-  }
+  ${inColumns('7 / span 4')};
   ${narrow} {
     margin-top: 32px;
   }
@@ -196,9 +178,7 @@ const closing = css`
   border-top: 1px solid var(--band-line);
   font-size: var(--note);
   color: var(--on-band-muted);
-  ${wide} {
-    grid-column: 1 / -1;
-  }
+  ${inColumns('1 / -1')};
 `;
 
 /** From edge to edge of the window, cut at its end. */

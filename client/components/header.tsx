@@ -60,7 +60,6 @@ const header = css`
 const box = css`
   display: grid;
   align-items: center;
-  width: 100%;
   max-width: 1440px;
   margin-inline: auto;
   padding-inline: var(--side);

@@ -2,7 +2,7 @@ import { home } from '#shared/content/home.ts';
 import { heroNarrow, heroWide } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
+import { columns, headerNarrow, lead, screenOnly, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { WindowLine } from './window-line.tsx';
 
@@ -105,9 +105,7 @@ const lineBox = css`
   ${headerNarrow} {
     margin-top: 20px;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 /** The gap of the line, in percent of the drawing: the button stands for one of its dots. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, screenOnly, wide } from '../styles/layout.ts';
 import { Emblem } from './emblem.tsx';
 import { MailText } from './mail-text.tsx';
 
@@ -36,9 +36,7 @@ const page = css`
 `;
 
 const words = css`
-  ${wide} {
-    grid-column: 1 / span 8;
-  }
+  ${inColumns('1 / span 8')};
 `;
 
 const heading = css`
@@ -57,7 +55,5 @@ const picture = css`
     max-width: none;
     margin-top: 0;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;

@@ -10,7 +10,7 @@ import { useNavigator } from '../navigation/use-navigator.ts';
 import { followPromise } from '../notifications/notifications.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, section, tight, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, screenOnly, section, tight, wide } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
 import { jali, weave } from './cloth.ts';
 import { Sending } from './sending.tsx';
@@ -61,20 +61,14 @@ export function NewsletterForm({
       if (outcome !== 'accepted') return showError(getErrorText(outcome));
       setState('done');
       // A visitor who is on another page by now stays there: the toast is enough.
-      if (field.current) navigator.push('/thank-you?type=newsletter');
+      if (field.current) navigator.visit('/thank-you?type=newsletter', 'push');
     } catch {
       showError('Your address could not be sent. Check your connection and try again.');
     }
   };
 
   return (
-    <form
-      method="post"
-      action="/newsletter"
-      className={form}
-      noValidate={hydrated}
-      onSubmit={submit}
-    >
+    <form method="post" action="/newsletter" noValidate={hydrated} onSubmit={submit}>
       <label htmlFor={`${id}-email`} className={label}>
         Email address
       </label>
@@ -153,10 +147,6 @@ export function NewsletterSection({ title, text, onCloth = false }: NewsletterSe
   );
 }
 
-const form = css`
-  width: 100%;
-`;
-
 const label = css`
   display: block;
   margin-bottom: 4px;
@@ -180,7 +170,6 @@ const input = css`
   border: 1.5px solid var(--control);
   border-radius: var(--radius);
   background: var(--card);
-  color: var(--text);
   &::placeholder {
     color: var(--muted);
     opacity: 1;
@@ -218,20 +207,15 @@ const errorNote = css`
 
 /** Left out in print. */
 const onPaper = css`
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const box = css`
-  position: relative;
   align-items: end;
 `;
 
 const words = css`
-  ${wide} {
-    grid-column: 1 / span 6;
-  }
+  ${inColumns('1 / span 6')};
 `;
 
 const sentence = css`

@@ -1,4 +1,5 @@
 import { css } from '../styles/css.ts';
+import { screenOnly } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 
 interface PageLinksProps {
@@ -41,7 +42,5 @@ const row = css`
   a {
     color: var(--text);
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;

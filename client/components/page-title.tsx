@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, wide } from '../styles/layout.ts';
 
 interface PageTitleProps {
   readonly title: ReactNode;
@@ -25,9 +25,7 @@ const box = css`
 `;
 
 const heading = css`
-  ${wide} {
-    grid-column: 1 / -1;
-  }
+  ${inColumns('1 / -1')};
 `;
 
 const hang = css`

@@ -30,9 +30,6 @@ const look = css`
   font-weight: 600;
   line-height: 1.3;
   ${formatTagColours()};
-  @media (forced-colors: active) {
-    border-color: CanvasText;
-  }
   @media print {
     border-color: currentColor;
   }

@@ -4,6 +4,7 @@ import { portraitFrame } from '#shared/drawn-outlines.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
+import { muted } from '../styles/layout.ts';
 import { OutsideLink, textLink } from './button.tsx';
 import { DrawnLine } from './drawn-line.tsx';
 import { dyes } from './emblem.tsx';
@@ -52,7 +53,7 @@ export function TeamCard({ member, dye }: TeamCardProps) {
         </div>
       </div>
       <h3 className={heading}>{name}</h3>
-      <p className={roleText}>{role}</p>
+      <p className={muted}>{role}</p>
       <p className={bioText}>{bio}</p>
       <OutsideLink href={linkedinUrl} className={textLink}>
         Connect
@@ -91,7 +92,6 @@ const frameLine = css`
   --line-width: 5;
   --dot-width: 9;
   width: 100%;
-  height: auto;
 `;
 
 /** The clearing of the frame: 4 of 6 cells across, 5 of 7 down, with a small margin inside it. */
@@ -116,10 +116,6 @@ const initials = css`
 
 const heading = css`
   line-height: 1.2;
-`;
-
-const roleText = css`
-  color: var(--muted);
 `;
 
 const bioText = css`

@@ -1,7 +1,7 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { threeItems } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
-import { narrow, wide } from '../styles/layout.ts';
+import { inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 import { Dye } from './dye.tsx';
 import { dots, line } from './line-style.ts';
 
@@ -63,9 +63,7 @@ const definitions = css`
 `;
 
 const list = css`
-  ${wide} {
-    grid-column: 1 / -1;
-  }
+  ${inColumns('1 / -1')};
 `;
 
 const item = css`
@@ -90,9 +88,7 @@ const view = css`
     max-width: 420px;
     margin: 28px 0 12px;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const words = css`
@@ -113,9 +109,7 @@ const heading = css`
   line-height: 1;
   font-weight: 700;
   letter-spacing: -0.015em;
-  ${wide} {
-    grid-column: 1 / span 5;
-  }
+  ${inColumns('1 / span 5')};
 `;
 
 const body = css`

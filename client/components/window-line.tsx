@@ -36,7 +36,6 @@ const box = css`
 
 const full = css`
   width: 100%;
-  height: auto;
 `;
 
 const wideOnly = css`

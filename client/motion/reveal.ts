@@ -8,16 +8,16 @@ const riseBy = 24; // pixels, as `--rise`
  * Lets sections below the first window rise once when they are scrolled into view. They wait lower and are never
  * hidden, so a screenshot of the whole page shows them all. With reduced motion nothing happens.
  *
- * @returns a function that stops watching and moves the waiting sections to their place
+ * @param leaving is aborted when another page is shown: then the waiting sections move to their place
  */
-export function revealSections(root: ParentNode): () => void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
+export function revealSections(leaving: AbortSignal): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const waiting = new Set<HTMLElement>();
   const settle = (section: HTMLElement) => {
     section.style.removeProperty('transform');
     waiting.delete(section);
   };
-  for (const section of root.querySelectorAll<HTMLElement>('[data-reveal]')) {
+  for (const section of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
     if (section.getBoundingClientRect().top < window.innerHeight) continue;
     section.style.transform = `translateY(${riseBy}px)`;
     waiting.add(section);
@@ -37,8 +37,8 @@ export function revealSections(root: ParentNode): () => void {
     // no section moves.
     { margin: '100000px 0px -8% 0px' },
   );
-  return () => {
+  leaving.addEventListener('abort', () => {
     stop();
     for (const section of waiting) settle(section);
-  };
+  });
 }

@@ -6,12 +6,11 @@ import { root } from '../root-element.ts';
 import { fontsPending } from '../styles/font-files.ts';
 import type { Address } from './address.ts';
 import { createPageLoader } from './page-loader.ts';
-import type { SiteNavigator } from './use-navigator.ts';
 
 const fadeTime = 180; // milliseconds, as `--fade-time`
 
 /** The address and the page that is shown. A new object for every navigation. */
-export interface NavigationSnapshot {
+interface NavigationSnapshot {
   readonly address: Address;
   readonly state: PageState;
 }
@@ -20,23 +19,7 @@ export interface NavigationSnapshot {
 type Action = 'pop' | 'push' | 'replace';
 
 /** The browser's history as an external store. */
-export interface BrowserNavigation {
-  readonly navigator: SiteNavigator;
-  getSnapshot(): NavigationSnapshot;
-  /** The snapshot that the server has rendered, even if the visitor has navigated since. */
-  getServerSnapshot(): NavigationSnapshot;
-  subscribe(listener: () => void): () => void;
-  /** Goes to an address of this site; another site or an unknown page is loaded in full. */
-  visit(url: URL, how: 'push' | 'replace'): void;
-  /** Fetches what a visit to an address needs, so that the visit need not wait. */
-  prefetch(url: URL): void;
-  /** Shows the page of the current address, if Back or Forward changed it before anything listened. */
-  catchUp(): void;
-  /** Fetches the data of the shown page again. Rejects when they cannot be fetched. */
-  refresh(): Promise<void>;
-  /** The server's time in milliseconds, as far as it is known. */
-  now(): number;
-}
+export type BrowserNavigation = ReturnType<typeof createBrowserNavigation>;
 
 /**
  * Navigation without the parts of a framework router that this site does not use (loaders, fetchers, blockers: 6 kB
@@ -45,11 +28,11 @@ export interface BrowserNavigation {
  *
  * @param initial the state the server wrote into the document
  */
-export function createBrowserNavigation(initial: PageState): BrowserNavigation {
+export function createBrowserNavigation(initial: PageState) {
   const listeners = new Set<() => void>();
   let latest = 0;
   const loadedFrom = readDocumentAddress();
-  const initialSnapshot: NavigationSnapshot = { address: readAddress(loadedFrom), state: initial };
+  const initialSnapshot: NavigationSnapshot = { address: loadedFrom, state: initial };
   let snapshot = initialSnapshot;
 
   const loader = createPageLoader(initial, loadedFrom, () => snapshot.state);
@@ -108,10 +91,11 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
   function show(loaded: AddressState, url: URL) {
     const { site, socialImages, newsletter } = snapshot.state;
     const state = { site, socialImages, ...(newsletter ? { newsletter } : {}), ...loaded };
-    snapshot = { address: readAddress(url), state };
+    snapshot = { address: url, state };
     for (const listener of listeners) listener();
   }
 
+  /** Fetches the data of the shown page again. Rejects when they cannot be fetched. */
   async function refresh() {
     const own = latest;
     const url = new URL(window.location.href);
@@ -120,42 +104,41 @@ export function createBrowserNavigation(initial: PageState): BrowserNavigation {
     if (own === latest) show(loaded, url); // Otherwise another page is shown by now.
   }
 
-  function prefetch(url: URL) {
+  /** Fetches what an address needs, so that a visit to it need not wait. */
+  function prefetch(address: string | URL) {
+    const url = new URL(address, window.location.href);
     const page = findTargetPage(url);
     if (page) loader.load(page, url).catch(() => {}); // The visit tries again, and then loads the document.
   }
 
-  function visit(url: URL, how: 'push' | 'replace') {
+  /** Goes to an address of this site; another site or an unknown page is loaded in full. */
+  function visit(address: string | URL, how: 'push' | 'replace') {
+    const url = new URL(address, window.location.href);
     void navigate(url, how, () => {
       if (how === 'push') window.history.pushState({}, '', url);
       else window.history.replaceState({}, '', url);
     });
   }
 
-  const resolve = (path: string) => new URL(path, window.location.href);
-
   return {
     getSnapshot: () => snapshot,
+    /** The snapshot that the server has rendered, even if the visitor has navigated since. */
     getServerSnapshot: () => initialSnapshot,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     visit,
     prefetch,
+    /** Shows the page of the current address, if Back or Forward changed it before anything listened. */
     catchUp() {
       const { pathname, search } = window.location;
       const { address } = snapshot;
       if (pathname !== address.pathname || search !== address.search) followHistory();
     },
     refresh,
+    /** The server's time in milliseconds, as far as it is known. */
     now: loader.now,
-    navigator: {
-      push: (path) => visit(resolve(path), 'push'),
-      replace: (path) => visit(resolve(path), 'replace'),
-      go: (steps) => window.history.go(steps),
-      prefetch: (path) => prefetch(resolve(path)),
-    },
   };
 }
 
@@ -176,10 +159,6 @@ function loadDocument(url: URL, action: Action) {
 function readDocumentAddress(): URL {
   const [navigation] = performance.getEntriesByType('navigation');
   return new URL(navigation?.name ?? window.location.href);
-}
-
-function readAddress({ pathname, search }: URL): Address {
-  return { pathname, search };
 }
 
 /**

@@ -27,7 +27,7 @@ export function followLinks(document: Document, navigation: BrowserNavigation): 
 
   const prefetch = (event: globalThis.Event) => {
     const link = findLink(event.target);
-    if (link) navigation.prefetch(new URL(link.href));
+    if (link) navigation.prefetch(link.href);
   };
   for (const kind of ['pointerover', 'pointerdown', 'focusin']) {
     document.addEventListener(kind, prefetch, { passive: true });

@@ -9,28 +9,14 @@ const maxAddresses = 50;
 /** Milliseconds. A smaller difference of two clocks is ignored: a `Date` header has whole seconds. */
 const minSkew = 2000;
 
-/** Fetches what pages need: their code, and their data by address. */
-export interface PageLoader {
-  /** The state of an address, if its code and data are loaded already. */
-  find(page: Page, url: URL): AddressState | undefined;
-  /** The state of an address, fetched where necessary. Rejects when it cannot be fetched. */
-  load(page: Page, url: URL): Promise<AddressState>;
-  /** Fetches the data of an address from the server, past all caches. Rejects when they cannot be fetched. */
-  reload(page: Page, url: URL): Promise<AddressState>;
-  /** The server's time in milliseconds, as far as it is known. */
-  now(): number;
-}
-
 /**
+ * Fetches what pages need: their code, and their data by address.
+ *
  * @param initial the state that the server wrote into the document
  * @param loadedFrom the address of the document
  * @param getCurrent the shown state: a page may make the data of another address from it
  */
-export function createPageLoader(
-  initial: PageState,
-  loadedFrom: URL,
-  getCurrent: () => PageState,
-): PageLoader {
+export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent: () => PageState) {
   const { version } = initial;
   const known = new Map<string, AddressState>();
   const loading = new Map<string, Promise<AddressState>>();
@@ -81,13 +67,17 @@ export function createPageLoader(
     remember(formatDataUrl(initial.pageId, loadedFrom.search), state);
   }
   return {
-    find: (page, url) => (findLoadedPage(page.id) ? findState(page, url) : undefined),
-    async load(page, url) {
+    /** The state of an address, if its code and data are loaded already. */
+    find: (page: Page, url: URL) => (findLoadedPage(page.id) ? findState(page, url) : undefined),
+    /** The state of an address, fetched where necessary. Rejects when it cannot be fetched. */
+    async load(page: Page, url: URL): Promise<AddressState> {
       const state = findState(page, url) ?? fetchOnce(format(page, url), 'default');
       const [loaded] = await Promise.all([state, loadPage(page.id)]);
       return loaded;
     },
-    reload: (page, url) => fetchOnce(format(page, url), 'no-cache'),
+    /** Fetches the data of an address from the server, past all caches. Rejects when they cannot be fetched. */
+    reload: (page: Page, url: URL) => fetchOnce(format(page, url), 'no-cache'),
+    /** The server's time in milliseconds, as far as it is known. */
     now,
   };
 }

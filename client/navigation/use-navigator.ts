@@ -1,22 +1,17 @@
 import { createContext, useContext } from 'react';
 
-/** The history, for event handlers. Addresses are paths of this site, with their query. */
-export interface SiteNavigator {
-  readonly push: (path: string) => void;
-  readonly replace: (path: string) => void;
-  readonly go: (steps: number) => void;
-  /** Fetches what a visit to an address needs. */
-  readonly prefetch: (path: string) => void;
+/** The history, for event handlers (`browser-navigation.ts`). Addresses are of this site, with their query. */
+interface SiteNavigator {
+  visit(address: string, how: 'push' | 'replace'): void;
+  prefetch(address: string): void;
 }
 
 /** For the server: navigation while rendering is a programming error. */
-const serverNavigator: SiteNavigator = { push: fail, replace: fail, go: fail, prefetch: fail };
-
 function fail(): never {
   throw new Error('Navigation needs a NavigatorProvider, which only the browser has');
 }
 
-const NavigatorContext = createContext(serverNavigator);
+const NavigatorContext = createContext<SiteNavigator>({ visit: fail, prefetch: fail });
 
 export const NavigatorProvider = NavigatorContext.Provider;
 

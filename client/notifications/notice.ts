@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 /** First system: the site's own notices, one at a time, 5 s. */
 export interface Notice {
   readonly title: string;
@@ -14,19 +12,6 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 export interface ToastText {
   readonly title: string;
   readonly description?: string;
-}
-
-export interface ToasterProps {
-  readonly container: HTMLElement | undefined;
-  /** Called when the toaster is mounted: an earlier toast would be lost. */
-  readonly onReady: () => void;
-}
-
-/** The exports of `toaster.tsx`, once it is loaded and mounted. */
-export interface ToasterModule {
-  readonly Toaster: (props: ToasterProps) => ReactNode;
-  addToast(kind: ToastKind, text: ToastText): void;
-  addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>): void;
 }
 
 /** A promise's three toasts. A promise that resolves may still mean an error. */

@@ -1,4 +1,5 @@
 import { css } from '../styles/css.ts';
+import { screenOnly } from '../styles/layout.ts';
 
 /* The styles of notices and toasts. */
 
@@ -6,9 +7,7 @@ export const viewport = css`
   position: fixed;
   z-index: 4;
   width: min(424px, calc(100vw - 32px));
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 export const card = css`

@@ -1,10 +1,12 @@
-import type { Notice, PromiseTexts, ToasterModule, ToastKind, ToastText } from './notice.ts';
+import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
 
 /*
  * The two notification systems of the specification (section 9). Notices are part of every page, because the
  * "offline" notice could not be fetched when it is needed. The toaster, 24 kB compressed, is fetched when the first
  * toast is shown.
  */
+
+type ToasterModule = typeof import('./toaster.tsx');
 
 /** What `NotificationOutlet` renders. A new object for every change. */
 interface Notifications {
@@ -83,7 +85,7 @@ function loadToaster(): Promise<ToasterModule> {
 }
 
 async function mountToaster(): Promise<ToasterModule> {
-  const toaster: ToasterModule = await import('./toaster.tsx');
+  const toaster = await import('./toaster.tsx');
   const mounted = new Promise<void>((resolve) => {
     markMounted = resolve;
   });

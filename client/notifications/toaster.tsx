@@ -1,18 +1,24 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect } from 'react';
-import { Icon, type IconName } from '../icons/icon.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { Icon } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { phone } from '../styles/layout.ts';
-import type { PromiseTexts, ToasterProps, ToastKind, ToastText } from './notice.ts';
+import type { PromiseTexts, ToastKind, ToastText } from './notice.ts';
 import { card, content, description, signs, title, viewport } from './notification-styles.ts';
 
 /** Milliseconds (specification, section 9). */
 const toastTime = 4000;
 
-const manager = Toast.createToastManager();
+/** The drawing before the words, and its colour's class. */
+interface Look {
+  readonly sign: string;
+  readonly drawing: ReactNode;
+}
+
+const manager = Toast.createToastManager<Look>();
 
 export function addToast(kind: ToastKind, text: ToastText) {
   manager.add(describeToast(kind, text));
@@ -28,6 +34,12 @@ export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<V
     },
     () => manager.update(id, describeToast('error', texts.failed())),
   );
+}
+
+interface ToasterProps {
+  readonly container: HTMLElement | undefined;
+  /** Called when the toaster is mounted: an earlier toast would be lost. */
+  readonly onReady: () => void;
 }
 
 /** The second notification system, which is loaded with its first toast. */
@@ -49,53 +61,38 @@ function describeToast(kind: ToastKind, text: ToastText) {
     title: text.title,
     description: text.description,
     type: kind,
+    data: looks[kind],
     timeout: kind === 'loading' ? 0 : toastTime,
     priority: kind === 'error' || kind === 'warning' ? ('high' as const) : ('low' as const),
   };
 }
 
-const icons: Readonly<Record<Exclude<ToastKind, 'loading'>, IconName>> = {
-  success: 'check',
-  info: 'information',
-  warning: 'warning',
-  error: 'error',
-};
-
-function isToastKind(type: string | undefined): type is ToastKind {
-  return type !== undefined && type in colours;
-}
-
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => {
-    const kind = isToastKind(toast.type) ? toast.type : 'info';
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        className={cx(card, toastCard)}
-        swipeDirection={['right', 'down']}
-      >
-        <Toast.Content className={content}>
-          <span className={signs[colours[kind]]}>
-            {kind === 'loading' ? <Mark className={waiting} /> : <Icon name={icons[kind]} />}
-          </span>
-          <div>
-            <Toast.Title className={title} render={<p />} />
-            <Toast.Description className={description} />
-          </div>
-          <Toast.Close
-            className={iconButton}
-            aria-label="Close"
-            data-tooltip="Close"
-            aria-hidden={false}
-          >
-            <Icon name="close" />
-          </Toast.Close>
-        </Toast.Content>
-      </Toast.Root>
-    );
-  });
+  const { toasts } = Toast.useToastManager<Look>();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={cx(card, toastCard)}
+      swipeDirection={['right', 'down']}
+    >
+      <Toast.Content className={content}>
+        <span className={toast.data?.sign}>{toast.data?.drawing}</span>
+        <div>
+          <Toast.Title className={title} render={<p />} />
+          <Toast.Description className={description} />
+        </div>
+        <Toast.Close
+          className={iconButton}
+          aria-label="Close"
+          data-tooltip="Close"
+          aria-hidden={false}
+        >
+          <Icon name="close" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
 }
 
 const bottomRight = css`
@@ -125,10 +122,10 @@ const waiting = css`
   width: 28px;
 `;
 
-const colours: Readonly<Record<ToastKind, keyof typeof signs>> = {
-  success: 'success',
-  info: 'indigo',
-  warning: 'warning',
-  error: 'error',
-  loading: 'indigo',
+const looks: Readonly<Record<ToastKind, Look>> = {
+  success: { sign: signs.success, drawing: <Icon name="check" /> },
+  info: { sign: signs.indigo, drawing: <Icon name="information" /> },
+  warning: { sign: signs.warning, drawing: <Icon name="warning" /> },
+  error: { sign: signs.error, drawing: <Icon name="error" /> },
+  loading: { sign: signs.indigo, drawing: <Mark className={waiting} /> },
 };

@@ -11,7 +11,7 @@ import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, muted, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, muted, section, sectionEnd, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'about') ? findListSubject('about', data.team) : undefined;
@@ -23,13 +23,13 @@ export function Page() {
   return (
     <>
       <PageTitle title={about.title} />
-      <div className={cx(columns, missionBox)}>
+      <div className={cx(columns, sectionEnd)}>
         <p className={mission}>{about.mission}</p>
         <p className={missionDetail}>{about.missionDetail}</p>
       </div>
       <section className={cx(weave, section)} data-reveal>
         <div className={jali} />
-        <div className={cx(columns, above)}>
+        <div className={columns}>
           <h2 className={reasonsTitle}>{about.reasonsTitle}</h2>
           <ol className={reasons}>
             {about.reasons.map(({ id, title, text }) => (
@@ -78,35 +78,19 @@ export function Page() {
   );
 }
 
-const above = css`
-  position: relative;
-`;
-
-const missionBox = css`
-  padding-bottom: var(--section);
-`;
-
-const fromColumnSix = css`
-  ${wide} {
-    grid-column: 6 / -1;
-  }
-`;
-
 const mission = css`
-  ${fromColumnSix};
+  ${inColumns('6 / -1')};
   max-width: 20em;
   font: 500 clamp(1.5rem, 2.5vw, 2.25rem) / 1.28 var(--display);
 `;
 
 const missionDetail = css`
-  ${fromColumnSix};
+  ${inColumns('6 / -1')};
   margin-top: 28px;
 `;
 
 const reasonsTitle = css`
-  ${wide} {
-    grid-column: 1 / span 4;
-  }
+  ${inColumns('1 / span 4')};
 `;
 
 const reasons = css`
@@ -139,9 +123,7 @@ const reasonTitle = css`
 
 const fullTitle = css`
   margin-bottom: clamp(28px, 3.4vw, 48px);
-  ${wide} {
-    grid-column: 1 / -1;
-  }
+  ${inColumns('1 / -1')};
 `;
 
 const people = css`
@@ -198,16 +180,12 @@ const touch = css`
 `;
 
 const touchTitle = css`
-  ${wide} {
-    grid-column: 1 / span 6;
-  }
+  ${inColumns('1 / span 6')};
 `;
 
 const touchText = css`
   margin-top: 16px;
-  ${wide} {
-    grid-column: 8 / -1;
-  }
+  ${inColumns('8 / -1')};
 `;
 
 const mail = css`

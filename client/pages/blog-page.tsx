@@ -11,7 +11,7 @@ import { Photograph } from '../components/photograph.tsx';
 import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'blog') ? findListSubject('blog', data.posts) : undefined;
@@ -131,9 +131,7 @@ const name = css`
 /** In the columns of the emblem, or as wide as the text. */
 const photo = css`
   width: 100%;
-  ${wide} {
-    grid-column: 10 / -1;
-  }
+  ${inColumns('10 / -1')};
   @media print {
     width: 50%;
   }
@@ -149,7 +147,5 @@ const picture = css`
   ${narrow} {
     width: 180px;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;

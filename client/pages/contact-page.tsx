@@ -5,7 +5,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
 /** An external form needs scripts, its own origin and forms. It must not change the page around it. */
@@ -21,7 +21,7 @@ export function Page() {
   return (
     <>
       <PageTitle title={contact.title} lead={contact.lead} from={6} />
-      <div className={cx(columns, page)}>
+      <div className={cx(columns, sectionEnd)}>
         <ul className={reasons}>
           {contact.reasons.map(({ id, title, text }) => (
             <li key={id} className={reason}>
@@ -63,14 +63,8 @@ function useStandInTheme() {
   return { frame, apply };
 }
 
-const page = css`
-  padding-bottom: var(--section);
-`;
-
 const reasons = css`
-  ${wide} {
-    grid-column: 1 / span 4;
-  }
+  ${inColumns('1 / span 4')};
 `;
 
 const reason = css`
@@ -87,9 +81,7 @@ const heading = css`
 `;
 
 const form = css`
-  ${wide} {
-    grid-column: 6 / -1;
-  }
+  ${inColumns('6 / -1')};
   ${narrow} {
     margin-top: 24px;
   }
@@ -102,9 +94,7 @@ const frame = css`
   border: 1px solid var(--hairline);
   border-radius: var(--radius);
   background: var(--card);
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const note = css`

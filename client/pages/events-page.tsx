@@ -62,7 +62,7 @@ export function Page() {
     const next = toNext(changed);
     const url = formatEventsUrl(next);
     setWanted(next);
-    navigator.push(url);
+    navigator.visit(url, 'push');
     return url;
   };
   /** If not all events are loaded, fetches those of each possible choice before the visitor makes it. */
@@ -80,8 +80,8 @@ export function Page() {
    * link to an event leads to another one.
    */
   const close = () => {
-    if (openedHere.current === formatEventsUrl(query)) navigator.go(-1);
-    else navigator.replace(formatEventsUrl({ ...query, event: undefined }));
+    if (openedHere.current === formatEventsUrl(query)) window.history.back();
+    else navigator.visit(formatEventsUrl({ ...query, event: undefined }), 'replace');
   };
 
   return (

@@ -7,7 +7,7 @@ import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, section, wide } from '../styles/layout.ts';
+import { columns, inColourOnly, inColumns, section, wide } from '../styles/layout.ts';
 
 /** Hero, the story, what the network does, the invitation, the newsletter. */
 export function Page() {
@@ -32,7 +32,7 @@ export function Page() {
       <Work />
       <section className={cx(weave, section)} data-reveal>
         <div className={jali} />
-        <div className={cx(columns, above)}>
+        <div className={columns}>
           <h2 className={onboardingTitle}>{onboarding.title}</h2>
           <div className={onboardingText}>
             <p>{onboarding.text}</p>
@@ -69,30 +69,19 @@ function Work() {
   );
 }
 
-const above = css`
-  position: relative;
-`;
-
 const storySection = css`
   overflow-x: clip;
   margin-top: clamp(48px, 6vw, 96px);
   padding-bottom: max(20vw, 120px);
-  @media print {
-    padding-bottom: 12pt;
-  }
 `;
 
 const storyTitle = css`
   font-size: clamp(2.75rem, 6.4vw, 5.75rem);
   line-height: 0.98;
-  ${wide} {
-    grid-column: 1 / span 5;
-  }
+  ${inColumns('1 / span 5')};
 `;
 
 const storyText = css`
-  position: relative;
-  z-index: 1;
   margin-top: 20px;
   ${wide} {
     grid-column: 7 / span 5;
@@ -118,6 +107,7 @@ const storyLink = css`
 /** Decoration, slightly lighter than the band and cut at its lower edge. The year is in the text too. */
 const year = css`
   position: absolute;
+  z-index: -1;
   left: 50%;
   bottom: 0;
   height: 0.36em;
@@ -132,19 +122,12 @@ const year = css`
   &::before {
     content: '2047' / '';
   }
-  @media print {
-    display: none;
-  }
-  @media (forced-colors: active) {
-    display: none;
-  }
+  ${inColourOnly};
 `;
 
 const workTitle = css`
   margin-bottom: clamp(32px, 5vw, 72px);
-  ${wide} {
-    grid-column: 1 / -1;
-  }
+  ${inColumns('1 / -1')};
 `;
 
 const aboutPlace = css`
@@ -154,9 +137,7 @@ const aboutPlace = css`
   gap: 4px 24px;
   margin-top: 32px;
   max-width: none;
-  ${wide} {
-    grid-column: 4 / -1;
-  }
+  ${inColumns('4 / -1')};
 `;
 
 const onboardingTitle = css`
@@ -169,9 +150,7 @@ const onboardingTitle = css`
 
 const onboardingText = css`
   margin-top: 16px;
-  ${wide} {
-    grid-column: 8 / -1;
-  }
+  ${inColumns('8 / -1')};
 `;
 
 const buttons = css`

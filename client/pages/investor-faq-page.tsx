@@ -7,7 +7,7 @@ import { PageLinks } from '../components/page-links.tsx';
 import { usePageData } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, narrow, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, narrow, screenOnly, section, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'investor-faq')
@@ -97,16 +97,12 @@ const sentence = css`
 
 const back = css`
   margin-top: 12px;
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 const list = css`
   border-top: 1px solid var(--hairline);
-  ${wide} {
-    grid-column: 6 / -1;
-  }
+  ${inColumns('6 / -1')};
   ${narrow} {
     margin-top: 40px;
   }
@@ -132,7 +128,6 @@ const summary = css`
   }
   ${narrow} {
     min-height: 80px;
-    column-gap: 0;
   }
 `;
 
@@ -184,9 +179,7 @@ const sign = css`
       background: CanvasText;
     }
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;
 
 /** It has the id of the address: a browser opens the `<details>` around the element that an address names. */
@@ -227,7 +220,5 @@ const permalink = css`
     min-height: 32px;
     text-underline-offset: 4px;
   }
-  @media print {
-    display: none;
-  }
+  ${screenOnly};
 `;

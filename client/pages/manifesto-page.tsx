@@ -1,9 +1,10 @@
 import { manifesto } from '#shared/content/manifesto.ts';
+import { progressLine } from '#shared/drawn-outlines.ts';
+import { Line } from '../components/line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { ReadingProgress } from '../components/reading-progress.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, sectionEnd, wide } from '../styles/layout.ts';
 
 /** A long text: numbers stay beside their section, and the line at the left shows the progress. */
 export function Page() {
@@ -23,8 +24,16 @@ export function Page() {
           </ol>
         </nav>
       </div>
-      <div className={cx(columns, reading)}>
-        <ReadingProgress className={progress} />
+      <div className={cx(columns, sectionEnd)}>
+        <div className={progress} aria-hidden="true">
+          <Line
+            outline={progressLine}
+            name="progress"
+            direction="down"
+            grows="with-reading"
+            className={progressDrawing}
+          />
+        </div>
         <div className={sections}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
             <section key={id} className={part} aria-labelledby={id} data-reveal>
@@ -54,12 +63,8 @@ export function Page() {
 
 const contents = css`
   padding-bottom: clamp(40px, 5vw, 72px);
-  ${wide} {
-    grid-column: 5 / -1;
-  }
-  @media print {
-    display: none;
-  }
+  ${inColumns('5 / -1')};
+  ${screenOnly};
 `;
 
 const contentsList = css`
@@ -79,19 +84,12 @@ const contentsLink = css`
   align-items: center;
   min-height: 44px;
   font-weight: 500;
-  text-decoration-line: underline;
   text-decoration-thickness: 1px;
   text-decoration-color: var(--control);
   text-underline-offset: 6px;
   &:hover {
-    text-decoration-line: underline;
     text-decoration-thickness: 2px;
-    text-underline-offset: 6px;
   }
-`;
-
-const reading = css`
-  padding-bottom: var(--section);
 `;
 
 const progress = css`
@@ -102,10 +100,17 @@ const progress = css`
   }
 `;
 
+/** It grows with the reading: CSS clips its coloured copy by the scroll position, in browsers that can do that. */
+const progressDrawing = css`
+  position: sticky;
+  top: 104px;
+  width: 86px;
+  max-height: calc(100dvh - 136px);
+  ${screenOnly};
+`;
+
 const sections = css`
-  ${wide} {
-    grid-column: 2 / -1;
-  }
+  ${inColumns('2 / -1')};
 `;
 
 const part = css`
@@ -137,9 +142,7 @@ const numeral = css`
 `;
 
 const text = css`
-  ${wide} {
-    grid-column: 4 / span 7;
-  }
+  ${inColumns('4 / span 7')};
 `;
 
 const heading = css`

@@ -5,7 +5,7 @@ import { mainButton } from '../components/button.tsx';
 import { WindowLine } from '../components/window-line.tsx';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, headerNarrow, lead, wide } from '../styles/layout.ts';
+import { columns, headerNarrow, inColumns, lead, screenOnly } from '../styles/layout.ts';
 
 const { title, sentence, text, action } = problems['not-found'];
 
@@ -45,9 +45,7 @@ export function Page() {
 const lineBox = css`
   margin-top: clamp(40px, 4vw, 56px);
   svg {
-    @media print {
-      display: none;
-    }
+    ${screenOnly};
   }
 `;
 
@@ -87,17 +85,12 @@ const words = css`
 const sentenceText = css`
   font: 700 clamp(2.125rem, 4.4vw, 4rem) / 1.08 var(--display);
   letter-spacing: -0.02em;
-  ${wide} {
-    grid-column: 1 / span 6;
-    max-width: none;
-  }
+  ${inColumns('1 / span 6')};
 `;
 
 const way = css`
   margin-top: 16px;
-  ${wide} {
-    grid-column: 8 / -1;
-  }
+  ${inColumns('8 / -1')};
 `;
 
 const home = css`

@@ -7,7 +7,7 @@ import { useAddress } from '../navigation/address.ts';
 import { usePageState } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, lead, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead, section, wide } from '../styles/layout.ts';
 
 /** One of three messages by `type`. Any other or repeated value shows the general one. */
 export function Page() {
@@ -69,9 +69,7 @@ const page = css`
 `;
 
 const words = css`
-  ${wide} {
-    grid-column: 1 / span 8;
-  }
+  ${inColumns('1 / span 8')};
 `;
 
 const heading = css`
@@ -117,9 +115,7 @@ const next = css`
 `;
 
 const nextTitle = css`
-  ${wide} {
-    grid-column: 1 / span 4;
-  }
+  ${inColumns('1 / span 4')};
 `;
 
 const tips = css`
@@ -143,7 +139,5 @@ const tipBox = css`
 
 const contactPlace = css`
   margin-top: 8px;
-  ${wide} {
-    grid-column: 6 / -1;
-  }
+  ${inColumns('6 / -1')};
 `;

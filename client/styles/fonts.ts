@@ -15,14 +15,102 @@
  * Neither has arrows: draw them. Only Anek Latin has tabular figures; both are lining by default.
  */
 
-import {
-  displayFallbacks,
-  type FallbackFace,
-  listFaces,
-  localFaceCss,
-  textFallbacks,
-} from './fallback-fonts.ts';
 import { fontFiles, fontNames } from './font-files.ts';
+
+/** Ascent and descent in percent of the font size (hhea and OS/2 agree); the line gap is 0. */
+const eczarBox = { ascent: 114.3, descent: 63.4 };
+const anekBox = { ascent: 90, descent: 20 };
+
+interface Fallback {
+  /** Short, because every page contains it several times. */
+  readonly family: string;
+  /**
+   * Names of the local font for the weights 400 and 500, and for bolder ones. `local()` matches PostScript names and
+   * full names (CSS Fonts 4), never families. PostScript names differ less between systems.
+   */
+  readonly regular: readonly string[];
+  readonly bold: readonly string[];
+  /** The width of our font divided by that of the local one, in percent, for each weight. */
+  readonly sizeAdjust: Readonly<Record<string, number>>;
+}
+
+/*
+ * What systems have:
+ *   Windows, macOS, iOS       Arial, Times New Roman, Georgia
+ *   Android                   Roboto, Noto Serif. Since Android 12 Roboto is one variable file, whose
+ *                             bold has no name of its own: there the regular one stands in for it.
+ *   ChromeOS                  Roboto, Noto, and Arimo and Tinos, which have the widths of Arial and
+ *                             Times New Roman, as Liberation has
+ *   Fedora, Ubuntu, KDE       Noto Sans and Noto Serif or DejaVu, often Liberation. Adwaita Sans,
+ *                             Cantarell and Ubuntu are for the desktop and never come alone.
+ *   Debian, Ubuntu Server     DejaVu Sans and DejaVu Serif, with an office suite Liberation
+ *
+ * The most similar font comes first. Each local font has a family of its own, because a family whose font is missing is
+ * skipped, and the next one has other measures.
+ *
+ * Our fonts become wider with their weight, but a local font has only one bold weight: so each weight has a measure.
+ * tests/browser/fonts.spec.ts measures them again, with font files of its own, and says what each should be. Two are
+ * up to 0.5 below that, because a line on a phone then breaks as in our font: Georgia at 700 and Roboto at 400.
+ */
+const displayFallbacks: readonly Fallback[] = [
+  {
+    family: 'E1', // Georgia
+    regular: ['Georgia', 'Gelasio', 'Gelasio-Regular'],
+    bold: ['Georgia-Bold', 'Gelasio-Bold'],
+    sizeAdjust: { 400: 97.4, 500: 100.8, 600: 89.2, 700: 91.8 },
+  },
+  {
+    family: 'E2', // Times New Roman
+    regular: ['TimesNewRomanPSMT', 'LiberationSerif', 'Tinos', 'Tinos-Regular'],
+    bold: ['TimesNewRomanPS-BoldMT', 'LiberationSerif-Bold', 'Tinos-Bold'],
+    sizeAdjust: { 400: 107.1, 500: 110.8, 600: 107.2, 700: 110.7 },
+  },
+  {
+    family: 'E3', // Noto Serif
+    regular: ['NotoSerif-Regular', 'NotoSerif'],
+    bold: ['NotoSerif-Bold'],
+    sizeAdjust: { 400: 90.1, 500: 93.2, 600: 90.9, 700: 93.8 },
+  },
+  {
+    family: 'E4', // DejaVu Serif
+    regular: ['DejaVuSerif'],
+    bold: ['DejaVuSerif-Bold'],
+    sizeAdjust: { 400: 84, 500: 86.9, 600: 81.5, 700: 84.1 },
+  },
+];
+
+const textFallbacks: readonly Fallback[] = [
+  {
+    family: 'A1', // Arial
+    regular: ['ArialMT', 'LiberationSans', 'Arimo', 'Arimo-Regular'],
+    bold: ['Arial-BoldMT', 'LiberationSans-Bold', 'Arimo-Bold'],
+    sizeAdjust: { 400: 94, 500: 92.4, '600 700': 91 },
+  },
+  {
+    family: 'A2', // Roboto
+    regular: ['Roboto-Regular'],
+    bold: ['Roboto-Bold'],
+    sizeAdjust: { 400: 93.8, 500: 94.5, '600 700': 96.3 },
+  },
+  {
+    family: 'A3', // Roboto where its bold has no name
+    regular: [],
+    bold: ['Roboto-Regular'],
+    sizeAdjust: { '600 700': 97.9 },
+  },
+  {
+    family: 'A4', // Noto Sans
+    regular: ['NotoSans-Regular', 'NotoSans'],
+    bold: ['NotoSans-Bold'],
+    sizeAdjust: { 400: 88.5, 500: 88.9, '600 700': 86.9 },
+  },
+  {
+    family: 'A5', // DejaVu Sans
+    regular: ['DejaVuSans'],
+    bold: ['DejaVuSans-Bold'],
+    sizeAdjust: { 400: 82.4, 500: 83.9, '600 700': 76.4 },
+  },
+];
 
 /** The font families of the local fonts above. */
 export const fallbacks = {
@@ -46,9 +134,54 @@ export const fallbackFaces: readonly FallbackFace[] = [
 export const fontFaceCss: string = [
   webFace(fontNames.eczar, fontFiles.eczar, '400 800'),
   webFace(fontNames.anekLatin, fontFiles.anekLatin, '400 700'),
-  ...fallbackFaces.map(localFaceCss),
+  ...fallbackFaces.map((face) =>
+    fallbackFaceCss(face, face.localNames.map((name) => `local(${name})`).join()),
+  ),
 ].join('');
 
 function webFace(family: string, file: string, weights: string): string {
   return `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url(${file})}`;
+}
+
+/** One `@font-face` whose source is a font of the visitor's system. */
+export interface FallbackFace {
+  /** Our font that it replaces. */
+  readonly fontName: (typeof fontNames)[keyof typeof fontNames];
+  readonly family: string;
+  /** A weight, or the first and the last of a range. */
+  readonly weight: string;
+  readonly localNames: readonly string[];
+  readonly sizeAdjust: number;
+}
+
+/** The faces of a fallback font, one for each of its weights. */
+function listFaces(
+  fontName: FallbackFace['fontName'],
+  { family, regular, bold, sizeAdjust }: Fallback,
+): FallbackFace[] {
+  return Object.entries(sizeAdjust).map(([weight, percent]) => ({
+    fontName,
+    family,
+    weight,
+    localNames: Number.parseInt(weight, 10) < 600 ? regular : bold,
+    sizeAdjust: percent,
+  }));
+}
+
+/**
+ * The `@font-face` rule of a fallback font with this source. It needs no `line-gap-override`: the gap counts only if
+ * `line-height` is `normal`, and every text of the site has a number.
+ */
+export function fallbackFaceCss(
+  { fontName, family, weight, sizeAdjust }: FallbackFace,
+  src: string,
+) {
+  const box = fontName === fontNames.eczar ? eczarBox : anekBox;
+  // size-adjust scales the overrides too, so dividing by it preserves the line box of our font.
+  const override = (percent: number) => `${Math.round((percent * 100) / sizeAdjust)}%`;
+  return (
+    `@font-face{font-family:${family};${weight === '400' ? '' : `font-weight:${weight};`}src:${src};` +
+    `size-adjust:${sizeAdjust}%;ascent-override:${override(box.ascent)};` +
+    `descent-override:${override(box.descent)}}`
+  );
 }

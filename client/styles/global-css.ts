@@ -13,14 +13,13 @@ const elements = `
 :root[data-fonts]:not([data-fonts=${textPending}]){--display:${fallbacks.display}}
 html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:96px;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
-h1,h2,h3{font-family:var(--display);font-weight:700;text-wrap:balance}
+h1,h2,h3{font-family:var(--display);text-wrap:balance}
 h1{font-size:var(--h1);line-height:1.05;letter-spacing:-.022em}
 h2{font-size:var(--h2);line-height:1.04;letter-spacing:-.02em}
 h3{font-size:var(--h3);line-height:1.14;font-weight:600}
 [tabindex='-1']:focus{outline:none}
 p{max-width:34em}
 ul,ol{list-style:none;padding:0}
-dd{margin:0}
 a{color:inherit}
 svg,img,iframe{display:block;max-width:100%}
 button,input,select{font:inherit;color:inherit;letter-spacing:inherit}

@@ -10,7 +10,6 @@ export const iconButton = css`
   border: 0;
   border-radius: var(--radius);
   background: none;
-  color: inherit;
   &:hover {
     box-shadow: inset 0 0 0 1px currentColor;
   }

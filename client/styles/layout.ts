@@ -11,10 +11,18 @@ export const headerNarrow = '@media (width<48em)';
 export const phone = '@media (width<=40em)';
 export const tight = '@media (width<=30em)';
 
-/** The column grid: twelve columns, or one below 56.25em. Children choose their columns inside `wide`. */
+/** Not in print. Forms and buttons need not say so (`global-css.ts`). */
+export const screenOnly = '@media print{display:none}';
+
+/** Decoration in our own colours: neither in print nor in forced colours. */
+export const inColourOnly = `${screenOnly}@media (forced-colors:active){display:none}`;
+
+/** The columns of a child of the column grid, where there are twelve: a value of `grid-column`. */
+export const inColumns = (place: string) => `${wide}{grid-column:${place}}`;
+
+/** The column grid: twelve columns, or one below 56.25em. Children choose their columns with `inColumns`. */
 export const columns = css`
   display: grid;
-  width: 100%;
   max-width: 1440px;
   margin-inline: auto;
   padding-inline: var(--side);
@@ -33,6 +41,11 @@ export const section = css`
   }
 `;
 
+/** The end of a page, or a part of it without padding above. */
+export const sectionEnd = css`
+  padding-bottom: var(--section);
+`;
+
 /** Muted text for explanations. */
 export const muted = css`
   color: var(--muted);
@@ -43,5 +56,4 @@ export const lead = css`
   font-size: var(--lead);
   line-height: 1.5;
   color: var(--muted);
-  max-width: 34em;
 `;

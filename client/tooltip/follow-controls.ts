@@ -2,13 +2,18 @@ import { css } from '../styles/css.ts';
 import { createTooltipTiming } from './tooltip-timing.ts';
 
 /**
- * Shows the tooltip of the control that is hovered or focused.
+ * Shows the tooltip of the control that is hovered or focused: one for the page. `data-tooltip` of a control is its
+ * text, which is always also the control's accessible name, so screen readers do not need the tooltip.
+ * client/README.md says why it is not a library's. A browser without popovers (older than 2024) shows none.
  *
- * @param layer the element of the tooltip
- * @returns a function that stops it
+ * WCAG 2.2 SC 1.4.13: Escape closes it, the pointer may stay on it, and it is shown as long as the control is hovered
+ * or focused.
  */
-export function followControls(layer: HTMLElement) {
-  layer.className = tooltip;
+export function followControls(): void {
+  const layer = document.createElement('div');
+  if (!('popover' in layer)) return;
+  Object.assign(layer, { role: 'tooltip', popover: 'manual', className: tooltip });
+  document.body.append(layer);
   const timing = createTooltipTiming<HTMLElement>((control) => {
     if (control?.isConnected) place(layer, control);
     else layer.hidePopover();
@@ -45,20 +50,14 @@ export function followControls(layer: HTMLElement) {
     if (timing.isOpen()) timing.leave();
   };
 
-  const controller = new AbortController();
-  const options = { signal: controller.signal, capture: true };
-  document.addEventListener('pointerover', enter, options);
-  document.addEventListener('pointerout', out, options);
-  document.addEventListener('focusin', focus, options);
-  document.addEventListener('focusout', blur, options);
-  document.addEventListener('keydown', key, options);
-  document.addEventListener('pointerdown', press, options);
-  document.addEventListener('click', press, options);
-  document.addEventListener('scroll', scroll, options);
-  return () => {
-    controller.abort();
-    timing.leave();
-  };
+  document.addEventListener('pointerover', enter, true);
+  document.addEventListener('pointerout', out, true);
+  document.addEventListener('focusin', focus, true);
+  document.addEventListener('focusout', blur, true);
+  document.addEventListener('keydown', key, true);
+  document.addEventListener('pointerdown', press, true);
+  document.addEventListener('click', press, true);
+  document.addEventListener('scroll', scroll, true);
 }
 
 /** Places it below the control, or above it if there is no room, and never outside the window. */
@@ -99,9 +98,6 @@ const tooltip = css`
   font-weight: 500;
   line-height: 1.3;
   max-width: min(20rem, 100vw);
-  @supports not selector(:popover-open) {
-    display: none;
-  }
   @media (forced-colors: active) {
     outline: 1px solid CanvasText;
     outline-offset: -8px;

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { type FallbackFace, fallbackFaceCss } from '#client/styles/fallback-fonts.ts';
-import { fallbackFaces } from '#client/styles/fonts.ts';
+import { type FallbackFace, fallbackFaceCss, fallbackFaces } from '#client/styles/fonts.ts';
 
 /*
  * The fonts of other systems, from packages, so that no test depends on the fonts of this machine.

@@ -1,26 +1,27 @@
-import type { LegalText } from '#shared/content/legal-text.ts';
 import { formatDate } from '#shared/format.ts';
+import { inlineLink } from '../components/button.tsx';
+import { MailText } from '../components/mail-text.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { usePageData, usePageState } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, narrow, wide } from '../styles/layout.ts';
-import { inlineLink } from './button.tsx';
-import { MailText } from './mail-text.tsx';
-import { PageTitle } from './page-title.tsx';
+import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/layout.ts';
 
-interface LegalPageProps {
-  readonly text: LegalText;
-  /** The day of "Last updated". */
-  readonly today: string;
-  /** The other legal page. */
-  readonly other: { readonly path: string; readonly label: string };
-}
+/** The other legal page of each. */
+const others = {
+  privacy: { path: '/terms', label: 'Terms of Use' },
+  terms: { path: '/privacy', label: 'Privacy Policy' },
+};
 
-/** A layout for long reading in two columns: the contents at the left, the numbered text at the right. */
-export function LegalPage({ text, today, other }: LegalPageProps) {
+/** Privacy and terms, a layout for long reading in two columns: the contents at the left, the numbered text at the right. */
+export function Page() {
+  const id = usePageState().pageId === 'terms' ? 'terms' : 'privacy';
+  const { text, today } = usePageData(id);
+  const other = others[id];
   return (
     <>
       <PageTitle title={text.title} lead={text.lead} from={5} />
-      <div className={cx(columns, page)}>
+      <div className={cx(columns, sectionEnd)}>
         <nav className={contents} aria-label="Contents">
           <p className={contentsTitle}>Contents</p>
           <ol>
@@ -39,7 +40,7 @@ export function LegalPage({ text, today, other }: LegalPageProps) {
           </p>
         </nav>
         <div className={sectionText}>
-          <p className={updated}>
+          <p className={muted}>
             Last updated: <time dateTime={today}>{formatDate(today)}</time>
           </p>
           {text.sections.map(({ id, title, paragraphs, list }, index) => (
@@ -69,10 +70,6 @@ export function LegalPage({ text, today, other }: LegalPageProps) {
     </>
   );
 }
-
-const page = css`
-  padding-bottom: var(--section);
-`;
 
 const contents = css`
   ${wide} {
@@ -122,13 +119,7 @@ const otherPlace = css`
 `;
 
 const sectionText = css`
-  ${wide} {
-    grid-column: 5 / span 7;
-  }
-`;
-
-const updated = css`
-  color: var(--muted);
+  ${inColumns('5 / span 7')};
 `;
 
 const part = css`
