@@ -34,7 +34,6 @@ if (!/^\d{1,5}$/.test(wantedPort) || Number(wantedPort) > 65_535) {
   process.exit(1);
 }
 const port = Number(wantedPort) || (await getFreePort());
-const childPort = await getFreePort();
 const readyPath = '/readyz';
 /** Lines of the server's output for the error page. */
 const maxLines = 60;
@@ -116,7 +115,7 @@ async function runCycles(): Promise<void> {
       const preload = [manifest.entry, ...manifest.preload];
       await writeManifest({ ...manifest, entry: startPath, preload }, outDir);
       site = await startServer();
-      state = { kind: 'running', port: childPort, entry: manifest.entry };
+      state = { kind: 'running', origin: site.origin, entry: manifest.entry };
       console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
     } catch (error) {
       // A server that fails to start prints the reason itself.
@@ -130,9 +129,15 @@ async function runCycles(): Promise<void> {
 }
 
 async function startServer(): Promise<RunningSite> {
+  // A new port each time: another process may take one that is free for a while.
+  const PORT = String(await getFreePort());
   const started = await startSite(
-    { ...process.env, NODE_ENV: 'development', ASSETS_DIR: outDir, PORT: String(childPort) },
-    { args: ['--enable-source-maps', join(outDir, 'server/index.mjs')], onLine: print, readyPath },
+    { ...process.env, NODE_ENV: 'development', ASSETS_DIR: outDir, PORT },
+    {
+      args: ['--enable-source-maps', join(outDir, 'server/index.mjs')],
+      onLine: (line) => print(line.replaceAll(`localhost:${PORT}`, `localhost:${port}`)),
+      readyPath,
+    },
   );
   void started.ended.then(() => {
     if (site !== started) return;
@@ -145,7 +150,7 @@ async function startServer(): Promise<RunningSite> {
 /** Prints a line of the server. */
 function print(line: string): void {
   if (line.includes(readyPath)) return; // Our own request.
-  const text = format(line.replaceAll(`localhost:${childPort}`, `localhost:${port}`));
+  const text = format(line);
   lines = [...lines, text.trimEnd()].slice(-maxLines);
   process.stdout.write(text);
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '#shared/escape-html.ts';
 
 /** The front server's response: the real server's, or the error in the code. */
 export type FrontState =
-  | { readonly kind: 'running'; readonly port: number; readonly entry: string }
+  | { readonly kind: 'running'; readonly origin: string; readonly entry: string }
   | { readonly kind: 'failed'; readonly report: string };
 
 /** The document's script while developing, see `startScript`. */
@@ -22,7 +22,7 @@ export function createFront(settled: () => Promise<FrontState>) {
     if (req.url === '/dev/events') return listen(req, res);
     const state = await settled();
     if (req.url === startPath) return send(res, 200, 'text/javascript', startScript(state));
-    if (state.kind === 'running') return forward(req, res, state.port);
+    if (state.kind === 'running') return forward(req, res, state.origin);
     if (!req.headers.accept?.includes('text/html')) {
       return send(res, 503, 'text/plain', state.report);
     }
@@ -61,9 +61,10 @@ function versionEvent(version: number): string {
   return `event: version\ndata: ${version}\nretry: 500\n\n`;
 }
 
-function forward(req: IncomingMessage, res: ServerResponse, port: number): void {
+function forward(req: IncomingMessage, res: ServerResponse, origin: string): void {
   const upstream = request(
-    { host: '127.0.0.1', port, method: req.method, path: req.url, headers: req.headers },
+    origin,
+    { method: req.method, path: req.url, headers: req.headers },
     (upstreamResponse) => {
       res.writeHead(
         upstreamResponse.statusCode ?? 502,
