@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -23,4 +24,12 @@ test('a file that would not become smaller stays alone, and so do pictures and f
   const folder = await makeFolder(files);
   await precompress(folder);
   expect((await readdir(folder)).sort()).toEqual(Object.keys(files).sort());
+});
+
+test('many files take little memory', async () => {
+  const names = Array.from({ length: 16 }, () => randomUUID()); // New ones, which no earlier run has compressed.
+  const folder = await makeFolder(Object.fromEntries(names.map((name) => [`${name}.js`, name])));
+  const before = process.resourceUsage().maxRSS;
+  await precompress(folder);
+  expect(process.resourceUsage().maxRSS - before).toBeLessThan(250_000); // kB
 });
