@@ -224,7 +224,7 @@ const picture = css`
   ${narrow} {
     position: absolute;
     top: 19px;
-    right: 16px;
+    inset-inline-end: 16px;
     width: 96px;
   }
   @media (width<=22em) {

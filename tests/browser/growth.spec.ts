@@ -4,7 +4,7 @@ import { testOn } from '../helpers/browser-test.ts';
 import { holdBack, isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { largeMoment } from '../helpers/large-content.ts';
-import { readLayoutFaults } from '../helpers/layout-faults.ts';
+import { getBox, readLayoutFaults } from '../helpers/layout-faults.ts';
 
 /* Two hundred events: the browser has one page of them and fetches the next. */
 
@@ -107,30 +107,29 @@ test('details are fetched when their button is near, and close to their page', a
   await expect(button).toBeFocused();
 });
 
-test('details of an event to come fit a phone, and no focused link is covered', async ({
-  page,
-}) => {
+test('a card and its details fit a phone, and no focused link is covered', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 640 });
   await visit(page, '/events');
   await cards(page).nth(1).getByRole('button', { name: 'View Details' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   await expectDialogStops(page);
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl')); // Translated.
+  const { x, width } = await getBox(cards(page).first().locator('svg'));
+  expect(x + width).toBeLessThan((await getBox(cards(page).first().locator('p').nth(1))).x);
 });
 
 test('where data cannot be used the page is loaded', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
-  for (const search of ['?format=online', '?format=hybrid']) {
+  for (const format of ['online', 'hybrid']) {
     await visit(page, '/events');
-    await page.route(dataOf(search), (route) =>
-      search === '?format=online'
+    await page.route(dataOf(`?format=${format}`), (route) =>
+      format === 'online'
         ? route.abort()
         : route.fulfill({ json: { pageId: 'events', version: 'another', moment: 0 } }),
     );
-    await page
-      .getByRole('combobox', { name: 'Format' })
-      .selectOption(search.replace('?format=', ''));
-    await expect(page).toHaveURL(`/events${search}`);
+    await page.getByRole('combobox', { name: 'Format' }).selectOption(format);
+    await expect(page).toHaveURL(`/events?format=${format}`);
     await expect.poll(() => isMarkedDocument(page)).toBe(false);
     await expect(cards(page)).toHaveCount(maxPageSize);
   }
