@@ -75,7 +75,7 @@ export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent
       const [loaded] = await Promise.all([state, loadPage(page.id)]);
       return loaded;
     },
-    /** Fetches the data of an address from the server, past all caches. Rejects when they cannot be fetched. */
+    /** Fetches the data of an address again, past the browser's cache. Rejects when they cannot be fetched. */
     reload: (page: Page, url: URL) => fetchOnce(format(page, url), 'no-cache'),
     /** The server's time in milliseconds, as far as it is known. */
     now,

@@ -13,7 +13,7 @@ const others = {
   terms: { path: '/privacy', label: 'Privacy Policy' },
 };
 
-/** Privacy and terms, a layout for long reading in two columns: the contents at the left, the numbered text at the right. */
+/** Privacy and terms, in two columns for long reading: the contents at the left, the numbered text at the right. */
 export function Page() {
   const id = usePageState().pageId === 'terms' ? 'terms' : 'privacy';
   const { text, today } = usePageData(id);
