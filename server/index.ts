@@ -10,7 +10,6 @@ import { describeError } from './describe-error.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
-import type { MailOutcome } from './newsletter/mail/mailer.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createNewsletterParts, hasKeys } from './newsletter/newsletter-parts.ts';
 import { createAccessLog, joinAccessLogs } from './observe/access-log.ts';
@@ -35,6 +34,7 @@ async function start() {
   let address = site.origin;
   const newsletter = await openNewsletter(config, logger, {
     getOrigin: () => address,
+    print: (text) => void log.destination.write(text),
     countMail: (outcome) => metrics.mailed(outcome),
   });
   const measuring = await createMetrics(config, {
@@ -131,22 +131,13 @@ async function listenForMetrics(
 async function openNewsletter(
   config: Config,
   logger: Logger,
-  {
-    getOrigin,
-    countMail,
-  }: { readonly getOrigin: () => string; readonly countMail: (outcome: MailOutcome) => void },
+  uses: Pick<Parameters<typeof createNewsletterParts>[0], 'getOrigin' | 'print' | 'countMail'>,
 ) {
   const { newsletter: settings, site } = config;
-  const parts = await createNewsletterParts({
-    settings,
-    site,
-    getOrigin,
-    logger,
-    print: (text) => void process.stdout.write(text),
-    countMail,
-  }).catch((error: unknown) => {
-    return exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]);
-  });
+  const parts = await createNewsletterParts({ settings, site, logger, ...uses }).catch(
+    (error: unknown) =>
+      exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]),
+  );
   return {
     routes: createNewsletter(parts, settings, logger),
     getBacklog: hasKeys(parts) ? () => parts.ready().then(parts.store.getBacklog) : undefined,

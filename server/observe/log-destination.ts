@@ -10,8 +10,9 @@ const batch = { minLength: 4096, periodicFlush: 100 };
 const endTimeout = 1_000;
 
 /**
- * The standard output, for the log. It is asynchronous and in batches, so that no request waits for it.
- * The disk may be full, a reader slow or gone: memory stays bounded, the server serves, and the process can end.
+ * The standard output, for the log and for what the capture mode prints. It is asynchronous and in batches, so that
+ * no request waits for it. The disk may be full, a reader slow or gone: memory stays bounded, the server serves, and
+ * the process can end.
  */
 export function createLogDestination() {
   const destination = pino.destination({ sync: false, ...batch, maxLength: maxBuffered });

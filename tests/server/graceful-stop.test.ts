@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
@@ -130,11 +130,11 @@ test('the mail that is being sent at SIGTERM is finished, noted, and not sent ag
 }, 60_000);
 
 test.each(['without a reader', 'whose reader goes', 'on a full disk'])(
-  'a log %s stops the process neither from responding nor from ending',
+  'a log %s stops the process neither from responding, nor from capturing a mail, nor from ending',
   async (what) => {
-    const port = await getFreePort();
+    const [port, folder] = [await getFreePort(), await makeFolder()];
     const child = spawn(process.execPath, [await getBuiltServer()], {
-      env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', PORT: String(port) },
+      env: { MAIL: 'capture', DATA_DIR: folder, PORT: String(port) },
       stdio: ['ignore', what === 'on a full disk' ? openSync('/dev/full', 'w') : 'pipe', 'ignore'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -146,8 +146,10 @@ test.each(['without a reader', 'whose reader goes', 'on a full disk'])(
       const statuses = await Promise.all(Array.from({ length: 100 }, ask));
       expect(new Set(statuses)).toEqual(new Set([200]));
     }
-    const startedAt = performance.now();
     if (what === 'whose reader goes') child.stdout?.destroy();
+    expect(await postForm(port, 'asha@example.com')).toBe(303);
+    await expect.poll(() => readdirSync(`${folder}/mail`), { timeout: 15_000 }).toHaveLength(1);
+    const startedAt = performance.now();
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(15_000); // The limit for work is longer.
