@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -179,10 +180,8 @@ describe.each(proxies)('%s', (name, startProxy) => {
   test('gives nothing of the site to who asks for another host', async () => {
     const proxy = await startEcho();
     await expect(connectSecurely(proxy, ['h2'], '127.0.0.1', 'evil.example')).rejects.toThrow();
-    const socket = await connectSecurely(proxy, ['http/1.1']);
-    socket.end('GET /echo HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
-    let received = '';
-    for await (const chunk of socket) received += chunk;
+    const message = 'GET /echo HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
+    const received = await text((await connectSecurely(proxy, ['http/1.1'])).end(message));
     expect(received).toMatch(/^HTTP\/1\.1 421 /);
     expect(received).not.toContain('x-forwarded');
   });
@@ -200,6 +199,16 @@ describe.each(proxies)('%s', (name, startProxy) => {
           expect([status, body.toString()]).toEqual([200, form.body]);
         }
       }
+    }
+  });
+
+  test('counts no malformed form of a client as a failure of the replica', async () => {
+    const replica = await serve(echoBody);
+    const proxy = await startProxy([replica, replica]);
+    const form = `POST / HTTP/1.1\r\nHost: ${siteHost}\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n`;
+    for (let count = 0; count < 5; count += 1) {
+      const received = await text((await connectSecurely(proxy, ['http/1.1'])).end(form));
+      expect(received).toMatch(/^HTTP\/1\.1 (400|502) /); // After a failure of its own it is 503.
     }
   });
 
