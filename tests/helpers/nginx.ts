@@ -21,8 +21,8 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
   const { trusted } = makeCertificate(join(folder, 'tls'));
   const ports = await getPorts();
   const replicas = change(readDeployFile('nginx/replicas.conf'), [
-    ['127.0.0.1:3001', `127.0.0.1:${first}`, 2],
-    ['127.0.0.1:3002', `127.0.0.1:${second}`, 2],
+    ['127.0.0.1:3001 ', `127.0.0.1:${first} `, 2], // A free port may begin with 3002.
+    ['127.0.0.1:3002 ', `127.0.0.1:${second} `, 2],
   ]);
   await writeFile(join(folder, 'replicas.conf'), replicas);
   const file = join(folder, 'nginx.conf');
