@@ -33,9 +33,7 @@ const echo = makeReplica((request, response) => {
 });
 
 /** A replica that responds to a form with the form. */
-const echoBody = makeReplica((request, response) => {
-  request.pipe(response);
-});
+const echoBody = makeReplica((request, response) => void request.pipe(response));
 
 /** A replica that reads each form to its end and then dies, as far as the proxy can see. */
 const dieWithForm = makeReplica((request, response) => {
@@ -56,26 +54,20 @@ const requestIds = [
 ];
 
 const security = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'permissions-policy',
-  'referrer-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
+  ...['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy'],
+  ...['referrer-policy', 'strict-transport-security', 'x-content-type-options', 'x-frame-options'],
 ];
 
 describe.each(proxies)('%s', (name, startProxy) => {
   /** The proxy in front of a replica that responds like this; the second replica is the same one. */
-  async function startEcho() {
-    const port = await serve(echo);
+  async function startEcho(replica = echo) {
+    const port = await serve(replica);
     return startProxy([port, port]);
   }
 
   /** The application behind the proxy. */
   async function startSite(variables: Readonly<Record<string, string>> = {}) {
-    const place = { dataDirectory: await makeFolder() };
-    const environment = makeEnvironment({ place });
+    const environment = makeEnvironment({ place: { dataDirectory: await makeFolder() } });
     const origin = { SITE_ORIGIN: `https://${siteHost}` };
     const { app } = await makeNewsletter({ ...environment, ...origin, ...variables });
     const port = await serve(app);
@@ -203,8 +195,7 @@ describe.each(proxies)('%s', (name, startProxy) => {
   });
 
   test('counts no malformed form of a client as a failure of the replica', async () => {
-    const replica = await serve(echoBody);
-    const proxy = await startProxy([replica, replica]);
+    const proxy = await startEcho(echoBody);
     const form = `POST / HTTP/1.1\r\nHost: ${siteHost}\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n`;
     for (let count = 0; count < 5; count += 1) {
       const received = await text((await connectSecurely(proxy, ['http/1.1'])).end(form));
@@ -219,11 +210,7 @@ describe.each(proxies)('%s', (name, startProxy) => {
         response.writeHead(404, { 'cache-control': 'no-store' }).end('Not found\n');
       }),
     );
-    for (const replicas of [
-      [newer, older],
-      [older, newer],
-    ] as const) {
-      const proxy = await startProxy(replicas);
+    for (const proxy of [await startProxy([newer, older]), await startProxy([older, newer])]) {
       for (const folder of ['assets', 'fonts', 'line', 'social']) {
         for (const file of [1, 2]) {
           const path = `/${folder}/entry-${file}.js`;
