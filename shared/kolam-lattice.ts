@@ -69,7 +69,10 @@ function setOutline(lattice: Lattice, left: number, top: number, right: number, 
   }
 }
 
-/** Counts the closed loops outside the clearing, and writes the number of each, from 2, into the squares it crosses (clearing: 1). */
+/**
+ * Counts the closed loops outside the clearing, and writes the number of each, from 2, into the squares it crosses
+ * (clearing: 1).
+ */
 export function nameLoops({ width, mirrors, emptySquares }: Lattice): {
   loops: number;
   names: Uint16Array;

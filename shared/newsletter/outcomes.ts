@@ -18,7 +18,7 @@ interface OutcomeRow {
   readonly title: string;
   /** The actions that can have this outcome; empty for a page that asks for an action. */
   readonly after: readonly NewsletterAction[];
-  /** `button` posts to the page's address, which contains the token; `form` is the newsletter's form. By default a link home. */
+  /** `button` posts to the page's address, with its token; `form` is the newsletter's form. By default a link home. */
   readonly next?: 'button' | 'form';
   /** The emblem's dye; by default indigo. */
   readonly dye?: 'madder';
