@@ -67,9 +67,8 @@ test('60 events, 100 posts, 30 people and 60 questions are built within the budg
   await replaceList(copy, 'posts.ts', 'posts', posts);
   await replaceList(copy, 'team.ts', 'team', team);
   await replaceList(copy, 'investor-faq.ts', 'questions', questions);
-  const tsx = join(repo, 'node_modules/.bin/tsx');
-  const options = { cwd: copy, maxBuffer: 16 * 1024 ** 2 };
-  const { stdout } = await promisify(execFile)(tsx, ['scripts/build.ts'], options);
+  const build = promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: copy });
+  const { stdout } = await build;
   const { programme, pageSizes } = createSiteContent(content);
   const lists = [
     [events, programme.pageSize],

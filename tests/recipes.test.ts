@@ -1,28 +1,26 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askPort } from './helpers/ask.ts';
 import { copyTree, repo } from './helpers/copy-tree.ts';
-import { followRecipe, parseRecipes, type Recipe } from './helpers/recipes.ts';
+import { followRecipe, parseRecipes } from './helpers/recipes.ts';
 import { readPort } from './helpers/start-server.ts';
 import { startServer } from './helpers/until-test-ends.ts';
 
 /* The recipes of the documents, followed to the letter in a copy of the tree. */
 
 const documents = ['shared/content/README.md', 'client/README.md'];
+const recipes = documents.flatMap((path) => parseRecipes(readFileSync(join(repo, path), 'utf8')));
 
 let copy = '';
-let recipes: readonly Recipe[] = [];
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'setu-recipes-'));
   await copyTree(copy, 'tests', 'vitest.config.ts', 'playwright.config.ts');
-  const texts = await Promise.all(documents.map((path) => readFile(join(repo, path), 'utf8')));
-  recipes = texts.flatMap(parseRecipes);
   for (const recipe of recipes) await followRecipe(copy, recipe);
 });
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
+import { plainPicture } from './copy-tree.ts';
 
 /** One block of code in a document, and what the sentence in front of it says to do with it. */
 export interface Recipe {
@@ -43,8 +43,7 @@ export async function followRecipe(root: string, recipe: Recipe): Promise<void> 
   const { kind, file, code } = recipe;
   const path = join(root, file);
   for (const [, photograph = ''] of code.matchAll(/(?:photoUrl|file): '([^']+)'/g)) {
-    const create = { width: 1600, height: 1200, channels: 3, background: 'teal' } as const;
-    await sharp({ create }).toFile(join(root, 'shared/content/photographs', photograph));
+    await writeFile(join(root, 'shared/content/photographs', photograph), plainPicture);
   }
   if (kind === 'create') {
     await mkdir(dirname(path), { recursive: true });
