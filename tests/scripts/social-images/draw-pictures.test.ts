@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
@@ -8,12 +8,10 @@ import { drawSocialImages, writeSocialImages } from '#scripts/social-images/draw
 import { describeHead } from '#shared/head.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { publishedContent } from '#shared/site-content.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
+import { sampleEvents as events } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
-
-const { events } = publishedContent.programme;
 
 const siteName = 'Pont Circle';
 let pictures: Awaited<ReturnType<typeof drawSocialImages>>;
@@ -110,9 +108,8 @@ test.each([
 test('the photograph of an event stands where its leaf of the calendar stood', async () => {
   const photograph = { hash: '0123abcd', colour: '#10c010' };
   const create = { width: 1200, height: 800, channels: 3, background: photograph.colour } as const;
-  const jpeg = await sharp({ create }).jpeg().toBuffer();
   const assets = await makeFolder();
-  await writeFile(join(assets, 'landscape-1200-0123abcd.jpg'), jpeg);
+  await sharp({ create }).toFile(join(assets, 'landscape-1200-0123abcd.jpg'));
   const pixels = decode(await drawEvent({ photograph }, siteName, assets));
   const pixel = pixels.subarray((250 * 1200 + 240) * 4);
   for (const [channel, value] of [0x10, 0xc0, 0x10].entries()) {
