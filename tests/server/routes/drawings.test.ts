@@ -5,12 +5,12 @@ import { ask } from '../../helpers/ask.ts';
 import { listElements } from '../../helpers/parse-html.ts';
 import { listAll, parseXml } from '../../helpers/parse-xml.ts';
 import { readPage } from '../../helpers/read-page.ts';
-import { emptySelection } from '../../helpers/some-event.ts';
+import { sampleContent } from '../../helpers/sample-content.ts';
 
-const app = createApp();
+const app = createApp({ content: sampleContent });
 
 test.each([
-  ...['/events?view=calendar', `/events?${new URLSearchParams({ ...emptySelection })}`, '/events'],
+  ...['/events?view=calendar', '/events?month=december&city=berlin', '/events'],
   ...['/blog', '/about', '/thank-you', '/thank-you?type=interest', '/thank-you?type=newsletter'],
 ])('%s has its drawings, each also in a file', async (path) => {
   const { root } = await readPage(path, app);
