@@ -8,7 +8,7 @@
 export interface SocialLink {
   readonly network: 'LinkedIn' | 'Instagram' | 'X';
   /** The profile's address; `undefined` shows the icon without a link. */
-  readonly url: string | undefined;
+  readonly url?: string | undefined;
 }
 
 /** The facts about the organisation that the whole site uses. */

@@ -16,7 +16,7 @@ export interface TeamMember extends Pick<WithPhotograph, 'photograph'> {
    * A photograph in `photographs/`, by its name, or a drawing, as a path below `public/` that starts with a
    * slash; `undefined` shows the initials.
    */
-  readonly photoUrl: string | undefined;
+  readonly photoUrl?: string | undefined;
   readonly linkedinUrl: string;
 }
 

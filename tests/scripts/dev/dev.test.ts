@@ -1,5 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,7 +26,7 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
 }, async () => {
   const folder = await makeFolder();
   await copyTree(folder);
-  await mkdir(join(folder, 'data'));
+  mkdirSync(join(folder, 'data'));
   const port = await getFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const read = async (path: string) =>
@@ -93,8 +92,8 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   // A photograph that is named before it is there, half copied, and whole.
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });
   const team = file('shared/content/team.ts');
-  const people = readFileSync(team, 'utf8');
-  saveByRename(team, people.replace(/photoUrl: ('.*'|undefined),/, "photoUrl: 'IMG_1.jpg',"));
+  const place = /(photoUrl.*\s+)?(?=linkedinUrl: ')/;
+  saveByRename(team, readFileSync(team, 'utf8').replace(place, "photoUrl: 'IMG_1.jpg', "));
   await expectPeople().toContain('its photoUrl “IMG_1.jpg” is not in shared/content/photographs/');
   const photograph = await makePhonePhotograph(720, 900);
   const half = photograph.subarray(0, photograph.length / 2);
