@@ -10,7 +10,9 @@ const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / 
 /** Opens the page, stops its clock and waits for the code of tooltips, which comes after hydration. */
 async function visitReady(page: Page, address: string) {
   await visitWithClock(page, address);
-  await page.locator('[role=tooltip][class]').waitFor({ state: 'attached' });
+  // A timer fetches its code, so the stopped clock has to run on.
+  const fetchCode = () => page.clock.runFor(20).then(() => page.locator('[role=tooltip]').count());
+  await expect.poll(fetchCode).toBe(1);
 }
 
 /** Takes the pointer away, for long enough that the next tooltip waits again. */

@@ -79,11 +79,11 @@ function createEngine(session: WebDriver, origin: string): Omit<Engine, 'close'>
     open: (path) => session.get(origin + path),
     evaluate,
     async click(selector) {
-      await find(selector);
-      // The driver does not scroll to what is just below the window.
-      await evaluate(`document.querySelector('${selector}').scrollIntoView({ block: 'nearest' })`);
       // Repeated while something lies over it, such as a card that is still moving.
-      await untilDone(async () => (await find(selector)).click());
+      const click = async () => (await find(selector)).click();
+      // The driver does not scroll to an element just below the window.
+      const scroll = () => evaluate(`document.querySelector('${selector}').scrollIntoView()`);
+      await untilDone(() => click().catch((error) => scroll().then(() => Promise.reject(error))));
     },
     async choose(selector, label) {
       // With keys, because a click on an option is simulated here: it would be no visitor's act, and
