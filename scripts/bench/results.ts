@@ -130,8 +130,10 @@ function formatSection({ title, note, rows }: Section, before: Before): string {
 /** @param before earlier figures of ours and of the naive server, if there are any */
 function formatRow(row: Measurement, before: Figures): Record<string, string> {
   const { name, unit, ours, naive = [], bare = [], goal } = row;
-  const share = (others: readonly number[]) =>
-    others.length > 0 && unit !== 'points' ? compare(ours, others).toFixed(2) : '';
+  const share = (others: readonly number[]) => {
+    const ratio = others.length > 0 ? compare(ours, others) : Number.NaN;
+    return unit !== 'points' && Number.isFinite(ratio) ? ratio.toFixed(2) : '';
+  };
   const wanted = goal
     ? `${unit === 'points' ? '≥' : '≤'} ${Number(goal.max.toFixed(4))}${goal.of ? ` of ${goal.of}` : ''}`
     : '';
