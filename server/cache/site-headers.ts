@@ -17,6 +17,7 @@ export const storeSiteHeaders: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/** The headers that `storeSiteHeaders` has stored for this response. */
 export function getSiteHeaders({ locals }: Response): Readonly<Record<string, string>> {
   const { siteHeaders = {} } = locals as { siteHeaders?: Readonly<Record<string, string>> };
   return siteHeaders;

@@ -17,6 +17,7 @@ export interface SmtpOptions {
   readonly requireTls: boolean;
 }
 
+/** A mailer that sends by SMTP, over a few connections that it keeps. It connects with the first mail. */
 export function createSmtpMailer(options: SmtpOptions): Mailer {
   let creating: ReturnType<typeof createTransport> | undefined;
   let isClosed = false;
