@@ -64,8 +64,11 @@ export class UnfinishedResponses {
       ([socket, { response }]) => findResponse(socket) === response, // The others have finished since.
     );
     const bySubnet = Map.groupBy(open, ([, { subnet }]) => subnet);
-    const [busiest = []] = [...bySubnet.values()].sort((a, b) => b.length - a.length);
-    const [oldest] = busiest.sort(([, a], [, b]) => a.since - b.since);
+    let busiest: typeof open = [];
+    for (const each of bySubnet.values()) if (each.length > busiest.length) busiest = each;
+    // Loops, because sorting thousands takes longer, once for each connection too many.
+    let [oldest] = busiest;
+    for (const each of busiest) if (oldest && each[1].since < oldest[1].since) oldest = each;
     return oldest?.[0];
   }
 
