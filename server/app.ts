@@ -13,7 +13,6 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { type AccessLog, createAccessLog } from './observe/access-log.ts';
-import { noMetrics } from './observe/metrics-recorder.ts';
 import { requestLog } from './observe/request-log.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
@@ -76,7 +75,6 @@ const defaults = {
   newsletter: closedNewsletter,
   trust: trustNobody,
   maxUncached: Number.POSITIVE_INFINITY,
-  metrics: noMetrics,
 };
 
 /**

@@ -12,7 +12,7 @@ import {
   rejectSocket,
   respondToClientError,
 } from './invalid-requests.ts';
-import { type MetricsRecorder, noMetrics } from './observe/metrics-recorder.ts';
+import type { MetricsRecorder } from './observe/counters.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { UnfinishedResponses } from './unfinished-responses.ts';
 
@@ -47,7 +47,7 @@ export interface HttpServerOptions {
   /** The proxies whose `X-Forwarded-For` counts; by default none. */
   readonly trust?: ProxyTrust;
   /** Without one nothing is counted. */
-  readonly metrics?: MetricsRecorder;
+  readonly metrics?: MetricsRecorder | undefined;
   readonly timeouts?: Partial<typeof defaultTimeouts>;
 }
 
@@ -56,10 +56,10 @@ export interface HttpServerOptions {
  * 4xx and loses its connection. A slow client loses it before slow clients can take all connections.
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
-  const { logger, metrics = noMetrics } = options;
+  const { logger, metrics } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const report = (status: number) => {
-    metrics.invalidRequest(status);
+    metrics?.invalidRequest(status);
     logger.info({ status }, 'invalid request'); // Without the path, which may contain anything.
   };
   const server = createServer(
@@ -117,7 +117,7 @@ const logEvery = 10_000;
  */
 function limitConnections(
   server: Server,
-  { maxConnections, logger, trust = trustNobody, metrics = noMetrics }: HttpServerOptions,
+  { maxConnections, logger, trust = trustNobody, metrics }: HttpServerOptions,
   timeouts: typeof defaultTimeouts,
 ): void {
   const open = new Set<Socket>(); // the oldest first
@@ -136,7 +136,7 @@ function limitConnections(
   });
   server.on('drop', () => {
     dropped += 1;
-    metrics.droppedConnection();
+    metrics?.droppedConnection();
     if (performance.now() - loggedAt > logEvery) {
       logger.warn({ maxConnections, dropped }, 'too many connections: some were dropped');
       loggedAt = performance.now();

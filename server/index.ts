@@ -12,11 +12,10 @@ import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createNewsletterParts, hasKeys } from './newsletter/newsletter-parts.ts';
-import { createAccessLog, joinAccessLogs } from './observe/access-log.ts';
+import { createAccessLog } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
 import type { Metrics, MetricsOptions } from './observe/metrics.ts';
-import { noMetrics } from './observe/metrics-recorder.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
@@ -35,16 +34,15 @@ async function start() {
   const newsletter = await openNewsletter(config, logger, {
     getOrigin: () => address,
     print: (text) => void log.destination.write(text),
-    countMail: (outcome) => metrics.mailed(outcome),
+    countMail: (outcome) => metrics?.mailed(outcome),
   });
   const measuring = await createMetrics(config, {
     getCacheUsage: () => responseCache.usage,
     countConnections: () => promisify(server.getConnections.bind(server))(),
     getBacklog: newsletter.getBacklog,
   });
-  const metrics = measuring?.recorder ?? noMetrics;
-  const lines = createAccessLog(logger);
-  const accessLog = measuring ? joinAccessLogs([lines, measuring.accessLog]) : lines;
+  const metrics = measuring?.recorder;
+  const accessLog = createAccessLog(logger, measuring?.measureResponse);
   const responseCache = new ResponseCache({
     limit: config.pageCacheBytes,
     cachesPages: config.cachesPages && config.production,

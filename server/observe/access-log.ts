@@ -30,12 +30,18 @@ export interface AccessLog {
   record(entry: AccessEntry): void;
 }
 
-/** One log line per response. A 404 is a `not found` line with level `warn`: it shows broken links. */
-export function createAccessLog(logger: Logger): AccessLog {
-  const wantsAll = logger.isLevelEnabled('info');
+/**
+ * One log line per response. A 404 is a `not found` line with level `warn`: it shows broken links.
+ *
+ * @param measure counts every response for the metrics, if there are any
+ */
+export function createAccessLog(logger: Logger, measure?: (entry: AccessEntry) => void): AccessLog {
+  const wantsAll = measure !== undefined || logger.isLevelEnabled('info');
   return {
     wants: (status) => wantsAll || status === 404,
-    record({ isComplete, ...entry }) {
+    record(recorded) {
+      measure?.(recorded);
+      const { isComplete, ...entry } = recorded;
       // The path of a successful response is one of ours and needs no redaction. An aborted response may have the
       // status 200 only because the application has not set another.
       const isOurPath = isComplete && entry.status < 400;
@@ -43,18 +49,6 @@ export function createAccessLog(logger: Logger): AccessLog {
       if (!isComplete) logger.info(line, 'client went away');
       else if (entry.status === 404) logger.warn(line, 'not found');
       else logger.info(line, 'response sent');
-    },
-  };
-}
-
-/** Combines several access logs. */
-export function joinAccessLogs(logs: readonly AccessLog[]): AccessLog {
-  return {
-    wants: (status) => logs.some((log) => log.wants(status)),
-    record(entry) {
-      for (const log of logs) {
-        if (log.wants(entry.status)) log.record(entry);
-      }
     },
   };
 }

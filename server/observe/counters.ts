@@ -5,7 +5,9 @@ import { listOutcomes } from '#shared/newsletter/outcomes.ts';
 /** Seconds, from a small page on a fast machine to far more than a visitor waits for. */
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** The counters of everything but responses. */
+export type MetricsRecorder = ReturnType<typeof createCounters>;
+
+/** Counts everything but responses, which go to the access log. */
 export function createCounters(registers: Registry[]) {
   const createCounter = <const Value extends string>(
     name: string,

@@ -26,8 +26,7 @@ export function createMetrics(options: MetricsOptions) {
   const { getBacklog } = options;
   const updateOutbox = getBacklog ? createOutboxMetrics(getBacklog, registers) : async () => {};
   return {
-    /** Measures responses. */
-    accessLog: createResponseMetrics(registers),
+    measureResponse: createResponseMetrics(registers),
     recorder: createCounters(registers),
     contentType: registry.contentType,
     /** All metrics in Prometheus's text format. */

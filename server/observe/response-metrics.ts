@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
-import type { AccessLog } from './access-log.ts';
+import type { AccessEntry } from './access-log.ts';
 
 /** Seconds. A cache hit takes less than the first; no visitor waits for the last. */
 const buckets = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -8,7 +8,7 @@ const buckets = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
  * Measures every response, those from the cache too. The label is the route (a page's id, `file`, …),
  * which has few values; clients could invent paths.
  */
-export function createResponseMetrics(registers: Registry[]): AccessLog {
+export function createResponseMetrics(registers: Registry[]) {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of the response, by route and class of the status',
@@ -37,14 +37,11 @@ export function createResponseMetrics(registers: Registry[]): AccessLog {
   for (const use of ['hit', 'miss', 'none']) cache.inc({ use }, 0);
   duration.zero({ route: 'failure', status: '5xx' });
 
-  return {
-    wants: () => true,
-    record({ route, status, milliseconds, bytes: written, cache: use, isComplete }) {
-      const labels = { route, status: `${Math.floor(status / 100)}xx` };
-      duration.observe(labels, milliseconds / 1000);
-      bytes.inc(labels, written);
-      cache.inc({ use });
-      if (!isComplete) aborted.inc();
-    },
+  return (entry: AccessEntry) => {
+    const labels = { route: entry.route, status: `${Math.floor(entry.status / 100)}xx` };
+    duration.observe(labels, entry.milliseconds / 1000);
+    bytes.inc(labels, entry.bytes);
+    cache.inc({ use: entry.cache });
+    if (!entry.isComplete) aborted.inc();
   };
 }

@@ -7,7 +7,7 @@ import { type BodyResult, parseFields, readBody } from '../middleware/read-body.
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { confirmPath, unsubscribePath } from '../newsletter/mail/compose.ts';
 import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts';
-import type { MetricsRecorder } from '../observe/metrics-recorder.ts';
+import type { MetricsRecorder } from '../observe/counters.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { trustNobody } from '../proxy/proxy-trust.ts';
@@ -19,7 +19,7 @@ interface NewsletterRoutesOptions {
   /** The configured one, without a slash at the end. */
   readonly origin: string;
   readonly logger: Logger;
-  readonly metrics: MetricsRecorder;
+  readonly metrics: MetricsRecorder | undefined;
 }
 
 /** Seconds after which an unavailable database may be back. */
@@ -56,7 +56,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     const state = await newsletter.getConfirmationState(readToken(request));
     return sendPage(`newsletter-${state}`, request, response);
   });
-  router.post(confirmPath, acceptButton(sendPage, newsletter.confirm, metrics.confirmed));
+  router.post(confirmPath, acceptButton(sendPage, newsletter.confirm, metrics?.confirmed));
   router.get(unsubscribePath, (request, response) => {
     const isKnown = newsletter.isUnsubscribeLink(readToken(request));
     const state = isKnown ? 'unsubscribe' : 'link-unknown';
@@ -65,7 +65,7 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   // Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect.
   router.post(
     unsubscribePath,
-    acceptButton(sendPage, newsletter.unsubscribe, metrics.unsubscribed),
+    acceptButton(sendPage, newsletter.unsubscribe, metrics?.unsubscribed),
   );
 
   router.all(['/newsletter', ...links], (request, response) => {
@@ -86,7 +86,7 @@ function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
       logger.warn('behind a proxy, and TRUST_PROXY is 0: all visitors share one limit');
     }
     const end = (result: SubscriptionResult, email?: string) => {
-      metrics.subscribed(result.kind);
+      metrics?.subscribed(result.kind);
       return sendResult(sendPage, request, response, result, email);
     };
 
@@ -108,7 +108,7 @@ function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
     if (!fields.get(honeypotField)) {
       return end(await newsletter.subscribe(email, getClientSubnet(request.ip)), email);
     }
-    metrics.subscribed('honeypot');
+    metrics?.subscribed('honeypot');
     await newsletter.discard();
     // A program learns nothing from it, and not from the time either.
     return sendResult(sendPage, request, response, { kind: 'accepted' });
@@ -152,13 +152,13 @@ async function sendResult(
 function acceptButton<Outcome extends NewsletterOutcome>(
   sendPage: SendPage,
   act: (token: string) => Promise<Outcome>,
-  count: (outcome: Outcome) => void,
+  count: ((outcome: Outcome) => void) | undefined,
 ): RequestHandler {
   return async (request, response) => {
     const body = await readBody(request, [urlencoded, 'multipart/form-data']);
     if (body.kind === 'invalid') return rejectBody(response, body);
     const outcome: Outcome = await act(readToken(request));
-    count(outcome);
+    count?.(outcome);
     setRetryAfter(response, outcome);
     return sendPage(`newsletter-${outcome}`, request, response);
   };

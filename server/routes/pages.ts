@@ -20,7 +20,7 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
 import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
-import type { MetricsRecorder } from '../observe/metrics-recorder.ts';
+import type { MetricsRecorder } from '../observe/counters.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
@@ -48,7 +48,8 @@ export interface PageDependencies {
   readonly findPage?: FindPage;
   /** Mails are captured instead of sent, and the pages say so. */
   readonly capturesMails: boolean;
-  readonly metrics: MetricsRecorder;
+  /** Without one nothing is counted. */
+  readonly metrics?: MetricsRecorder | undefined;
   readonly limitUncached: LimitUncached;
 }
 
@@ -130,7 +131,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
         // Complete in one batch, as nearly all pages are: compressed and sent whole.
         const renderTime = performance.now() - startedAt;
         if (sent.length === 1) responseCache.send(complete, request, response, { renderTime });
-        metrics.rendered(page.id, renderTime);
+        metrics?.rendered(page.id, renderTime);
       }
       if (!response.writableEnded && !response.destroyed) {
         // In several batches, through `compression`, which must not hold them back.

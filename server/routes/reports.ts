@@ -4,7 +4,7 @@ import { minute } from '#shared/durations.ts';
 import { reportsPath } from '#shared/failure-report.ts';
 import { readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
-import type { MetricsRecorder } from '../observe/metrics-recorder.ts';
+import type { MetricsRecorder } from '../observe/counters.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
@@ -13,7 +13,7 @@ import { parseReports, reportTypes } from '../reports/parse-reports.ts';
 
 interface ReportRoutesOptions {
   readonly logger: Logger;
-  readonly metrics: MetricsRecorder;
+  readonly metrics: MetricsRecorder | undefined;
   /** The configured one, without a slash at the end. */
   readonly origin: string;
 }
@@ -41,8 +41,8 @@ export function reportRoutes({ logger, metrics, origin }: ReportRoutesOptions): 
     describeResponse(response, 'reports');
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end();
-    const reject = (reason: Parameters<typeof metrics.rejectedReport>[0], status: number) => {
-      metrics.rejectedReport(reason);
+    const reject = (reason: Parameters<MetricsRecorder['rejectedReport']>[0], status: number) => {
+      metrics?.rejectedReport(reason);
       response.status(status).end();
     };
     if (!isSameOrigin(request, origin)) return reject('origin', 403);
@@ -57,7 +57,7 @@ export function reportRoutes({ logger, metrics, origin }: ReportRoutesOptions): 
     if (!reports) return reject('malformed', 400);
     const requestId = response.getHeader(requestIdHeader);
     for (const report of reports) {
-      metrics.reported(report.kind);
+      metrics?.reported(report.kind);
       const level = report.kind === 'extension' ? 'info' : 'warn';
       logger[level]({ requestId, ...report }, 'reported by a browser');
     }

@@ -2,7 +2,6 @@ import type { RequestListener, Server } from 'node:http';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts';
-import { noMetrics } from '#server/observe/metrics-recorder.ts';
 import { listenLocally } from '../ask.ts';
 import { makeCachedSite } from '../cached-site.ts';
 import { makeLogger } from '../make-logger.ts';
@@ -30,7 +29,7 @@ export async function openHttpServer(
 ) {
   const log = makeLogger();
   const server = createHttpServer(listener, {
-    ...{ maxConnections: 4_096, logger: log.logger, metrics: noMetrics, timeouts },
+    ...{ maxConnections: 4_096, logger: log.logger, timeouts },
     ...options,
   });
   const listening = await listenLocally(server);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { createAccessLog } from '#server/observe/access-log.ts';
-import { noMetrics } from '#server/observe/metrics-recorder.ts';
+import { createCounters } from '#server/observe/counters.ts';
 import { ask } from '../../helpers/ask.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { openHttpServer } from '../../helpers/hostile/http-server.ts';
@@ -137,7 +137,8 @@ test.each([
 
 test('an invalid request is logged with its status alone', async () => {
   const invalid: number[] = [];
-  const metrics = { ...noMetrics, invalidRequest: (status: number) => void invalid.push(status) };
+  const invalidRequest = (status: number) => void invalid.push(status);
+  const metrics = { ...createCounters([]), invalidRequest };
   const { open, log } = await openHttpServer({ metrics });
   const tooLong = `GET /${'a'.repeat(5_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
   for (const text of ['asha@example.org\r\n\r\n', tooLong]) {

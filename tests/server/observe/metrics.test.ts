@@ -2,7 +2,7 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import type { AppDependencies } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import { createAccessLog, joinAccessLogs } from '#server/observe/access-log.ts';
+import { createAccessLog } from '#server/observe/access-log.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
 import { makeMetrics } from '../../helpers/make-metrics.ts';
 import { openSite } from '../../helpers/open-site.ts';
@@ -12,7 +12,7 @@ import { trustLoopback } from '../../helpers/trust-loopback.ts';
 async function openMetered(given: Partial<AppDependencies> = {}) {
   const log = makeLogger();
   const metrics = makeMetrics({ getCacheUsage: () => responseCache.usage });
-  const accessLog = joinAccessLogs([createAccessLog(log.logger), metrics.accessLog]);
+  const accessLog = createAccessLog(log.logger, metrics.measureResponse);
   const parts = { accessLog, logger: log.logger, trust: trustLoopback };
   const all = { ...given, ...parts, metrics: metrics.recorder };
   const { responseCache, port } = await openSite(all, parts);
