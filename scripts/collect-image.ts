@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -71,9 +71,7 @@ async function listDebianPackages(libraries: readonly string[]): Promise<readonl
 
 async function describeNode(program: string): Promise<Component> {
   const { node: version } = process.versions;
-  const sha512 = createHash('sha512')
-    .update(await readFile(program))
-    .digest('hex');
+  const sha512 = hash('sha512', await readFile(program));
   const purl = `pkg:generic/node@${version}`;
   return { type: 'platform', purl, name: 'node', version, licence: 'MIT', sha512 };
 }

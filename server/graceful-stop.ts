@@ -74,17 +74,13 @@ export function stopGracefully(options: StopOptions): void {
       void stop(0, delay);
     });
   }
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => {
-      logger.fatal(
-        { err: error },
-        event === 'uncaughtException' ? 'uncaught exception' : 'unhandled rejection',
-      );
-      if (isStopping) return;
-      // The state of the process is unknown: it stops accepting at once.
-      void stop(1, 0);
-    });
-  }
+  // Node raises an unhandled rejection as an uncaught exception.
+  process.on('uncaughtException', (error, origin) => {
+    const isRejection = origin === 'unhandledRejection';
+    logger.fatal({ err: error }, isRejection ? 'unhandled rejection' : 'uncaught exception');
+    // The state of the process is unknown: it stops accepting at once.
+    if (!isStopping) void stop(1, 0);
+  });
 }
 
 /** Stops accepting, waits for requests in flight, and closes connections after the limit. */

@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { type Duplex, finished } from 'node:stream';
 
 /*
@@ -6,16 +6,7 @@ import { type Duplex, finished } from 'node:stream';
  * server closes the connection afterwards.
  */
 
-const reasons = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  413: 'Content Too Large',
-  414: 'URI Too Long',
-  417: 'Expectation Failed',
-  431: 'Request Header Fields Too Large',
-} as const;
-
-export type InvalidStatus = keyof typeof reasons;
+export type InvalidStatus = 400 | 408 | 413 | 414 | 417 | 431;
 
 const plain = {
   'content-type': 'text/plain; charset=utf-8',
@@ -37,7 +28,7 @@ export function rejectRequest(
   response: ServerResponse,
   status: InvalidStatus,
 ): void {
-  const body = `${reasons[status]}\n`;
+  const body = `${STATUS_CODES[status]}\n`;
   response.writeHead(status, { ...plain, 'content-length': body.length });
   response.write(body);
   const end = () => response.end();
@@ -86,11 +77,12 @@ export function followBody(request: IncomingMessage, response: ServerResponse): 
 
 /** The same on a connection whose bytes are not HTTP. */
 export function rejectSocket(socket: Duplex, status: InvalidStatus): void {
-  const body = `${reasons[status]}\n`;
+  const reason = STATUS_CODES[status];
+  const body = `${reason}\n`;
   const head = Object.entries(plain).map(([name, value]) => `${name}: ${value}\r\n`);
   close(
     socket,
-    `HTTP/1.1 ${status} ${reasons[status]}\r\n${head.join('')}content-length: ${body.length}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${reason}\r\n${head.join('')}content-length: ${body.length}\r\n\r\n${body}`,
   );
 }
 

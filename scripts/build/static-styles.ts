@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -110,8 +110,7 @@ function transformModules(transform: (path: string, source: string) => string): 
 /** Writes all rules as a stylesheet under the hash of its text. @returns its public path */
 export async function writeStylesheet({ rules }: StaticStyles, outDir: string): Promise<string> {
   const stylesheet = joinRules([...rules.values()]);
-  const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 8);
-  const file = `styles-${hash.toUpperCase()}.css`;
+  const file = `styles-${hash('sha256', stylesheet).slice(0, 8).toUpperCase()}.css`;
   await writeFile(join(outDir, 'client/assets', file), stylesheet);
   return `/assets/${file}`;
 }

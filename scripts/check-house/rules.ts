@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { checkPatterns } from './pattern-rules.ts';
 import { type Finding, lineAt, type Rule, type SourceFile } from './source-file.ts';
 
@@ -138,9 +138,9 @@ export function listProblems(file: SourceFile): Finding[] {
  * `name-<first 8 digits of its sha256>.ext`. Licence texts have a shorter lifetime.
  */
 export function findHashProblem(path: string, content: Uint8Array): Finding | undefined {
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  const digits = hash('sha256', content).slice(0, 8);
   const named = /-([0-9a-f]{8})\.[a-z0-9]+$/.exec(path)?.[1];
-  if (path.endsWith('.txt') || named === hash) return undefined;
-  const message = `is cached for a year under its name, which has to hold the hash of its content: name it …-${hash}.… and change what refers to it`;
+  if (path.endsWith('.txt') || named === digits) return undefined;
+  const message = `is cached for a year under its name, which has to hold the hash of its content: name it …-${digits}.… and change what refers to it`;
   return { path, line: 1, message };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Validity } from '#shared/validity.ts';
 import { formatCacheTags } from './cache-tags.ts';
-import { compress, compressWell, type Encoding } from './encodings.ts';
+import { compressQuickly, compressWell, type Encoding } from './encodings.ts';
 
 /** Names and values in turn: `writeHead` takes them without an object. */
 export type FlatHeaders = readonly string[];
@@ -88,7 +88,7 @@ export class CachedResponse {
       const known = this.#representations.get(encoding);
       if (known) return known;
       if (this.#isCompressible && encoding !== 'identity') {
-        return this.#store(encoding, compress(this.#bytes, encoding), true);
+        return this.#store(encoding, compressQuickly[encoding](this.#bytes), true);
       }
     }
     return this.#store('identity', this.#bytes);
@@ -103,8 +103,8 @@ export class CachedResponse {
   /** Compresses the encodings that are worth it as well as possible, and no others. */
   async compressWell(): Promise<void> {
     for (const [encoding, { isQuick, timesSent }] of this.#representations) {
-      if (!isQuick || timesSent < popularAfter) continue;
-      this.#store(encoding, await compressWell(this.#bytes, encoding));
+      if (encoding === 'identity' || !isQuick || timesSent < popularAfter) continue;
+      this.#store(encoding, await compressWell[encoding](this.#bytes));
     }
   }
 

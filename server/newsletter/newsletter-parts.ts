@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { consentText } from '#shared/content/newsletter.ts';
@@ -19,7 +19,7 @@ import { createSqliteStore } from './store/store-sqlite.ts';
 import { createTidying } from './tidying.ts';
 
 /** The version of a consent is a hash of its words: they cannot change without it. */
-export const consentVersion = createHash('sha256').update(consentText).digest('hex').slice(0, 12);
+export const consentVersion = hash('sha256', consentText).slice(0, 12);
 
 interface PartsOptions {
   readonly settings: NewsletterSettings;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { Site } from '#shared/site.ts';
@@ -70,7 +70,7 @@ export type Composer = ReturnType<typeof createComposer>;
 
 /** The Message-ID's left part: the same for every attempt, and it reveals nothing. */
 function hashId(id: string): string {
-  return createHash('sha256').update(id).digest('hex').slice(0, 32);
+  return hash('sha256', id).slice(0, 32);
 }
 
 /* Mail programs have no custom properties, so these are the colours of the light theme. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/durations.ts';
 import type { Edition, Pause } from '../store/store.ts';
@@ -13,9 +13,7 @@ const progressTimeout = 6 * minute;
 
 /** The same words are the same edition. */
 export function createEdition(subject: string, text: string, html: string | null): Edition {
-  const id = createHash('sha256')
-    .update(JSON.stringify([subject, text, html]))
-    .digest('hex');
+  const id = hash('sha256', JSON.stringify([subject, text, html]));
   return { id: id.slice(0, 32), subject, text, html };
 }
 
