@@ -7,22 +7,6 @@ import type { EventsData } from './events/events-data.ts';
 import type { PageOf } from './paging.ts';
 import type { PageId } from './routes.ts';
 
-interface BlogData {
-  readonly pageId: 'blog';
-  readonly posts: PageOf<BlogPost>;
-}
-
-interface AboutData {
-  readonly pageId: 'about';
-  readonly team: PageOf<TeamMember>;
-  readonly partners: readonly Partner[];
-}
-
-interface QuestionsData {
-  readonly pageId: 'investor-faq';
-  readonly questions: PageOf<InvestorQuestion>;
-}
-
 interface LegalData<Id extends PageId> {
   readonly pageId: Id;
   readonly text: LegalText;
@@ -36,9 +20,13 @@ interface LegalData<Id extends PageId> {
  */
 export type PageData =
   | EventsData
-  | BlogData
-  | AboutData
-  | QuestionsData
+  | { readonly pageId: 'blog'; readonly posts: PageOf<BlogPost> }
+  | {
+      readonly pageId: 'about';
+      readonly team: PageOf<TeamMember>;
+      readonly partners: readonly Partner[];
+    }
+  | { readonly pageId: 'investor-faq'; readonly questions: PageOf<InvestorQuestion> }
   | LegalData<'privacy'>
   | LegalData<'terms'>;
 

@@ -1,21 +1,9 @@
 import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
+import type { AssetManifest } from '#server/render/asset-manifest.ts';
 
-/** The scripts of each page, for the server. Every entry is a public path. */
-export interface BuildManifest {
-  /** The script that the document loads. */
-  entry: string;
-  /** The other scripts of every page: React's larger half, and static imports of both. */
-  preload: string[];
-  /** A page's file -> its own chunk and the imports of that one, without `preload`. */
-  pages: Record<string, string[]>;
-  /** The code of the inline script, see `inline-script.ts`. */
-  inlineScript: string;
-  /** The rules of every class; a development build has Emotion in the browser instead. */
-  stylesheet?: string;
-  /** Hash of the pictures for social networks; a development build draws none. */
-  socialImages?: string;
-}
+/** What the server reads of a build. Every script is a public path. */
+export type BuildManifest = Omit<AssetManifest, 'version'>;
 
 type Outputs = Metafile['outputs'];
 

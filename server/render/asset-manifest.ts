@@ -6,15 +6,16 @@ import * as z from 'zod';
 const schema = z.object({
   /** The module that hydrates; empty without a build (tests). */
   entry: z.string(),
-  /** The scripts that the entry imports. */
+  /** The other scripts of every page: React's larger half, and static imports of both. */
   preload: z.array(z.string()),
-  /** The further scripts of each page, by the page's name. */
+  /** The further scripts of each page, by its file without `-page.tsx`. */
   pages: z.record(z.string(), z.array(z.string())),
   /** The inline script (`client/boot/`), exactly as in the head; empty without a build. */
   inlineScript: z.string(),
-  /** The rules of every class; a development build writes none. */
+  /** The rules of every class; a development build has Emotion in the browser instead. */
   stylesheet: z.string().optional(),
-  socialImages: z.string().optional(), // A development build draws none.
+  /** The hash of the pictures for social networks; a development build draws none. */
+  socialImages: z.string().optional(),
 });
 
 /** The browser files of each page, as paths. `scripts/build.ts` writes it. */

@@ -35,7 +35,7 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
       ...checkPlace(event, events),
       ...event.tags.map((tag) => checkSlug('tag', tag)),
       checkTags(event.tags),
-      ...checkPicture(event.picture, 'landscape', files),
+      ...checkPicture(event.picture, files),
     ]),
   );
 }

@@ -29,7 +29,7 @@ export function checkPosts(posts: Content['posts'], files: ContentFiles): readon
         `it is newer than “${above.title}”: put it above, for the newest comes first`,
       !/^[1-9]\d* min read$/.test(readTime) &&
         `its readTime “${readTime}” must be written as 6 min read`,
-      ...checkPicture(post.picture, 'landscape', files),
+      ...checkPicture(post.picture, files),
     ]);
   });
 }

@@ -23,12 +23,11 @@ export const maxMegapixels = 70;
 /** Mistakes in the picture of an event or a post. */
 export function checkPicture(
   picture: Picture | undefined,
-  shape: ShapeName,
   files: ContentFiles,
 ): readonly Complaint[] {
   if (!picture) return [];
   return [
-    checkPhotograph('picture', picture.file, shape, files),
+    checkPhotograph('picture', picture.file, 'landscape', files),
     checkText('alt text', picture.alt, 200),
   ];
 }

@@ -87,12 +87,14 @@ export type NewsletterOutcome = Row['id'];
 /** The id of an outcome's page. */
 export type NewsletterPageId = `newsletter-${NewsletterOutcome}`;
 
-/** The outcomes of one action, for example `'confirmed' | 'already-confirmed' | …`. */
-export type OutcomeOf<Action extends NewsletterAction, Each = Row> = Each extends Row
+type RowAfter<Action extends NewsletterAction, Each = Row> = Each extends Row
   ? Action extends Each['after'][number]
-    ? Each['id']
+    ? Each
     : never
   : never;
+
+/** The outcomes of one action, for example `'confirmed' | 'already-confirmed' | …`. */
+export type OutcomeOf<Action extends NewsletterAction> = RowAfter<Action>['id'];
 
 /**
  * The rows of the page table. None has a path, so none is in navigation or sitemap.
@@ -119,14 +121,8 @@ export function isNewsletterPage(pageId: string): pageId is NewsletterPageId {
 }
 
 /** All outcomes of one action. */
-export function listOutcomes<Action extends NewsletterAction>(
-  action: Action,
-): readonly OutcomeOf<Action>[] {
-  return rows.map(({ id }) => id).filter((id): id is OutcomeOf<Action> => isOutcomeOf(action, id));
-}
-
-function isOutcomeOf(action: NewsletterAction, outcome: NewsletterOutcome): boolean {
-  return rows.some(
-    ({ id, after }) => id === outcome && after.some((each: NewsletterAction) => each === action),
-  );
+export function listOutcomes<Action extends NewsletterAction>(action: Action) {
+  const isAfter = (row: Row): row is RowAfter<Action> =>
+    row.after.some((each: NewsletterAction) => each === action);
+  return rows.filter(isAfter).map(({ id }) => id);
 }
