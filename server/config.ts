@@ -12,14 +12,6 @@ import { wholeNumber } from './whole-number.ts';
 // Zod would compile a function for each schema. Ours parse little, so that costs more than it saves.
 z.config({ jitless: true });
 
-const httpUrl = (name: string) =>
-  z.url({ protocol: /^https?$/, error: `must be ${name}, beginning with http:// or https://` });
-
-const formUrl = z.url({
-  protocol: /^https$/,
-  error: 'must be the address of the contact form, beginning with https://',
-});
-
 const origin = z
   .string()
   .refine(
@@ -29,9 +21,6 @@ const origin = z
       new URL(value).href === `${new URL(value).origin}/`,
     'must be an address without a path, such as https://example.org',
   );
-
-const proxyText =
-  'must be a number of proxies from 0 to 10, or their addresses and networks, such as 10.0.0.0/8';
 
 const onOrOff = (unset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or off').default(unset);
 
@@ -73,13 +62,23 @@ export const variables = z.object({
     .email('must be an e-mail address')
     .default(site.email)
     .meta({ description: 'where visitors write to; required where mails are sent' }),
-  INVITE_URL: httpUrl('the address of the invite form')
+  INVITE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be the address of the invite form, beginning with http:// or https://',
+    })
     .default(site.inviteUrl)
     .meta({ description: 'the external invite form' }),
-  CONTACT_FORM_URL: formUrl.optional().meta({
-    description:
-      "the external form in the contact page's frame, with https and on another origin than `SITE_ORIGIN`; without it the frame says how to write by e-mail",
-  }),
+  CONTACT_FORM_URL: z
+    .url({
+      protocol: /^https$/,
+      error: 'must be the address of the contact form, beginning with https://',
+    })
+    .optional()
+    .meta({
+      description:
+        "the external form in the contact page's frame, with https and on another origin than `SITE_ORIGIN`; without it the frame says how to write by e-mail",
+    }),
   INDEXING: onOrOff('on').meta({
     description: '`off` closes the site to search engines, for a copy that they should not find',
   }),
@@ -91,7 +90,10 @@ export const variables = z.object({
     .string()
     .default('0')
     .transform(parseProxyTrust)
-    .refine((trust) => trust !== undefined, proxyText)
+    .refine(
+      (trust) => trust !== undefined,
+      'must be a number of proxies from 0 to 10, or their addresses and networks, such as 10.0.0.0/8',
+    )
     .meta({
       description:
         'the proxies whose `X-Forwarded-*` headers count: how many of yours are in front, or their addresses and networks (`10.0.0.0/8, 192.0.2.1`). **Behind a proxy set it,** or all visitors share the limit of one address',
@@ -199,16 +201,12 @@ function createConfig(
     host: data.HOST,
     logLevel: data.LOG_LEVEL,
     assetsDirectory: data.ASSETS_DIR,
-    /** Whether search engines may index the site. */
     indexing: data.INDEXING === 'on',
     trust: data.TRUST_PROXY ?? trustNobody,
     hstsIncludeSubDomains: data.HSTS_SUBDOMAINS === 'on',
     cachesPages: data.PAGE_CACHE === 'on',
-    /** The maximum of memory for cached pages. */
     pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
-    /** Whether responses carry `Cache-Tag` and `Surrogate-Key`. */
     sendsTags: data.CACHE_TAGS === 'on',
-    /** Whether responses carry `Server-Timing`. */
     sendsTiming: data.SERVER_TIMING === 'on',
     /** From "not ready" to the end of accepting connections, in milliseconds. */
     shutdownDelay: data.SHUTDOWN_DELAY * 1000,

@@ -15,7 +15,7 @@ import { createNewsletterParts, hasKeys } from './newsletter/newsletter-parts.ts
 import { createAccessLog } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
-import type { Metrics, MetricsOptions } from './observe/metrics.ts';
+import type { Metrics } from './observe/metrics.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
@@ -36,11 +36,14 @@ async function start() {
     print: (text) => void log.destination.write(text),
     countMail: (outcome) => metrics?.mailed(outcome),
   });
-  const measuring = await createMetrics(config, {
-    getCacheUsage: () => responseCache.usage,
-    countConnections: () => promisify(server.getConnections.bind(server))(),
-    getBacklog: newsletter.getBacklog,
-  });
+  // Loaded only with METRICS_PORT: other servers save its memory and the time of its start.
+  const measuring =
+    config.metrics &&
+    (await import('./observe/metrics.ts')).createMetrics({
+      getCacheUsage: () => responseCache.usage,
+      countConnections: () => promisify(server.getConnections.bind(server))(),
+      getBacklog: newsletter.getBacklog,
+    });
   const metrics = measuring?.recorder;
   const accessLog = createAccessLog(logger, measuring?.measureResponse);
   const responseCache = new ResponseCache({
@@ -103,12 +106,6 @@ async function start() {
   // Links in captured mails lead here, unless SITE_ORIGIN is set.
   if (!config.hasOrigin && newsletter.routes.capturesMails) address = url;
   newsletter.start();
-}
-
-/** Loaded only with METRICS_PORT: other servers save its memory and the time of its start. */
-async function createMetrics({ metrics }: Config, options: MetricsOptions) {
-  if (!metrics) return undefined;
-  return (await import('./observe/metrics.ts')).createMetrics(options);
 }
 
 async function listenForMetrics(
