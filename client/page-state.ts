@@ -9,9 +9,7 @@ import type { SocialImagesHash } from '#shared/social-images.ts';
  * as JSON (`server/render/document-head.ts`).
  */
 export interface PageState extends AddressState {
-  /** The site, with the values of this deployment. */
   readonly site: Site;
-  /** Hash of the social images, which the head links to. */
   readonly socialImages: SocialImagesHash;
   /** On the newsletter's pages, and on every page where mails are captured. */
   readonly newsletter?: NewsletterState;

@@ -53,7 +53,6 @@ let hasChanged = false;
 let working: Promise<void> | undefined;
 const begun = Promise.withResolvers<void>();
 let site: RunningSite | undefined;
-/** The server's output since its start. */
 let lines: string[] = [];
 
 const front = createFront(async () => {
@@ -147,7 +146,6 @@ async function startServer(): Promise<RunningSite> {
   return started;
 }
 
-/** Prints a line of the server. */
 function print(line: string): void {
   if (line.includes(readyPath)) return; // Our own request.
   const text = format(line);

@@ -27,18 +27,13 @@ import { resourceRoutes } from './routes/resources.ts';
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
 export const rootDirectory = join(import.meta.dirname, '..');
 
-/** Everything the application needs from outside. */
 export interface AppDependencies extends Omit<PageDependencies, 'limitUncached' | 'capturesMails'> {
   readonly readiness: Readiness;
-  /** Whether search engines may index the site; without it every response says `noindex`. */
   readonly indexing: boolean;
-  /** Whether `Strict-Transport-Security` is for the hosts below this one too. */
   readonly includeSubDomains: boolean;
-  /** Where the browser's code has been built. */
   readonly buildDirectory: string;
   /** Without one the form says that it is not open. */
   readonly newsletter: Newsletter;
-  /** The proxies whose `X-Forwarded-*` headers count. */
   readonly trust: ProxyTrust;
   /** Without one nothing is cached. It holds the content. */
   readonly responseCache: ResponseCache;

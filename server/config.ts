@@ -210,10 +210,8 @@ function createConfig(
     sendsTiming: data.SERVER_TIMING === 'on',
     /** From "not ready" to the end of accepting connections, in milliseconds. */
     shutdownDelay: data.SHUTDOWN_DELAY * 1000,
-    /** Uncached requests of one client subnet in 10 seconds. */
     maxUncached: data.LIMIT_UNCACHED,
     maxConnections: data.MAX_CONNECTIONS,
-    /** Where the metrics are served; undefined: nothing is measured. */
     metrics:
       data.METRICS_PORT === undefined
         ? undefined

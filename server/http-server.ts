@@ -41,12 +41,9 @@ const defaultTimeouts = {
 };
 
 export interface HttpServerOptions {
-  /** Connections at the same time; the server drops more. */
   readonly maxConnections: number;
   readonly logger: Logger;
-  /** The proxies whose `X-Forwarded-For` counts; by default none. */
   readonly trust?: ProxyTrust;
-  /** Without one nothing is counted. */
   readonly metrics?: MetricsRecorder | undefined;
   readonly timeouts?: Partial<typeof defaultTimeouts>;
 }

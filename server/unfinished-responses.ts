@@ -19,7 +19,6 @@ interface Unfinished {
   readonly since: number;
   /** Bytes that the socket had sent when it was first seen. */
   readonly sentBefore: number;
-  /** The client subnet of its request. */
   readonly subnet: string;
 }
 
@@ -32,7 +31,6 @@ export class UnfinishedResponses {
   readonly #deadline: ResponseDeadline;
   readonly #trust: ProxyTrust;
 
-  /** @param trust the proxies whose `X-Forwarded-For` counts */
   constructor(deadline: ResponseDeadline, trust: ProxyTrust) {
     this.#deadline = deadline;
     this.#trust = trust;

@@ -6,7 +6,6 @@ export interface KolamOptions extends Proposal {
   /** Dots across and down; a cell is the square round one dot. */
   readonly columns: number;
   readonly rows: number;
-  /** Cells that the line leaves empty. */
   readonly clearing?: Clearing;
   /** Space around the box of dots: top, right, bottom, left, in units; by default none. */
   readonly margins?: readonly [top: number, right: number, bottom: number, left: number];

@@ -16,7 +16,6 @@ const siteTimeZone = 'Europe/Berlin';
 
 const legalTexts = { privacy, terms };
 
-/** A page's address, parsed. */
 export interface PageAddress {
   readonly page: Page;
   /**

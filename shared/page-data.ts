@@ -30,7 +30,6 @@ export type PageData =
   | LegalData<'privacy'>
   | LegalData<'terms'>;
 
-/** The data of one page. */
 export type DataOf<Id extends PageData['pageId']> = Extract<PageData, { readonly pageId: Id }>;
 
 /** Whether data are those of a page. */

@@ -8,7 +8,6 @@ export interface PageOf<Entry> {
   readonly pages: number;
 }
 
-/** The maximum number of entries on a page. */
 export const maxPageSize = 12;
 
 /**

@@ -38,7 +38,6 @@ export interface TextResource {
   readonly parse: (search: string) => ResourceAddress;
 }
 
-/** An address of a resource, parsed. */
 export interface ResourceAddress {
   /** The canonical address, which is the cache key. Clients cannot invent one. */
   readonly key: string;
@@ -51,7 +50,6 @@ export interface ResourceContext {
   readonly site: Site;
   /** Between which changes the text will be sent. */
   readonly validity: Validity;
-  /** Whether search engines may index the site. */
   readonly indexing: boolean;
   /** The colours of the light theme that resources use. */
   readonly colours: { readonly page: string };

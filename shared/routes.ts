@@ -16,7 +16,6 @@ interface PageRow {
   /** Title without the site's name; `head.ts` adds that. */
   readonly title: string;
   readonly description: string;
-  /** Whether search engines may index the page. */
   readonly indexed: boolean;
   /** Label of the link in the header, for a page that has one. */
   readonly header?: string;
@@ -177,7 +176,6 @@ const rows = [
 
 export type PageId = (typeof rows)[number]['id'];
 
-/** One row of the page table. */
 export interface Page extends PageRow {
   readonly id: PageId;
 }

@@ -7,7 +7,6 @@ import { addPhotographs, type BuiltPhotographs, noPhotographs } from './photogra
 /** The content of pages, feeds and calendars. The application takes it as an argument. */
 export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners' | 'questions'> {
   readonly programme: Programme;
-  /** Entries on a page of each list. */
   readonly pageSizes: Readonly<Record<'posts' | 'team' | 'questions', number>>;
 }
 

@@ -15,7 +15,6 @@ import {
   type SocialImagesHash,
 } from './social-images.ts';
 
-/** A value of JSON-LD 1.1. */
 type JsonLd = string | number | readonly JsonLd[] | { readonly [property: string]: JsonLd };
 type Thing = { readonly [property: string]: JsonLd };
 

@@ -39,7 +39,6 @@ const weight = css`
   width: 100%;
 `;
 
-/** The colours of a drawing's line. */
 export const dyes = {
   madder: css`
     stroke: var(--line-start);

@@ -7,7 +7,6 @@ interface PageLinksProps {
   readonly pages: number;
   /** The entries of the list, in the plural: also the id of its element, where the links lead. */
   readonly noun: 'events' | 'people' | 'posts' | 'questions';
-  /** The address of a page of the list. */
   readonly toUrl: (page: number) => string;
 }
 

@@ -3,7 +3,6 @@ import type { FailureKind } from '#shared/failure-report.ts';
 /** Maximum reports of one page load: a page may fail in a loop. */
 const maxReported = 5;
 
-/** The errors that have been reported. */
 const reported = new Set<unknown>();
 
 /** Reports a failure to the site's own server, once. The code is fetched with the first failure. */

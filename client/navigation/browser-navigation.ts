@@ -137,7 +137,6 @@ export function createBrowserNavigation(initial: PageState) {
       if (pathname !== address.pathname || search !== address.search) followHistory();
     },
     refresh,
-    /** The server's time in milliseconds, as far as it is known. */
     now: loader.now,
   };
 }

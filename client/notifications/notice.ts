@@ -8,7 +8,6 @@ export interface Notice {
 /** Second system: outcomes of the visitor's actions, bottom right, three visible, 4 s. */
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
-/** The words of one toast. */
 export interface ToastText {
   readonly title: string;
   readonly description?: string;

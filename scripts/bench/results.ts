@@ -22,7 +22,6 @@ export interface Measurement {
   readonly goal?: { readonly max: number; readonly of?: 'naive' | 'bare' } | undefined;
 }
 
-/** The measurements of one command. */
 interface Section {
   readonly title: string;
   readonly note: string;

@@ -23,11 +23,9 @@ export const budget = {
   script: 80_000,
   /** Bytes of the same, unpacked: what a browser parses. */
   unpackedScript: 274_000,
-  /** Bytes of all fonts. */
   fonts: 75_000,
   /** Bytes of everything that the home page fetches by itself, headers included. */
   home: 190_000,
-  /** Requests of the home page. */
   homeRequests: 13,
 } as const;
 

@@ -16,7 +16,6 @@ export interface StaticStyles {
   readonly rules: ReadonlyMap<string, string>;
 }
 
-/** The module that defines the classes. */
 const definingModule = 'client/styles/css.ts';
 
 /** A `css` template. It contains no backticks. */

@@ -5,11 +5,9 @@ import { type Finding, lineAt, type Rule, type SourceFile } from './source-file.
 interface TextRule {
   /** What is searched; `code` has no comments. */
   readonly searched: 'path' | 'imports' | 'code' | 'text';
-  /** The files to search. */
   readonly where?: RegExp;
   readonly except?: RegExp;
   readonly pattern: RegExp;
-  /** What to do about it. */
   readonly advice: string;
 }
 

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { type ParseResult, parseSync } from 'oxc-parser';
 
-/** A breach of a rule. */
 export interface Finding {
   readonly path: string;
   /** Counted from 1. */

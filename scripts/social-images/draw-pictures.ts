@@ -20,7 +20,6 @@ interface Subjects {
   readonly siteName: string;
   readonly pages: readonly Page[];
   readonly events: readonly Event[];
-  /** The folder of the photographs that the build has made. */
   readonly assets?: string;
 }
 

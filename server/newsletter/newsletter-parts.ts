@@ -29,7 +29,6 @@ interface PartsOptions {
   /** Prints the text of the capture mode in the terminal. */
   readonly print: (text: string) => void;
   readonly timing?: Partial<OutboxTiming>;
-  /** Counts the attempts to send; by default nothing is counted. */
   readonly countMail?: (outcome: MailOutcome) => void;
 }
 

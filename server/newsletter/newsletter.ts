@@ -11,7 +11,6 @@ import { consentVersion, hasKeys, type StoreParts } from './newsletter-parts.ts'
 import type { NewsletterSettings } from './settings.ts';
 import { StoreUnavailable } from './store/store.ts';
 
-/** How a request to subscribe ends. */
 export interface SubscriptionResult {
   /** `accepted`: on disk. It is the same whether the address was new, waiting, confirmed or suppressed. */
   readonly kind: SubscriptionOutcome;

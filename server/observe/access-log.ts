@@ -23,7 +23,6 @@ export interface AccessEntry {
   readonly isComplete: boolean;
 }
 
-/** Records every response, including those from the cache. */
 export interface AccessLog {
   /** Whether it records responses with this status. */
   wants(status: number): boolean;

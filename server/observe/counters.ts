@@ -39,7 +39,6 @@ export function createCounters(registers: Registry[]) {
     registers,
   });
   return {
-    /** A page was rendered to its end. */
     rendered: (page: string, milliseconds: number) =>
       rendering.observe({ page }, milliseconds / 1000),
     /** `honeypot`: a program has filled in the field that people do not see. */
@@ -80,7 +79,6 @@ export function createCounters(registers: Registry[]) {
       ['malformed', 'origin', 'limited'],
     ),
     droppedConnection: () => dropped.inc(),
-    /** An invalid request was rejected in front of the application, with this status. */
     invalidRequest: (status: number) => invalid.inc({ status }),
   };
 }

@@ -13,7 +13,6 @@ export function createLogger(level: string, destination: DestinationStream): Log
   );
 }
 
-/** How many causes of an error are logged. */
 const maxCauses = 3;
 
 /**

@@ -4,9 +4,7 @@ import { createOutboxMetrics, type GetBacklog } from './outbox-metrics.ts';
 import { createResponseMetrics } from './response-metrics.ts';
 
 export interface MetricsOptions {
-  /** Cached responses and their bytes. */
   readonly getCacheUsage: () => { readonly count: number; readonly bytes: number };
-  /** Open connections. */
   readonly countConnections: () => Promise<number>;
   /** Undefined where there is no newsletter. */
   readonly getBacklog: GetBacklog | undefined;

@@ -1,9 +1,7 @@
 export interface SubnetLimitOptions {
   /** Length of a window, in milliseconds. After it the count starts again. */
   readonly window: number;
-  /** Maximum requests of one client subnet in a window. */
   readonly maxPerSubnet: number;
-  /** Maximum requests of all client subnets in a window. */
   readonly maxOverall: number;
 }
 

@@ -18,7 +18,6 @@ export function hashSource(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }
 
-/** The policy source of the global styles, which every page has inline. */
 export const globalCssSource = hashSource(globalCss);
 
 const fontPreloads = Object.values(fontFiles)
@@ -28,7 +27,6 @@ const fontPreloads = Object.values(fontFiles)
 const icons =
   '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">';
 
-/** The page's background, for resources that need it. */
 export const pageColours = { page: colours.light.page } as const;
 
 /** The colour of the browser's bars, per theme. For a chosen theme the inline script rewrites `media`. */

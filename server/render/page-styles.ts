@@ -2,7 +2,6 @@ import { rules } from '#client/styles/css.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
 import { hashSource } from './document-head.ts';
 
-/** The rules of a page's classes, and their source for its policy. */
 export interface PageStyles {
   readonly css: string;
   readonly source: string;

@@ -2,7 +2,6 @@ import { Router } from 'express';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeResponse } from '../observe/request-log.ts';
 
-/** Whether this process accepts traffic. */
 export interface Readiness {
   readonly ready: boolean;
 }

@@ -46,9 +46,7 @@ export interface PageDependencies {
   /** The current time; decides the day of "Last updated" and which events are past. */
   readonly now: () => Date;
   readonly findPage?: FindPage;
-  /** Mails are captured instead of sent, and the pages say so. */
   readonly capturesMails: boolean;
-  /** Without one nothing is counted. */
   readonly metrics?: MetricsRecorder | undefined;
   readonly limitUncached: LimitUncached;
 }
@@ -248,7 +246,6 @@ function formatSharedKey(id: PageId, path: string): string {
   return [id, ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
 }
 
-/** The decoded path, or undefined where an escape is malformed. */
 function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

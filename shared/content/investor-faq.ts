@@ -3,7 +3,6 @@
  * one.
  */
 
-/** A question with its answer. */
 export interface InvestorQuestion {
   /** Unique on the page, lower-case words joined by hyphens: the question's anchor. */
   readonly id: string;

@@ -10,7 +10,6 @@
  */
 import { site } from '../site.ts';
 
-/** A numbered section of a legal page. */
 export interface LegalSection {
   /** Unique on the page, lower-case words joined by hyphens: the section's anchor. */
   readonly id: string;

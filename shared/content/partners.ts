@@ -4,7 +4,6 @@
  * one.
  */
 
-/** A partner tile. */
 export interface Partner {
   /** Unique, lower-case words joined by hyphens: the seed of the tile's emblem. */
   readonly id: string;

@@ -27,7 +27,6 @@ export interface MoveEntry extends Partial<LocalTimes> {
   readonly venue?: string;
 }
 
-/** The cancellation of an event. */
 export interface CancellationEntry {
   /** The day on which it was cancelled: `2025-10-01`. */
   readonly on: string;

@@ -57,7 +57,6 @@ export function readEventsData(
   return { ...data, query: { ...query, page }, events: listed.map(summarise), total, pages };
 }
 
-/** Whether all events fit behind the details of one event. */
 function fitsBehind(all: readonly Event[], { description }: Event): boolean {
   const lengths = all.map(summarise).map(measureLength);
   return lengths.reduce((sum, each) => sum + each, description.length) <= maxPageLength.events / 2;

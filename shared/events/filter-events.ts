@@ -34,7 +34,6 @@ interface Filter<Value extends string> {
   readonly options: readonly FilterOption<Value>[];
 }
 
-/** The filters of a programme. */
 export type Filters = { readonly [Name in FilterName]: Filter<EventSelection[Name]> };
 
 /** The filters in the order in which the page shows them and the address lists them. */

@@ -12,7 +12,6 @@ export interface Programme {
   readonly events: readonly Event[];
   readonly added: AddedOptions;
   readonly filters: Filters;
-  /** Events on a page. */
   readonly pageSize: number;
 }
 

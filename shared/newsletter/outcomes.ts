@@ -8,7 +8,6 @@
 /** Days until an unconfirmed address is deleted. The privacy page says so too. */
 export const unconfirmedDays = 30;
 
-/** What a visitor does. */
 type NewsletterAction = 'subscribe' | 'confirm' | 'unsubscribe';
 
 interface OutcomeRow {
@@ -84,7 +83,6 @@ type Row = (typeof rows)[number];
 
 export type NewsletterOutcome = Row['id'];
 
-/** The id of an outcome's page. */
 export type NewsletterPageId = `newsletter-${NewsletterOutcome}`;
 
 type RowAfter<Action extends NewsletterAction, Each = Row> = Each extends Row

@@ -4,7 +4,6 @@ import { getSharedFile, type PhotographFiles } from '../photographs.ts';
 import type { Site } from '../site.ts';
 import { createElement, createText, escapeXml, renderXml, type XmlElement } from './xml.ts';
 
-/** The input of a feed. */
 export interface FeedSource {
   readonly site: Site;
   /** Title and description of the blog. */

@@ -41,7 +41,6 @@ export type SendOutcome =
 /** The outcome for the metrics. `given-up`: the attempt was the last one. */
 export type MailOutcome = SendOutcome['kind'] | 'given-up';
 
-/** How mails leave. */
 export interface Mailer {
   /** Does not reject. When `signal` aborts, the attempt is cut off and its outcome is `deferred`. */
   send(mail: Mail, signal: AbortSignal): Promise<SendOutcome>;

@@ -22,7 +22,6 @@ export interface SendDependencies {
   readonly compose: Composer;
   readonly keys: Keys;
   readonly logger: Logger;
-  /** Counts the attempts. */
   readonly countMail: (outcome: MailOutcome) => void;
 }
 

@@ -1,12 +1,10 @@
 import type { parseArgs } from 'node:util';
 import type { NewsletterParts } from '../newsletter-parts.ts';
 
-/** How a command ended: the process's exit code. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The command line's flags, for `parseArgs`. */
 export const flagOptions = {
   json: { type: 'boolean', default: false },
   lift: { type: 'boolean', default: false },
@@ -19,7 +17,6 @@ export const flagOptions = {
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof flagOptions }>>['values'];
 
-/** Shows the progress of long work. */
 export interface ProgressBar {
   update(done: number, total: number): void;
   /** Ends the line. */

@@ -34,7 +34,6 @@ export function raw(text: string): Sql {
   return { text, values: [] };
 }
 
-/** Runs one statement and returns the rows it gives. */
 export type Run = (statement: Sql) => Promise<readonly Row[]>;
 
 interface Transaction {

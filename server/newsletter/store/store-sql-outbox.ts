@@ -14,7 +14,6 @@ import { insertSuppression } from './store-sql-subscribers.ts';
 /** The kinds in the words of the tables. Confirmations come first: a visitor waits for each. */
 const kinds = ['confirmation', 'issue'] as const;
 
-/** The batch of a mail of the outbox. */
 export const batchOf = sql`COALESCE(o.issue_id, 'confirmation')`;
 
 /** Whether a mail was given up by itself. Mails of a paused batch wait for `resume`. */

@@ -1,7 +1,6 @@
 import type { Person } from './store.ts';
 import { type Database, listValues, type Row, raw, type Sql, sql } from './store-database.ts';
 
-/** The rows of one table that are about a person. */
 interface PersonalRows {
   /** Without `newsletter_`. */
   readonly table: string;

@@ -143,7 +143,6 @@ export function createSubscriberQueries(database: Database) {
         const id = row ? String(row['id']) : null;
         await insertSuppression(inside, now, { hash, reason: 'operator', id });
       }),
-    /** Removes a suppression. @returns whether there was one */
     async liftSuppression(hashes: readonly string[]) {
       const rows = await run(sql`
         DELETE FROM newsletter_suppressions WHERE hash IN (${listValues(hashes)}) RETURNING hash`);

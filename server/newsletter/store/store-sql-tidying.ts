@@ -47,7 +47,6 @@ export function createTidyingQueries(database: Database) {
       return removed;
     },
 
-    /** Adds encrypted secrets to the stored ones. */
     async addSecrets(secrets: readonly EncryptedSecret[]) {
       for (const { id, sealed } of secrets) {
         await run(sql`

@@ -39,7 +39,6 @@ export function createSqlStore(
     ...createTidyingQueries(database),
     ...createPersonQueries(database),
 
-    /** Stores the wording of a consent's version. */
     async addConsent(version: string, text: string) {
       await database.run(sql`
         INSERT INTO newsletter_consents (version, text) VALUES (${version}, ${text})
