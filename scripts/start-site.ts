@@ -14,10 +14,8 @@ export interface RunningSite extends AsyncDisposable {
   readonly pid: number;
   /** From spawn to the first 200: milliseconds. */
   readonly startMs: number;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves with exit code and signal when the process has ended, for whatever reason. */
   readonly ended: Promise<unknown>;
-  /** Stops it gracefully; rejects if it had ended before or its exit code is not 0. */
-  stop(): Promise<void>;
 }
 
 export interface StartOptions {
@@ -65,13 +63,8 @@ export async function startSite(
     }
     await sleep(1);
   }
-  const stop = async () => {
-    child.kill('SIGTERM');
-    const [code, signal] = await ended;
-    if (code !== 0) throw new Error(`The server ended with ${code ?? signal}`);
-  };
   const startMs = performance.now() - startedAt;
-  return { origin, pid: child.pid ?? 0, startMs, ended, stop, [Symbol.asyncDispose]: dispose };
+  return { origin, pid: child.pid ?? 0, startMs, ended, [Symbol.asyncDispose]: dispose };
 }
 
 async function isReady(url: string): Promise<boolean> {

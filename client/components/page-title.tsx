@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, lead, wide } from '../styles/layout.ts';
+import { columns, inColumns, lead } from '../styles/layout.ts';
 
 interface PageTitleProps {
   readonly title: ReactNode;
@@ -15,7 +15,7 @@ export function PageTitle({ title, lead: sentence, from = 4 }: PageTitleProps) {
   return (
     <div className={cx(columns, box)}>
       <h1 className={heading}>{title}</h1>
-      {sentence ? <p className={cx(lead, places[from])}>{sentence}</p> : null}
+      {sentence ? <p className={cx(lead, hang, places[from])}>{sentence}</p> : null}
     </div>
   );
 }
@@ -34,21 +34,12 @@ const hang = css`
 
 const places = {
   4: css`
-    ${hang};
-    ${wide} {
-      grid-column: 4 / span 6;
-    }
+    ${inColumns('4 / span 6')};
   `,
   5: css`
-    ${hang};
-    ${wide} {
-      grid-column: 5 / span 6;
-    }
+    ${inColumns('5 / span 6')};
   `,
   6: css`
-    ${hang};
-    ${wide} {
-      grid-column: 6 / span 6;
-    }
+    ${inColumns('6 / span 6')};
   `,
 };

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +17,8 @@ export async function startMailSite() {
     /** The mail that has been captured for an address, when it has come. */
     waitForMail: (to: string) => waitForMail(join(folder.path, 'mail'), to),
     async [Symbol.asyncDispose]() {
-      await site.stop();
+      process.kill(site.pid); // Gracefully.
+      assert.deepEqual(await site.ended, [0, null]);
       await folder.remove();
     },
   };

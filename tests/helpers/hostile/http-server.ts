@@ -28,10 +28,8 @@ export async function openHttpServer(
   listener: RequestListener = makeCachedSite().listener,
 ) {
   const log = makeLogger();
-  const server = createHttpServer(listener, {
-    ...{ maxConnections: 4_096, logger: log.logger, timeouts },
-    ...options,
-  });
+  const given = { maxConnections: 4_096, logger: log.logger, timeouts, ...options };
+  const server = createHttpServer(listener, given);
   const listening = await listenLocally(server);
   const { port } = listening;
   const connections: RawConnection[] = [];
