@@ -5,7 +5,13 @@ import { parseConfig, readEnvironment } from '../../config.ts';
 import { describeError } from '../../describe-error.ts';
 import { createNewsletterParts, hasKeys } from '../newsletter-parts.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { type CommandInput, type ExitCode, exitCodes, flagOptions } from './command.ts';
+import {
+  CommandFailure,
+  type CommandInput,
+  type ExitCode,
+  exitCodes,
+  flagOptions,
+} from './command.ts';
 import { commands } from './commands.ts';
 
 const usage = `Usage: npm run newsletter -- COMMAND
@@ -35,25 +41,33 @@ export async function runCommandLine(
   createProgressBar: CommandInput['createProgressBar'],
 ): Promise<ExitCode> {
   process.stdout.on('error', () => process.exit(exitCodes.done)); // The reader of a pipe may stop early, as `head` does.
-  const given = readArguments();
-  if (typeof given === 'string') {
-    complain(`${given}\n\n${usage}`);
-    return exitCodes.usage;
+  try {
+    return await runCommand(logger, createProgressBar);
+  } catch (error) {
+    if (error instanceof CommandFailure) {
+      complain(error.message);
+      return error.exitCode;
+    }
+    if (!(error instanceof StoreUnavailable)) throw error;
+    complain(`The database cannot be used: ${describeError(error.cause)}`);
+    return exitCodes.failed;
   }
-  const { name, operands, flags } = given;
+}
+
+async function runCommand(
+  logger: Logger,
+  createProgressBar: CommandInput['createProgressBar'],
+): Promise<ExitCode> {
+  const { name, operands, flags } = readArguments();
   const parsed = parseConfig(readEnvironment());
-  if ('mistakes' in parsed) {
-    for (const mistake of parsed.mistakes) complain(mistake);
-    return exitCodes.usage;
-  }
+  if ('mistakes' in parsed) throw new CommandFailure(parsed.mistakes.join('\n'), exitCodes.usage);
   const { config } = parsed;
   const { databaseUrl, databaseFile, dataDirectory } = config.newsletter;
   // Only the server creates the file. A command that did would hide a mistyped DATA_DIR.
   if (databaseUrl === undefined && !existsSync(databaseFile)) {
-    complain(
+    throw new CommandFailure(
       `There is no database in DATA_DIR (${dataDirectory}): set DATA_DIR to the folder of the server, which creates it, and use an account that may read it`,
     );
-    return exitCodes.failed;
   }
   const localOrigin = `http://localhost:${config.port}`;
   const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
@@ -64,12 +78,10 @@ export async function runCommandLine(
     logger,
     print: () => {},
   }).catch((error: unknown) => {
-    complain(`DATA_DIR ${dataDirectory} cannot be used: ${describeError(error)}`);
-    process.exit(exitCodes.failed);
+    throw new CommandFailure(`DATA_DIR ${dataDirectory} cannot be used: ${describeError(error)}`);
   });
   if (!hasKeys(parts)) {
-    complain('MAIL is off, and the newsletter’s secret is missing');
-    return exitCodes.failed;
+    throw new CommandFailure('MAIL is off, and the newsletter’s secret is missing');
   }
   const interrupt = async () => {
     await parts.outbox?.stop();
@@ -87,17 +99,12 @@ export async function runCommandLine(
       complain,
       createProgressBar: flags.json ? noProgressBar : createProgressBar,
     });
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    complain(`The database cannot be used: ${describeError(error.cause)}`);
-    return exitCodes.failed;
   } finally {
     await parts.outbox?.stop();
     await parts.store.close();
   }
 }
 
-/** Parses the arguments into a command, or returns the mistake in them. */
 function readArguments() {
   try {
     const { values: flags, positionals } = parseArgs({
@@ -106,9 +113,9 @@ function readArguments() {
     });
     const [name = '', ...operands] = positionals;
     if (isCommand(name)) return { name, operands, flags };
-    return name ? `There is no command ${name}` : 'Which command?';
+    throw new Error(name ? `There is no command ${name}` : 'Which command?');
   } catch (error) {
-    return describeError(error);
+    throw new CommandFailure(`${describeError(error)}\n\n${usage}`, exitCodes.usage);
   }
 }
 

@@ -5,6 +5,15 @@ export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+/** Ends a command with a message for the operator. */
+export class CommandFailure extends Error {
+  readonly exitCode: ExitCode;
+  constructor(message: string, exitCode: ExitCode = exitCodes.failed) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
 export const flagOptions = {
   json: { type: 'boolean', default: false },
   lift: { type: 'boolean', default: false },

@@ -4,7 +4,7 @@ import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { describeError } from '../../describe-error.ts';
 import { deleteCapturedMails } from '../mail/captured-mails.ts';
 import { countUnrecognised } from '../newsletter-parts.ts';
-import { type Command, type CommandInput, exitCodes } from './command.ts';
+import { type Command, CommandFailure, type CommandInput, exitCodes } from './command.ts';
 import { formatProblems } from './delivery-problems.ts';
 import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
 import { createEdition, sendEdition } from './send-edition.ts';
@@ -35,19 +35,13 @@ export const commands = {
   },
 
   export: async (input) => {
-    const { operands, flags, complain } = input;
-    if (operands.length === 0) return exportSubscribers(input);
-    if (flags.confirmed) {
-      complain('export takes an address or --confirmed, not both');
-      return exitCodes.usage;
-    }
-    const key = readKey(input);
-    return key === undefined ? exitCodes.usage : exportPerson(key, input);
+    if (input.operands.length === 0) return exportSubscribers(input);
+    if (input.flags.confirmed) reject('export takes an address or --confirmed, not both');
+    return exportPerson(readKey(input), input);
   },
 
   delete: async (input) => {
     const key = readKey(input);
-    if (key === undefined) return exitCodes.usage;
     const { store, keys, mailFolder } = input.parts;
     // The fingerprint too: afterwards nothing here shows that this person was known.
     const wasStored = await store.deletePerson(identifyPerson(keys, key));
@@ -59,7 +53,6 @@ export const commands = {
 
   suppress: async (input) => {
     const key = readKey(input);
-    if (key === undefined) return exitCodes.usage;
     const { store, keys } = input.parts;
     if (!input.flags.lift) {
       await store.suppress(key, keys.hashAddress(key));
@@ -71,72 +64,57 @@ export const commands = {
     return lifted ? exitCodes.done : exitCodes.notFound;
   },
 
-  resume: async ({ parts, operands, print, complain }) => {
-    if (operands.length > 0) {
-      complain('resume takes no arguments: it resumes everything that is paused or was given up');
-      return exitCodes.usage;
-    }
+  resume: async ({ parts, operands, print }) => {
+    if (operands.length > 0)
+      reject('resume takes no arguments: it resumes everything that is paused or was given up');
     const resumed = await parts.store.resume();
     print({ resumed }, `${resumed} mails are due again`);
     return exitCodes.done;
   },
 
-  backup: async ({ parts, operands, print, complain }) => {
+  backup: async ({ parts, operands, print }) => {
     const [file, ...more] = operands;
-    if (file === undefined || more.length > 0) {
-      complain('backup takes the name of a file that does not exist yet');
-      return exitCodes.usage;
+    if (file === undefined || more.length > 0)
+      return reject('backup takes the name of a file that does not exist yet');
+    const isWritten = await parts.store.backUp(file).catch((error: unknown) => {
+      throw new CommandFailure(`${file}: ${describeError(error)}`);
+    });
+    if (!isWritten) {
+      throw new CommandFailure('DATABASE_URL is set: PostgreSQL is backed up with pg_dump');
     }
-    try {
-      if (await parts.store.backUp(file)) {
-        print({ file }, `Backed up to ${file}`);
-        return exitCodes.done;
-      }
-      complain('DATABASE_URL is set: PostgreSQL is backed up with pg_dump');
-    } catch (error) {
-      complain(`${file}: ${describeError(error)}`);
-    }
-    return exitCodes.failed;
+    print({ file }, `Backed up to ${file}`);
+    return exitCodes.done;
   },
 
   send: async (input) => {
-    const { flags, operands, complain } = input;
-    if (flags.subject === undefined || flags.text === undefined || operands.length > 0) {
-      complain('send takes --subject "…" --text FILE, and optionally --html FILE and --dry-run');
-      return exitCodes.usage;
-    }
-    if (flags.subject.trim() === '' || /\p{Cc}/u.test(flags.subject)) {
-      complain('The subject must be one line and not empty');
-      return exitCodes.usage;
-    }
-    let text: string;
-    let html: string | null;
-    try {
-      text = await readText(flags.text);
-      html = flags.html === undefined ? null : await readText(flags.html);
-    } catch (error) {
-      complain(describeError(error));
-      return exitCodes.usage;
-    }
-    if (text.trim() === '') {
-      complain(`${flags.text} is empty`);
-      return exitCodes.usage;
-    }
+    const { flags, operands } = input;
+    if (flags.subject === undefined || flags.text === undefined || operands.length > 0)
+      return reject(
+        'send takes --subject "…" --text FILE, and optionally --html FILE and --dry-run',
+      );
+    if (flags.subject.trim() === '' || /\p{Cc}/u.test(flags.subject))
+      reject('The subject must be one line and not empty');
+    const text = await readText(flags.text);
+    const html = flags.html === undefined ? null : await readText(flags.html);
+    if (text.trim() === '') reject(`${flags.text} is empty`);
     return sendEdition(createEdition(flags.subject.trim(), text, html), input);
   },
 } satisfies Record<string, Command>;
 
-/** @throws where the file cannot be read or is not UTF-8, which readers would get as `Gr��e` */
+/** Ends the command: its arguments are wrong. */
+function reject(mistake: string): never {
+  throw new CommandFailure(mistake, exitCodes.usage);
+}
+
 async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file);
-  if (!isUtf8(bytes)) throw new Error(`${file} is not UTF-8: save it in that encoding`);
+  const bytes = await readFile(file).catch((error: unknown) => reject(describeError(error)));
+  if (!isUtf8(bytes)) reject(`${file} is not UTF-8: save it in that encoding`); // Readers would get `Gr��e`.
   return bytes.toString();
 }
 
-function readKey({ operands, complain }: CommandInput): string | undefined {
+function readKey({ operands }: CommandInput): string {
   const [text = '', ...others] = operands;
   const email = parseEmailAddress(text);
   if (others.length === 0 && email.kind === 'address') return email.key;
-  complain('Give one full email address, such as name@example.com');
-  return undefined;
+  return reject('Give one full email address, such as name@example.com');
 }

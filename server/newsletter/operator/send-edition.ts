@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/durations.ts';
 import type { Edition, Pause } from '../store/store.ts';
-import { type CommandInput, type ExitCode, exitCodes } from './command.ts';
+import { CommandFailure, type CommandInput, type ExitCode, exitCodes } from './command.ts';
 import { formatPause } from './delivery-problems.ts';
 
 /** Subscribers in one transaction: short enough that a visitor who subscribes does not wait. */
@@ -33,10 +33,7 @@ export async function sendEdition(
     print({ edition: id, ...before, wouldReceive }, text);
     return exitCodes.done;
   }
-  if (!outbox) {
-    complain('MAIL is off: nothing can be sent');
-    return exitCodes.failed;
-  }
+  if (!outbox) throw new CommandFailure('MAIL is off: nothing can be sent');
 
   await store.addEdition(edition);
   await store.resume(id); // Sending again means that the operator has corrected the cause of the pause.
