@@ -13,8 +13,6 @@ export type OnBatch = (bytes: Buffer, isLast: boolean) => void;
 export class BatchStream extends Writable {
   readonly #onBatch: OnBatch;
   #chunks: Buffer[] = [];
-  #isScheduled = false;
-  #isOver = false;
 
   constructor(onBatch: OnBatch) {
     super();
@@ -27,24 +25,20 @@ export class BatchStream extends Writable {
   }
 
   override _final(done: () => void) {
-    this.#flushBatch();
+    this.#deliver(true);
     done();
   }
 
   /** React ends a complete page right after its flush: one tick later it is clear whether it was the last. */
   flush() {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    nextTick(() => this.#flushBatch());
+    nextTick(() => {
+      if (this.#chunks.length > 0 && !this.writableEnded && !this.destroyed) this.#deliver(false);
+    });
   }
 
-  #flushBatch() {
-    this.#isScheduled = false;
-    const isLast = this.writableEnded;
-    if (this.#isOver || this.destroyed || (this.#chunks.length === 0 && !isLast)) return;
-    this.#isOver = isLast;
-    const chunks = this.#chunks;
+  #deliver(isLast: boolean) {
+    const bytes = Buffer.concat(this.#chunks);
     this.#chunks = [];
-    this.#onBatch(Buffer.concat(chunks), isLast);
+    this.#onBatch(bytes, isLast);
   }
 }
