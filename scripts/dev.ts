@@ -30,7 +30,7 @@ const host = process.env['HOST'] || 'localhost';
 // Not from server/config.ts, which imports a content file that may be broken.
 const wantedPort = process.env['PORT'] || '3000';
 if (!/^\d{1,5}$/.test(wantedPort) || Number(wantedPort) > 65_535) {
-  console.error(`PORT must be a number from 0 to 65535 (it is ${JSON.stringify(wantedPort)})`);
+  console.error(`PORT must be a whole number from 0 to 65535 (it is ${JSON.stringify(wantedPort)})`);
   process.exit(1);
 }
 const port = Number(wantedPort) || (await getFreePort());

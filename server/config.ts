@@ -24,13 +24,7 @@ const origin = z
 
 const onOrOff = (unset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or off').default(unset);
 
-const portText = 'must be a number from 0 to 65535';
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, portText)
-  .transform(Number)
-  .refine((value) => value <= 65_535, portText);
+const port = wholeNumber(0, 65_535);
 
 /**
  * Every variable that the server reads. None is required. `npm run format` writes the table of variables from it:

@@ -3,5 +3,9 @@ import * as z from 'zod';
 /** A variable of the environment that is a whole number within these limits. */
 export const wholeNumber = (min: number, max: number) => {
   const text = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(text).int(text).min(min, text).max(max, text);
+  return z
+    .string()
+    .regex(/^\d+$/, text)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, text);
 };
