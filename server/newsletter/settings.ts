@@ -6,7 +6,10 @@ import { wholeNumber } from '../whole-number.ts';
 import { minSecretLength } from './keys/secrets.ts';
 import type { Sender } from './mail/mailer.ts';
 
-export type NewsletterSettings = ReturnType<typeof createSettings>;
+export type NewsletterSettings = Extract<
+  ReturnType<typeof parseNewsletterSettings>,
+  { readonly settings: unknown }
+>['settings'];
 
 const url = (prefix: string, protocol: RegExp) =>
   z.url({
@@ -86,11 +89,14 @@ export function parseNewsletterSettings(
     /** The variable by which visitors may reach this server, if one is set. */
     readonly publicBy: string | undefined;
   },
-): { readonly settings: NewsletterSettings } | { readonly mistakes: readonly string[] } {
+) {
   const configured = data.MAIL ?? (data.SMTP_URL ? 'smtp' : data.MAIL_WITHOUT_SMTP);
+  /** What becomes of mails: sent, captured as files, or none at all and the form closed. */
   const mode = configured ?? 'capture';
+  /** In production, where nobody has configured where mails go: the form is for this machine only. */
   const localOnly = given.production && configured === undefined;
   const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
+  /** The current one first; if empty, the server creates one in `dataDirectory`. */
   const secrets = (data.APP_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
   const sends = mode === 'smtp';
   const mistakes = [
@@ -117,27 +123,12 @@ export function parseNewsletterSettings(
       'SITE_ORIGIN must be set where mails are sent (SMTP_URL), because their links begin with it',
   ].filter((mistake) => typeof mistake === 'string');
   if (mistakes.length > 0 || !sender) return { mistakes };
-  return { settings: createSettings(data, { mode, localOnly, sender, secrets }) };
-}
-
-function createSettings(
-  data: Variables,
-  checked: {
-    /** What becomes of mails: sent, captured as files, or none at all and the form closed. */
-    readonly mode: 'smtp' | 'capture' | 'off';
-    /**
-     * In production, where nobody has configured where mails go: they are captured, and the form is for this machine
-     * only.
-     */
-    readonly localOnly: boolean;
-    readonly sender: Sender;
-    /** The current one first; if empty, the server creates one in `dataDirectory`. */
-    readonly secrets: readonly string[];
-  },
-) {
   const { SMTP_TLS: tls, SMTP_URL: smtpUrl, DATA_DIR: dataDirectory } = data;
-  return {
-    ...checked,
+  const settings = {
+    mode,
+    localOnly,
+    sender,
+    secrets,
     smtpUrl,
     /** Whether the mail server has to offer TLS before anything is said to it. */
     requireTls: tls === undefined ? needsTls(smtpUrl) : tls === 'required',
@@ -153,6 +144,7 @@ function createSettings(
       overall: data.LIMIT_OVERALL,
     },
   };
+  return { settings };
 }
 
 /** Whether a password leaves this machine: then nobody must be able to read it on its way. */
