@@ -75,7 +75,7 @@ try {
     console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }
 } catch (error) {
-  console.error(await explainFailure(error, { color: process.stderr.isTTY }));
+  console.error(await explainFailure(error));
   process.exitCode = 1;
 } finally {
   await rm(outDir, { recursive: true, force: true });

@@ -28,12 +28,12 @@ const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/
 
 const host = process.env['HOST'] || 'localhost';
 // Not from server/config.ts, which imports a content file that may be broken.
-const wantedPort = process.env['PORT'] || '3000';
-if (!/^\d{1,5}$/.test(wantedPort) || Number(wantedPort) > 65_535) {
-  console.error(`PORT must be a whole number from 0 to 65535 (it is ${JSON.stringify(wantedPort)})`);
+const portText = process.env['PORT'] || '3000';
+if (!/^\d{1,5}$/.test(portText) || Number(portText) > 65_535) {
+  console.error(`PORT must be a whole number from 0 to 65535 (it is ${JSON.stringify(portText)})`);
   process.exit(1);
 }
-const port = Number(wantedPort) || (await getFreePort());
+const port = Number(portText) || (await getFreePort());
 const readyPath = '/readyz';
 /** Lines of the server's output for the error page. */
 const maxLines = 60;
@@ -119,8 +119,8 @@ async function runCycles(): Promise<void> {
     } catch (error) {
       // A server that fails to start prints the reason itself.
       if (lines.length === 0) {
-        console.error(await explainFailure(error, { color: process.stderr.isTTY }));
-        lines = [await explainFailure(error, { color: false })];
+        lines = [await explainFailure(error)];
+        console.error(lines[0]);
       }
       state = { kind: 'failed', report: lines.join('\n') };
     }

@@ -53,10 +53,11 @@ export async function readContent(outDir: string): Promise<SiteContent> {
 /**
  * An error as text: esbuild's messages with their source lines, sentences for editors, and other errors as they are.
  */
-export async function explainFailure(error: unknown, { color }: { color: boolean }) {
+export async function explainFailure(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ContentFailure) return error.message;
   if (!('errors' in error) || !Array.isArray(error.errors)) return error.stack ?? error.message;
   const messages: Message[] = error.errors;
-  return (await formatMessages(messages, { kind: 'error', color })).join('\n').trimEnd();
+  const options = { kind: 'error', color: process.stderr.isTTY } as const;
+  return (await formatMessages(messages, options)).join('\n').trimEnd();
 }

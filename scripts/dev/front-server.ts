@@ -23,9 +23,6 @@ export function createFront(settled: () => Promise<FrontState>) {
     const state = await settled();
     if (req.url === startPath) return send(res, 200, 'text/javascript', startScript(state));
     if (state.kind === 'running') return forward(req, res, state.origin);
-    if (!req.headers.accept?.includes('text/html')) {
-      return send(res, 503, 'text/plain', state.report);
-    }
     send(res, 503, 'text/html', renderErrorPage(state.report));
   });
 
