@@ -8,22 +8,24 @@ import { MailText } from './mail-text.tsx';
 interface MessageLayoutProps {
   readonly title: string;
   /** `{email}` becomes a link to the contact address. */
-  readonly text: string;
+  readonly paragraphs: readonly string[];
   readonly emblem: Pick<ComponentProps<typeof Emblem>, 'seed' | 'dye'>;
   /** The next step: a link or a form. */
   readonly children: ReactNode;
 }
 
-/** Layout of a response without an address of its own: the text at the left, an emblem beside it. */
-export function MessageLayout({ title, text, emblem, children }: MessageLayoutProps) {
+/** Layout of the response to what the visitor did: the text at the left, an emblem beside it. */
+export function MessageLayout({ title, paragraphs, emblem, children }: MessageLayoutProps) {
   return (
     <div className={cx(columns, page)}>
       <div className={words}>
         <h1 className={heading}>{title}</h1>
-        <p className={cx(lead, sentence)}>
-          <MailText text={text} />
-        </p>
-        {children}
+        {paragraphs.map((text) => (
+          <p key={text} className={cx(lead, sentence)}>
+            <MailText text={text} />
+          </p>
+        ))}
+        <div className={nextStep}>{children}</div>
       </div>
       <Emblem {...emblem} className={picture} />
     </div>
@@ -44,7 +46,11 @@ const heading = css`
 `;
 
 const sentence = css`
-  margin-block: 24px 32px;
+  margin-top: 24px;
+`;
+
+const nextStep = css`
+  margin-top: 32px;
 `;
 
 const picture = css`

@@ -11,7 +11,7 @@ interface ProblemPageProps {
 export function ProblemPage({ kind, problem }: ProblemPageProps) {
   const { title, text, action } = problem;
   return (
-    <MessageLayout title={title} text={text} emblem={{ seed: kind, dye: 'indigo' }}>
+    <MessageLayout title={title} paragraphs={[text]} emblem={{ seed: kind, dye: 'indigo' }}>
       <a href="/" className={mainButton}>
         {action}
       </a>

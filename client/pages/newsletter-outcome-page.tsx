@@ -17,7 +17,7 @@ export function Page() {
   const { id, next = 'home', dye = 'indigo' } = outcome;
   const { title, text, action } = newsletterOutcomes[id];
   return (
-    <MessageLayout title={title} text={text} emblem={{ seed: pageId, dye }}>
+    <MessageLayout title={title} paragraphs={[text]} emblem={{ seed: pageId, dye }}>
       {next === 'form' ? (
         <div className={formPlace}>
           <NewsletterForm id="newsletter" entered={newsletter?.entered} />

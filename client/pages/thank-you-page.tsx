@@ -1,13 +1,13 @@
 import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
 import { mainButton, quietButton } from '../components/button.tsx';
-import { Emblem } from '../components/emblem.tsx';
 import { MailText } from '../components/mail-text.tsx';
+import { MessageLayout } from '../components/message-layout.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { useAddress } from '../navigation/address.ts';
 import { usePageState } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, inColumns, lead, section, wide } from '../styles/layout.ts';
+import { columns, inColumns, section, wide } from '../styles/layout.ts';
 
 /** One of three messages by `type`. Any other or repeated value shows the general one. */
 export function Page() {
@@ -18,31 +18,26 @@ export function Page() {
   const { newsletter } = usePageState();
   return (
     <>
-      <div className={cx(columns, page)}>
-        <div className={words}>
-          <h1 className={heading}>{title}</h1>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph} className={cx(lead, sentence)}>
-              {paragraph}
-            </p>
-          ))}
-          {kind === 'newsletter' && newsletter?.capturesMails ? (
-            <p className={notice}>
-              <Icon name="information" />
-              {captureNotice}
-            </p>
-          ) : null}
-          <p className={ways}>
-            <a href="/" className={mainButton}>
-              Return to Home
-            </a>{' '}
-            <a href="/events" className={quietButton}>
-              See Events
-            </a>
+      <MessageLayout
+        title={title}
+        paragraphs={paragraphs}
+        emblem={{ seed: `thank-you-${kind}`, dye: 'madder' }}
+      >
+        {kind === 'newsletter' && newsletter?.capturesMails ? (
+          <p className={notice}>
+            <Icon name="information" />
+            {captureNotice}
           </p>
-        </div>
-        <Emblem seed={`thank-you-${kind}`} dye="madder" className={picture} />
-      </div>
+        ) : null}
+        <p className={ways}>
+          <a href="/" className={mainButton}>
+            Return to Home
+          </a>{' '}
+          <a href="/events" className={quietButton}>
+            See Events
+          </a>
+        </p>
+      </MessageLayout>
       <section className={cx(columns, section, next)} aria-labelledby="next">
         <h2 id="next" className={nextTitle}>
           {whatsNext.title}
@@ -63,27 +58,10 @@ export function Page() {
   );
 }
 
-const page = css`
-  align-items: center;
-  padding-block: clamp(40px, 5.6vw, 80px) clamp(40px, 5vw, 72px);
-`;
-
-const words = css`
-  ${inColumns('1 / span 8')};
-`;
-
-const heading = css`
-  font-size: clamp(2.75rem, 6.4vw, 6rem);
-`;
-
-const sentence = css`
-  margin-top: 20px;
-`;
-
 const notice = css`
   display: flex;
   gap: 12px;
-  margin-top: 24px;
+  margin-bottom: 24px;
   padding: 14px 16px 12px;
   border: 1px solid var(--hairline);
   background: var(--card);
@@ -97,17 +75,6 @@ const ways = css`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
-  margin-top: 32px;
-`;
-
-const picture = css`
-  max-width: 200px;
-  margin-top: 40px;
-  ${wide} {
-    grid-column: 9 / -1;
-    max-width: none;
-    margin-top: 0;
-  }
 `;
 
 const next = css`
