@@ -7,9 +7,7 @@ import type { PageId } from '#shared/routes.ts';
 /** What a file in `client/pages/` exports. */
 export interface PageModule {
   readonly Page: ComponentType;
-  /**
-   * The data of another address of the page, made from loaded data; undefined if they have to be fetched.
-   */
+  /** The data of another address of the page, made from loaded data; undefined if they have to be fetched. */
   readonly findData?: (search: string, known: PageData) => PageData | undefined;
   /** What the data change in the head; undefined where the row of the page table is right. */
   readonly findSubject?: (data: PageData) => HeadSubject | undefined;

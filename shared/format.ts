@@ -68,9 +68,7 @@ export function formatTime(local: string): string {
   return `${hour % 12 || 12}:${local.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/**
- * `6:30 PM – 9:00 PM`. If the event ends on another day than it begins, the end includes its date.
- */
+/** `6:30 PM – 9:00 PM`. If the event ends on another day than it begins, the end includes its date. */
 export function formatTimeRange(start: string, end: string): string {
   const endDate = isSameDay(start, end) ? '' : `${formatDate(end)}, `;
   return `${formatTime(start)} – ${endDate}${formatTime(end)}`;

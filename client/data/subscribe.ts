@@ -46,9 +46,7 @@ export async function subscribe(email: string): Promise<SubscriptionOutcome> {
   return outcome;
 }
 
-/**
- * The limit on all requests, a failure of the server and a proxy respond without our JSON: then the status decides.
- */
+/** The limit on all requests, a failure of the server and a proxy respond without our JSON: then the status decides. */
 async function parseResponse(response: Response) {
   const outcome = parseSubscriptionOutcome(await response.json().catch(() => undefined));
   if (outcome !== undefined) return outcome;

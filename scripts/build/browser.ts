@@ -40,9 +40,7 @@ export async function buildBrowser(outDir: string) {
   return { manifest, metafile };
 }
 
-/**
- * The same in development mode, with Emotion in the browser, and incremental.
- */
+/** The same in development mode, with Emotion in the browser, and incremental. */
 export async function watchBrowser(outDir: string) {
   const esbuild = await context(browserOptions({ mode: 'development', outDir }));
   return {

@@ -143,10 +143,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
   };
 }
 
-/**
- * The two ways to send a page: rendered for one visitor, or from the cache, where it is the same for
- * everyone.
- */
+/** The two ways to send a page: rendered for one visitor, or from the cache, where it is the same for everyone. */
 export function createPages(dependencies: PageDependencies, responseCache: ResponseCache) {
   const { limitUncached } = dependencies;
   const streamPage = createStreamPage(dependencies, responseCache);

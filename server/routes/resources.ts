@@ -12,10 +12,7 @@ export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> 
   readonly limitUncached: LimitUncached;
 }
 
-/**
- * The rows of the table of resources: GET and HEAD with an ETag, 304 for a valid copy, 405 for any
- * other method.
- */
+/** The rows of the table of resources: GET and HEAD with an ETag, 304 for a valid copy, 405 for any other method. */
 export function resourceRoutes(
   { now, limitUncached, ...context }: ResourceDependencies,
   responseCache: ResponseCache,

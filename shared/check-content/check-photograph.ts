@@ -15,9 +15,7 @@ export interface ContentFiles {
   readonly photographs: ReadonlyMap<string, PhotographFile>;
 }
 
-/**
- * Phones make pictures of up to 64 megapixels. A small damaged or malicious file may claim thousands of times that.
- */
+/** Phones make pictures of up to 64 megapixels. A small damaged or malicious file may claim thousands of times that. */
 export const maxMegapixels = 70;
 
 /** Mistakes in the picture of an event or a post. */

@@ -1,7 +1,4 @@
-/*
- * The questions of the investor FAQ: the specification's ten in its order. README.md shows how to add
- * one.
- */
+/* The questions of the investor FAQ: the specification's ten in its order. README.md shows how to add one. */
 
 export interface InvestorQuestion {
   /** Unique on the page, lower-case words joined by hyphens: the question's anchor. */

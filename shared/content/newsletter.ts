@@ -1,6 +1,4 @@
-/*
- * The words of the newsletter outside its pages: what a subscriber agrees to, and the mails.
- */
+/* The words of the newsletter outside its pages: what a subscriber agrees to, and the mails. */
 
 import { unconfirmedDays } from '../newsletter/outcomes.ts';
 

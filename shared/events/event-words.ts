@@ -15,9 +15,7 @@ export function listNotices(event: EventSummary, moment: number): readonly strin
   return phase === 'under-way' ? [`Under way until ${formatEnd(event)}`, ...ofStatus] : ofStatus;
 }
 
-/**
- * The notice about its status, whatever the clock says: for pictures and files, which are made once and read later.
- */
+/** The notice about its status, whatever the clock says: for pictures and files, which are made once and read later. */
 export function findStatusNotice(event: EventSummary): string | undefined {
   const { status } = event;
   switch (status.kind) {

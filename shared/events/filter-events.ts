@@ -65,9 +65,7 @@ export function listAddedOptions(events: readonly EventSummary[]): AddedOptions 
   };
 }
 
-/**
- * The filters of a programme: first the specification's options in its order (section 2), then the added ones.
- */
+/** The filters of a programme: first the specification's options in its order (section 2), then the added ones. */
 export function createFilters({ months, cities }: AddedOptions): Filters {
   return {
     month: {

@@ -94,9 +94,7 @@ type RowAfter<Action extends NewsletterAction, Each = Row> = Each extends Row
 /** The outcomes of one action, for example `'confirmed' | 'already-confirmed' | …`. */
 export type OutcomeOf<Action extends NewsletterAction> = RowAfter<Action>['id'];
 
-/**
- * The rows of the page table. None has a path, so none is in navigation or sitemap.
- */
+/** The rows of the page table. None has a path, so none is in navigation or sitemap. */
 export const newsletterPages = rows.map(({ id, status, title }) => ({
   id: `newsletter-${id}` as const,
   status,

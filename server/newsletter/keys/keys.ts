@@ -7,9 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/*
- * Tokens and keyed hashes. Each includes its purpose, so that none can be used for another purpose.
- */
+/* Tokens and keyed hashes. Each includes its purpose, so that none can be used for another purpose. */
 
 /** A confirmation token: 32 random bytes as base64url. Only the mail contains it; the database stores its hash. */
 export function createToken() {
@@ -27,9 +25,7 @@ export function createSubscriberId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/**
- * The owner of an unsubscribe link: an address or, in links of older mails, the id of its subscriber.
- */
+/** The owner of an unsubscribe link: an address or, in links of older mails, the id of its subscriber. */
 export type LinkOwner = { readonly key: string } | { readonly id: string };
 
 /** A secret as the database stores it: encrypted with a secret. */

@@ -97,9 +97,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     },
     /** Sends what is due. Returns when nothing is due any more, or the mail server accepts no mail. */
     drain: (onProgress?: (sent: number) => void) => track(sendDue(onProgress)),
-    /**
-     * Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer.
-     */
+    /** Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer. */
     async stop() {
       isStopping = true;
       sleeper.abort();

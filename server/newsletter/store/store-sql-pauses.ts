@@ -39,10 +39,7 @@ export function createPauseQueries(database: Database) {
       return rows.length > 0;
     },
 
-    /**
-     * Makes the mails of a paused batch due now; without a batch all that were given up.
-     * @returns how many
-     */
+    /** Makes the mails of a paused batch due now; without a batch all that were given up. @returns how many */
     async resume(batch?: string): Promise<number> {
       const isMeant = (column: Sql) =>
         batch === undefined ? sql`true` : sql`${column} = ${batch}`;
