@@ -1,16 +1,14 @@
 import type { Event } from './events/event.ts';
 import { formatEventsUrl, plainQuery } from './events/filter-query.ts';
 import { getPageById, type PageId } from './routes.ts';
+import type { Site } from './site.ts';
 
 /**
  * Absolute addresses, for everything that leaves the site: feeds, calendars, structured data. They begin with the
  * configured origin, never with the Host header, which a client can forge.
  */
 
-/** The part of the site that an address needs: scheme and host without a slash at the end. */
-interface Origin {
-  readonly origin: string;
-}
+type Origin = Pick<Site, 'origin'>;
 
 /**
  * The canonical address of a page, without a query.

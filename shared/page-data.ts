@@ -7,13 +7,6 @@ import type { EventsData } from './events/events-data.ts';
 import type { PageOf } from './paging.ts';
 import type { PageId } from './routes.ts';
 
-interface LegalData<Id extends PageId> {
-  readonly pageId: Id;
-  readonly text: LegalText;
-  /** The day of "Last updated", such as `2026-11-20`. */
-  readonly today: string;
-}
-
 /**
  * The content that a page shows at an address. The server writes it into the document, and for a page reached by a
  * click it sends the content alone (`/page-data/…`). So the browser's scripts contain no content.
@@ -27,8 +20,12 @@ export type PageData =
       readonly partners: readonly Partner[];
     }
   | { readonly pageId: 'investor-faq'; readonly questions: PageOf<InvestorQuestion> }
-  | LegalData<'privacy'>
-  | LegalData<'terms'>;
+  | {
+      readonly pageId: 'privacy' | 'terms';
+      readonly text: LegalText;
+      /** The day of "Last updated", such as `2026-11-20`. */
+      readonly today: string;
+    };
 
 export type DataOf<Id extends PageData['pageId']> = Extract<PageData, { readonly pageId: Id }>;
 

@@ -1,11 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** The parts of the page's address that components read. */
-export interface Address {
-  readonly pathname: string;
-  /** The query with its question mark, or empty. */
-  readonly search: string;
-}
+export type Address = Pick<URL, 'pathname' | 'search'>;
 
 const AddressContext = createContext<Address | undefined>(undefined);
 
