@@ -57,16 +57,23 @@ export function describeHead(
   images?: SocialImagesHash,
 ) {
   const { title, description } = subject ?? page;
-  const toUrl = (path: string | undefined) =>
-    path === undefined ? undefined : new URL(path, site.origin).href;
+  const toUrl = (path: string) => new URL(path, site.origin).href;
+  const findUrl = (path: string | undefined) => (path === undefined ? undefined : toUrl(path));
+  const image =
+    images === undefined || !hasSocialImage(page)
+      ? undefined
+      : {
+          url: toUrl(formatSocialImagePath(subject?.image ?? page.id, images)),
+          alt: describeSocialImage(title, subject?.label),
+        };
   return {
     title: page.id === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`,
     description,
     /** Absolute address, including the page of a list; undefined where the page has no address of its own. */
-    canonical: toUrl(subject?.canonical ?? page.path),
+    canonical: findUrl(subject?.canonical ?? page.path),
     /** The pages of the list before and after this one, absolute. */
-    previous: toUrl(subject?.previous),
-    next: toUrl(subject?.next),
+    previous: findUrl(subject?.previous),
+    next: findUrl(subject?.next),
     indexed: page.indexed,
     /** What other sites show beside a link to this address (ogp.me); undefined as above. */
     preview:
@@ -76,17 +83,8 @@ export function describeHead(
             title,
             description,
             /** The address to share. It names the open event, which the canonical address does not. */
-            url: new URL(subject?.path ?? page.path, site.origin).href,
-            image:
-              images === undefined || !hasSocialImage(page)
-                ? undefined
-                : {
-                    url: new URL(
-                      formatSocialImagePath(subject?.image ?? page.id, images),
-                      site.origin,
-                    ).href,
-                    alt: describeSocialImage(title, subject?.label),
-                  },
+            url: toUrl(subject?.path ?? page.path),
+            image,
           },
   };
 }

@@ -67,15 +67,14 @@ const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
 function SocialIcon({ network, url }: SocialLink) {
   const attributes = url
     ? {
-        className: iconButton,
         href: url,
         target: '_blank',
         rel: 'noopener noreferrer',
         'aria-label': `${network} (opens in a new tab)`,
       }
-    : { className: socialIcon, role: 'link', 'aria-disabled': true, 'aria-label': network };
+    : { role: 'link', 'aria-disabled': true, 'aria-label': network };
   return (
-    <a {...attributes} data-tooltip={network}>
+    <a {...attributes} className={iconButton} data-tooltip={network}>
       <Icon name={networkIcons[network]} />
     </a>
   );
@@ -159,13 +158,6 @@ const networks = css`
     justify-self: end;
     align-self: start;
   }
-`;
-
-const socialIcon = css`
-  display: grid;
-  place-items: center;
-  width: 44px;
-  height: 44px;
 `;
 
 const closing = css`

@@ -10,7 +10,7 @@ export const iconButton = css`
   border: 0;
   border-radius: var(--radius);
   background: none;
-  &:hover {
+  &:not([aria-disabled]):hover {
     box-shadow: inset 0 0 0 1px currentColor;
   }
 `;
