@@ -34,19 +34,16 @@ const options = {
 } as const satisfies BuildOptions;
 
 /**
- * Packages that few servers load, by the name of their file. Each is a file of its own, because Node parses a whole
+ * Packages that few servers load, and how modules import them. Each is a file of its own, because Node parses a whole
  * file at every start.
  */
-const rarePackages: Readonly<Record<string, string>> = {
-  metrics: '@prometheus-io/client',
-  nodemailer: 'nodemailer',
-  pg: 'pg',
-  // Tables of character sets, which Express uses for bodies that are not UTF-8.
-  charsets: 'iconv-lite/encodings',
-};
-
-/** The import path of such a package, if it is not its name. */
-const imported: Readonly<Record<string, RegExp>> = { charsets: /^\.\.\/encodings$/ };
+const rarePackages = [
+  { file: 'metrics', name: '@prometheus-io/client', imported: /^@prometheus-io\/client$/ },
+  { file: 'nodemailer', name: 'nodemailer', imported: /^nodemailer$/ },
+  { file: 'pg', name: 'pg', imported: /^pg$/ },
+  // Tables of character sets, which Express uses for bodies that are not UTF-8; their own package imports them.
+  { file: 'charsets', name: 'iconv-lite/encodings', imported: /^\.\.\/encodings$/ },
+];
 
 /**
  * Bundles the server into `outDir`/server/index.js and the newsletter's command line into
@@ -58,9 +55,10 @@ const imported: Readonly<Record<string, RegExp>> = { charsets: /^\.\.\/encodings
  */
 export async function buildServer(outDir: string, content: SiteContent): Promise<Metafile> {
   const outdir = join(outDir, 'server');
+  const separate = Object.fromEntries(rarePackages.map(({ file, name }) => [file, name]));
   const { metafile } = await build({
     ...options,
-    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts', ...rarePackages },
+    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts', ...separate },
     outdir,
     plugins: [
       insertContent(async () => content),
@@ -92,8 +90,8 @@ function insertContent(getContent: () => Promise<SiteContent>): Plugin {
 const separateRarePackages: Plugin = {
   name: 'rare-packages',
   setup({ onResolve }) {
-    for (const [file, name] of Object.entries(rarePackages)) {
-      onResolve({ filter: imported[file] ?? new RegExp(`^${name}$`) }, ({ kind }) =>
+    for (const { file, imported } of rarePackages) {
+      onResolve({ filter: imported }, ({ kind }) =>
         kind === 'entry-point' ? undefined : { path: `./${file}.js`, external: true },
       );
     }

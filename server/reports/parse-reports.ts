@@ -42,31 +42,29 @@ const count = z.int().nonnegative().optional().catch(undefined);
 
 /** CSP level 2, `report-uri`: the format that our policy requests. */
 const legacyReport = z.object({
-  'csp-report': z.object({
-    'document-uri': text,
-    'effective-directive': text,
-    'violated-directive': text,
-    'blocked-uri': text,
-    'source-file': text,
-    'line-number': count,
-    'column-number': count,
-  }),
-});
-
-function parseLegacyReport(value: unknown): readonly BrowserReport[] | undefined {
-  const { data } = legacyReport.safeParse(value);
-  if (!data) return undefined;
-  const report = data['csp-report'];
-  return [
-    describeViolation({
+  'csp-report': z
+    .object({
+      'document-uri': text,
+      'effective-directive': text,
+      'violated-directive': text,
+      'blocked-uri': text,
+      'source-file': text,
+      'line-number': count,
+      'column-number': count,
+    })
+    .transform((report) => ({
       documentURL: report['document-uri'],
       effectiveDirective: report['effective-directive'] ?? report['violated-directive'],
       blockedURL: report['blocked-uri'],
       sourceFile: report['source-file'],
       lineNumber: report['line-number'],
       columnNumber: report['column-number'],
-    }),
-  ];
+    })),
+});
+
+function parseLegacyReport(value: unknown): readonly BrowserReport[] | undefined {
+  const { data } = legacyReport.safeParse(value);
+  return data && [describeViolation(data['csp-report'])];
 }
 
 /** The Reporting API, `report-to`: a proxy may add it to the policy. */
