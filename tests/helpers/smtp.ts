@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { getFreePort } from '#scripts/get-free-port.ts';
 
-/** A mail that has arrived: its envelope and its text as it stood on the wire. */
+/** A mail that has arrived: its envelope, the client's name and its text as it stood on the wire. */
 export interface ArrivedMail {
   readonly to: string;
+  readonly client?: string;
   readonly source: string;
 }
 
@@ -46,7 +47,7 @@ export async function startSmtp({ hasTls = false } = {}) {
       },
       onMailFrom: (_address, _session, done) => done(findRejection('MAIL FROM', '')),
       onRcptTo: ({ address }, _session, done) => done(findRejection('RCPT TO', address)),
-      async onData(stream, { envelope }, done) {
+      async onData(stream, { envelope, hostNameAppearsAs: client }, done) {
         open += 1;
         maxOpen = Math.max(maxOpen, open);
         try {
@@ -56,7 +57,7 @@ export async function startSmtp({ hasTls = false } = {}) {
           const rejected = findRejection('DATA', '');
           if (rejected) return done(rejected);
           for (const { address } of envelope.rcptTo) {
-            mails.push({ to: address, source: Buffer.concat(chunks).toString() });
+            mails.push({ to: address, client, source: Buffer.concat(chunks).toString() });
           }
           done();
         } catch (error) {

@@ -53,14 +53,16 @@ export async function writeMessage(mail: Mail, sender: Sender): Promise<Buffer> 
   return Buffer.isBuffer(message) ? message : Promise.reject(new Error('No message was written'));
 }
 
-async function createTransport({ url, requireTls }: SmtpOptions) {
+async function createTransport({ url, sender, requireTls }: SmtpOptions) {
   const { createTransport: create } = await import('nodemailer');
   const isEncrypted = url.startsWith('smtps:');
   const requireTLS = requireTls && !isEncrypted;
   // Where it may be unencrypted, a certificate of its own, as Debian's Postfix has, is no worse (RFC 7435).
   const tls = { rejectUnauthorized: requireTls || isEncrypted };
   const pool = { pool: true, maxConnections: concurrency } as const;
-  return create({ url, ...pool, requireTLS, tls, ...smtpTimeouts, ...closed });
+  // The name in EHLO. nodemailer's own is `[127.0.0.1]` in a container, which Google's SMTP relay rejects.
+  const [, name] = sender.address.split('@');
+  return create({ url, name, ...pool, requireTLS, tls, ...smtpTimeouts, ...closed });
 }
 
 function toMessage(mail: Mail, { name, address }: Sender): SendMailOptions {

@@ -62,6 +62,7 @@ test.each([
     expect(smtp.mails).toEqual([]);
     const lax = createSmtpMailer({ ...options, url: smtp.url });
     expect(await lax.send(mail, inTime())).toEqual({ kind: 'sent' });
+    expect(smtp.last().client).toBe('circle.example'); // the sender's domain
     lax.close();
     await smtp.stop();
     expect(await strict.send(mail, inTime())).toMatchObject({ code: 'ECONNREFUSED' });
