@@ -6,7 +6,6 @@ import { cx } from '../styles/cx.ts';
 import { inColumns, narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
-import { filtersFormId } from './event-filters.tsx';
 import { EventNotices } from './event-notices.tsx';
 import { Photograph } from './photograph.tsx';
 import { Tags } from './tag.tsx';
@@ -65,7 +64,6 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
           </p>
           <button
             type="submit"
-            form={filtersFormId}
             name="event"
             value={slug}
             className={cx(quietButton, details)}

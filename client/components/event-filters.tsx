@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment } from 'react';
+import { Fragment } from 'react';
 import { type FilterName, type Filters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
 import { css } from '../styles/css.ts';
@@ -6,7 +6,6 @@ import { cx } from '../styles/cx.ts';
 import { columns, narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 
-/** Id of the form, which the cards' buttons belong to as well. */
 export const filtersFormId = 'event-filters';
 
 const views: readonly { readonly value: EventView; readonly label: string }[] = [
@@ -20,8 +19,6 @@ interface EventFiltersProps {
   readonly onChange: (changed: Partial<EventsQuery>) => void;
   /** The visitor is probably about to make one of these changes. */
   readonly onPrefetch: (changes: readonly Partial<EventsQuery>[]) => void;
-  /** The cards' buttons send the form too. */
-  readonly onSubmit: (event: FormEvent) => void;
 }
 
 /**
@@ -29,7 +26,7 @@ interface EventFiltersProps {
  * effect at once. The view is a pair of radio buttons, because one is always chosen.
  */
 export function EventFilters(props: EventFiltersProps) {
-  const { filters, query, onChange, onPrefetch, onSubmit } = props;
+  const { filters, query, onChange, onPrefetch } = props;
   const { selection, view } = query;
   const choose = (name: FilterName, value: string) => ({
     selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
@@ -40,7 +37,7 @@ export function EventFilters(props: EventFiltersProps) {
       className={bar}
       action="/events"
       aria-label="Filter events"
-      onSubmit={onSubmit}
+      onSubmit={(event) => event.preventDefault()}
     >
       <div className={cx(columns, row)}>
         {filterNames.map((name) => {
@@ -84,7 +81,7 @@ export function EventFilters(props: EventFiltersProps) {
               </label>
             </Fragment>
           ))}
-        </fieldset>
+        </fieldset>{' '}
         <button type="submit" className={cx('without-script', quietButton, submit)}>
           Show events
         </button>

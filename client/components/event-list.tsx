@@ -48,19 +48,16 @@ export function EventList({ current, past, isNothingPlanned }: EventListProps) {
 
 /** Decides when each card starts to move. */
 const list = css`
-  grid-column: 1 / -1;
   @media (prefers-reduced-motion: no-preference) {
     ${formatStagger(maxPageSize)}
   }
 `;
 
 const line = css`
-  grid-column: 1 / -1;
   padding-bottom: 16px;
 `;
 
 const pastTitle = css`
-  grid-column: 1 / -1;
   padding-block: 32px 24px;
   font-size: 1.75rem;
   font-weight: 600;

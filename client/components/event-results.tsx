@@ -1,4 +1,11 @@
-import { type SyntheticEvent, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type FormEvent,
+  type SyntheticEvent,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import { formatCount } from '#shared/events/event-words.ts';
@@ -37,12 +44,14 @@ type Arranged = ArrangedEvents<EventSummary>;
 
 interface EventResultsProps {
   readonly data: EventsData;
+  /** The button of a card sends its form. */
+  readonly onOpen: (submitted: FormEvent) => void;
   /** Switches from the calendar back to the list. */
   readonly onSwitch: () => void;
 }
 
 /** The events that match the filters, as a list or in place of the calendar. */
-export function EventResults({ data, onSwitch }: EventResultsProps) {
+export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   const navigator = useNavigator();
   const { query, pages = 1 } = data;
   const { selection, view } = query;
@@ -66,10 +75,13 @@ export function EventResults({ data, onSwitch }: EventResultsProps) {
         <NoMatch />
       ) : (
         <>
-          <EventList
-            {...(isWhole ? found : takeFirstCards(found))}
-            isNothingPlanned={!isFiltered && count.open === 0}
-          />
+          <form className={list} action="/events" onSubmit={onOpen}>
+            <QueryFields query={{ ...query, page: 1, event: undefined }} />
+            <EventList
+              {...(isWhole ? found : takeFirstCards(found))}
+              isNothingPlanned={!isFiltered && count.open === 0}
+            />
+          </form>
           <PageLinks
             page={query.page}
             pages={pages}
@@ -186,6 +198,10 @@ const countLine = css`
   padding-block: 24px 16px;
   color: var(--muted);
   font-size: 1rem;
+`;
+
+const list = css`
+  grid-column: 1 / -1;
 `;
 
 const notice = css`

@@ -62,7 +62,7 @@ const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
 /**
  * A link to a social profile. Without an address it is an `<a>` without `href` (HTML, section 4.5.1): it takes no
  * focus and is announced as an unavailable link (ARIA in HTML: `<a>` without `href` is generic and may have no name,
- * `role="link"` may).
+ * `role="link"` may). Its name is text, because text browsers read no `aria-label`.
  */
 function SocialIcon({ network, url }: SocialLink) {
   const attributes = url
@@ -70,12 +70,12 @@ function SocialIcon({ network, url }: SocialLink) {
         href: url,
         target: '_blank',
         rel: 'noopener noreferrer',
-        'aria-label': `${network} (opens in a new tab)`,
       }
-    : { role: 'link', 'aria-disabled': true, 'aria-label': network };
+    : { role: 'link', 'aria-disabled': true };
   return (
     <a {...attributes} className={iconButton} data-tooltip={network}>
       <Icon name={networkIcons[network]} />
+      <span className="visually-hidden">{url ? `${network} (opens in a new tab)` : network}</span>
     </a>
   );
 }

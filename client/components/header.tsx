@@ -31,8 +31,7 @@ export function Header() {
             </Fragment>
           ))}
         </nav>
-        <ThemeButton className={themePlace} />
-        <InviteLink small className={invite} />
+        <ThemeButton className={themePlace} /> <InviteLink small className={invite} />
       </div>
     </header>
   );

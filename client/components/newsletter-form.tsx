@@ -72,8 +72,6 @@ export function NewsletterForm({
       <label htmlFor={`${id}-email`} className={label}>
         Email address
       </label>
-      {/* The honeypot: only programs fill it in (server/routes/newsletter.ts). */}
-      <input hidden name="topic" autoComplete="off" />
       <div className={row}>
         <input
           ref={field}
@@ -100,6 +98,10 @@ export function NewsletterForm({
           {state === 'sending' ? <Sending /> : 'Subscribe'}
         </button>
       </div>
+      {/* The honeypot: only programs fill it in (server/routes/newsletter.ts). Text browsers show what is hidden. */}
+      <label hidden>
+        Leave this empty: <input name="topic" autoComplete="off" />
+      </label>
       <p id={`${id}-note`} className={note} hidden={error !== undefined}>
         {consentText}
       </p>

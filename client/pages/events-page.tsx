@@ -69,7 +69,7 @@ export function Page() {
   const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
     for (const each of changes) navigator.prefetch(formatEventsUrl(toNext(each)));
   };
-  const submit = (submitted: FormEvent) => {
+  const open = (submitted: FormEvent) => {
     submitted.preventDefault();
     const { nativeEvent } = submitted;
     const event = nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
@@ -95,9 +95,8 @@ export function Page() {
         query={wanted}
         onChange={change}
         onPrefetch={prefetch}
-        onSubmit={submit}
       />
-      <EventResults data={data} onSwitch={() => change({ view: 'list' })} />
+      <EventResults data={data} onOpen={open} onSwitch={() => change({ view: 'list' })} />
     </>
   );
 }

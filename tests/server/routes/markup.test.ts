@@ -66,8 +66,18 @@ describe.each(variants)('%s', (_name, html) => {
     const links = listElements(root, hasAttribute('target', '_blank'));
     for (const link of links) {
       expect(link.attributes.get('rel')).toBe('noopener noreferrer');
-      expect(link.attributes.get('aria-label') ?? readText(link)).toContain('(opens in a new tab)');
+      expect(readText(link)).toContain('(opens in a new tab)');
     }
+  });
+
+  test('has each field right after its label and each button in its form, for text browsers', () => {
+    const controls = listElements(root, ({ name }) => /^(label|input|select|button)$/.test(name));
+    const labels = controls.map(({ attributes }) => attributes.get('for'));
+    const named = controls.filter((_, place) => labels[place - 1] !== undefined);
+    expect(named.map(({ attributes }) => attributes.get('id'))).toEqual(labels.filter(Boolean));
+    const inForms = listElements(root, 'form').flatMap((form) => listElements(form, 'button'));
+    const sending = listElements(root, 'button').filter((each) => each.attributes.has('name'));
+    expect(inForms).toEqual(expect.arrayContaining(sending));
   });
 
   test('glues no two words together, where one element ends and the next goes on', () => {
