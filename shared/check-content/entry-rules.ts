@@ -66,8 +66,9 @@ export function checkParagraphs(
 }
 
 function checkSpace(field: string, text: string): Complaint {
-  if (/^\s|\s$| {2}|[\t\n\r]/.test(text)) {
-    return `its ${field} has a space too many, at an end or between two words, or a line break`;
+  // XML and HTML cannot contain most of these: Word, for one, pastes its line break as a control character.
+  if (/^\s|\s$| {2}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{NChar}]/u.test(text)) {
+    return `its ${field} has a space too many, at an end or between two words, a line break, or a character that cannot be seen`;
   }
   return /[{}]/.test(text) && `its ${field} has a brace, { or }, which would be shown as it is`;
 }

@@ -77,6 +77,7 @@ test.each([
   [{ city: 'all' }, 'its city “all” cannot be found by the city filter.'],
   [{ city: 'BERLIN' }, 'its city “BERLIN” is written “Berlin” elsewhere.'],
   [{ city: ' Munich' }, 'its city has a space too many'],
+  [{ venue: 'A hall,\u000bMunich' }, 'its venue has a space too many'],
   [{ country: '' }, 'its country is empty.'],
   [{ format: 'online' }, "it is online, so its city must be 'Online' and not “Berlin”."],
   [{ venue: '' }, 'its venue is empty.'],
@@ -109,9 +110,8 @@ test('an event without one of its fields is said to miss it', () => {
 });
 
 test('an event is named by its slug when it has no title', () => {
-  expect(sayOfEvent({ title: '' })).toEqual([
-    'shared/content/events.ts, “a-gathering”: its title is empty.',
-  ]);
+  const sentence = 'shared/content/events.ts, “a-gathering”: its title is empty.';
+  expect(sayOfEvent({ title: '' })).toEqual([sentence]);
 });
 
 test('an event may not share its id, slug or title with another, and stands in the order of time', () => {
