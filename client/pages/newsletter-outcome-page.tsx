@@ -30,6 +30,8 @@ export function Page() {
       ) : null}
       {next === 'button' ? (
         <form method="post" className={buttons}>
+          {/* w3m leaves out the query of the page's own address; lynx posts no form without a field. */}
+          <input type="hidden" name="token" value={newsletter?.token} />
           <button type="submit" className={mainButton}>
             {action}
           </button>{' '}

@@ -25,7 +25,7 @@ export async function readBody(
   const tooLarge = { kind: 'invalid', status: 413, reason } as const;
   const { headers } = request;
   const isEmpty = !('transfer-encoding' in headers) && Number(headers['content-length'] ?? 0) === 0;
-  // Our buttons send an empty body, which needs no type (RFC 9110, section 8.3).
+  // An empty body needs no type (RFC 9110, section 8.3).
   if (isEmpty && headers['content-type'] === undefined) {
     return { kind: 'body', type: '', bytes: Buffer.alloc(0) };
   }

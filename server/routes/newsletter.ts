@@ -53,14 +53,17 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   // The address of a form that was sent without JavaScript, from the address bar or by Back.
   router.get('/newsletter', (_request, response) => response.redirect(303, '/#newsletter'));
   router.get(confirmPath, async (request, response) => {
-    const state = await newsletter.getConfirmationState(readToken(request));
-    return sendPage(`newsletter-${state}`, request, response);
+    const token = readToken(request);
+    const state = await newsletter.getConfirmationState(token);
+    const shown = state === 'confirm' ? { token } : undefined;
+    return sendPage(`newsletter-${state}`, request, response, shown);
   });
   router.post(confirmPath, acceptButton(sendPage, newsletter.confirm, metrics?.confirmed));
   router.get(unsubscribePath, (request, response) => {
-    const isKnown = newsletter.isUnsubscribeLink(readToken(request));
+    const token = readToken(request);
+    const isKnown = newsletter.isUnsubscribeLink(token);
     const state = isKnown ? 'unsubscribe' : 'link-unknown';
-    return sendPage(`newsletter-${state}`, request, response);
+    return sendPage(`newsletter-${state}`, request, response, isKnown ? { token } : undefined);
   });
   // Also the one-click POST of mail programs (RFC 8058): without cookie, Origin or redirect.
   router.post(
@@ -146,8 +149,8 @@ async function sendResult(
 }
 
 /**
- * The button of a link. Only the token counts, so the body is only limited in size: our button sends an empty one,
- * mail programs `List-Unsubscribe=One-Click` as either type.
+ * The button of a link. Only the token counts: our button sends it in the body too, mail programs send
+ * `List-Unsubscribe=One-Click` as either type.
  */
 function acceptButton<Outcome extends NewsletterOutcome>(
   sendPage: SendPage,
@@ -157,7 +160,7 @@ function acceptButton<Outcome extends NewsletterOutcome>(
   return async (request, response) => {
     const body = await readBody(request, [urlencoded, 'multipart/form-data']);
     if (body.kind === 'invalid') return rejectBody(response, body);
-    const outcome: Outcome = await act(readToken(request));
+    const outcome: Outcome = await act(readToken(request, parseFields(body.bytes)?.get('token')));
     count?.(outcome);
     setRetryAfter(response, outcome);
     return sendPage(`newsletter-${outcome}`, request, response);
@@ -179,8 +182,12 @@ function rejectBody(
   response.status(status).type('text/plain').send(`${reason}\n`);
 }
 
-/** Leaves out characters that no token has: a mail program may have broken the link's line or added a bracket. */
-function readToken({ query }: Request): string {
-  const { token } = query;
+/**
+ * Leaves out characters that no token has: a mail program may have broken the link's line or added a bracket.
+ *
+ * @param sent the token in the body, for a query without one
+ */
+function readToken({ query }: Request, sent = ''): string {
+  const { token = sent } = query;
   return typeof token === 'string' ? token.replace(/[^\w.-]/g, '') : '';
 }

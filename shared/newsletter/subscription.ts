@@ -12,6 +12,8 @@ export type SubscriptionError = OutcomeOf<'subscribe'> | 'non-ascii';
 export interface NewsletterState {
   /** The site captures mails instead of sending them. */
   readonly capturesMails?: boolean;
+  /** The token of the link whose button the page shows. */
+  readonly token?: string;
   /** The rejected input and the reason, for the form to show again. */
   readonly entered?: {
     readonly email: string;

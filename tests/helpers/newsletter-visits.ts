@@ -27,9 +27,10 @@ export async function openNewsletter(
       const form = request(made.app).post('/newsletter').type('form');
       return form.set('x-forwarded-for', ip).send({ email, topic });
     },
-    /** Presses the button behind a link. Returns the status and the heading of the page. */
-    async press(link: string, body = '') {
-      const { status, text } = await request(made.app).post(link).type('form').send(body);
+    /** Presses the button behind a link, as w3m does without a body. Returns the page's status and heading. */
+    async press(link: string, body?: string) {
+      const [path = '', query] = body === undefined ? link.split('?') : [link, body];
+      const { status, text } = await request(made.app).post(path).type('form').send(query);
       return [status, readHeading(text)] as const;
     },
     /** Sends what waits. Returns the last mail that arrived. */

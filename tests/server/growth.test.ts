@@ -46,9 +46,8 @@ test('each event is reached by links alone: what is to come by start, then the p
   const toCome = all.filter((start) => start > largeMoment);
   expect(toCome).toHaveLength(20);
   expect(starts).toEqual([...toCome, ...all.filter((start) => start < largeMoment).reverse()]);
-  for (const main of shown) {
-    expect(readText(getOnly(main, hasAttribute('role', 'status')))).toBe('20 to come, 180 past');
-  }
+  const counts = shown.map((main) => readText(getOnly(main, hasAttribute('role', 'status'))));
+  expect(new Set(counts)).toEqual(new Set(['20 to come, 180 past']));
 });
 
 test.each([

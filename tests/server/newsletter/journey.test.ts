@@ -19,14 +19,14 @@ describe.each(storeKinds)('with %s', (kind) => {
 
     for (const link of [confirm, leave]) {
       for (const method of ['get', 'head'] as const) {
-        const page = await request(app)[method](link);
-        expect(page.status).toBe(200);
+        const page = await request(app)[method](link).expect(200);
         expect(page.headers).toMatchObject({
           'cache-control': 'no-store',
           'x-robots-tag': 'noindex',
           'referrer-policy': 'no-referrer',
         });
         expect(page.headers['set-cookie']).toBeUndefined();
+        if (method === 'get') expect(page.text).toContain(`value="${link.split('=')[1]}"`);
       }
     }
     const key = 'asha@example.com';
