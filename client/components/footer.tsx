@@ -103,6 +103,7 @@ const name = css`
   gap: 24px;
   font: 700 2.25rem / 1 var(--display);
   letter-spacing: -0.01em;
+  overflow-wrap: anywhere;
 `;
 
 const footerMark = css`
@@ -150,6 +151,9 @@ const footerLink = css`
 
 const networks = css`
   display: flex;
+  &:empty {
+    display: none;
+  }
   gap: 4px;
   margin-top: 8px;
   margin-inline: -11px;

@@ -86,9 +86,10 @@ const brand = css`
   line-height: 1;
   letter-spacing: -0.01em;
   text-decoration: none;
-  white-space: nowrap;
+  overflow-wrap: anywhere;
   ${headerNarrow} {
     grid-area: 1 / 1 / 2 / -1;
+    margin-right: 44px; /* the theme button */
   }
 `;
 

@@ -172,6 +172,7 @@ const tileEmblem = css`
 
 const caption = css`
   font-size: 1rem;
+  overflow-wrap: anywhere;
   text-align: center;
 `;
 

@@ -10,7 +10,7 @@ export function formatThemed(light: string, dark: string): string {
 
 /**
  * The colours of the tags, as a part of the class of all tags; a tag also has a class such as `tag-saas`. A tag
- * without colours of its own has those of `online`.
+ * without colours of its own has those of `online`, if editors have left them.
  */
 export function formatTagColours(): string {
   return Object.entries(tagColours)

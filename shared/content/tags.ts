@@ -9,10 +9,8 @@ export interface TagColours {
   readonly fill: string;
 }
 
-/** Names that are not the slug with capital letters. */
-export const tagNames: Readonly<Record<string, string>> = {
-  saas: 'SaaS',
-};
+/** Names that are not the slug with capital letters, by slug. */
+export const tagNames: Readonly<Record<string, string>> = {};
 
 /** Colours by slug (specification, section 9); the contrast of text and background is at least 4.5 : 1. */
 export const tagColours: Readonly<Record<string, { light: TagColours; dark: TagColours }>> = {
