@@ -13,7 +13,7 @@ export interface SocialLink {
 
 /** The facts about the organisation that the whole site uses. */
 export interface Site {
-  /** The network's name. It is written nowhere else. */
+  /** The network's name, at most 30 characters. It is written nowhere else. */
   readonly name: string;
   /** One sentence, shown in the footer and given to search engines. */
   readonly description: string;

@@ -25,6 +25,7 @@ export function checkPosts(posts: Content['posts'], files: ContentFiles): readon
       checkText('author', author, 60),
       !isDay(date) && `its date “${date}” must be a day that exists, written as 2026-01-15`,
       above !== undefined &&
+        isDay(above.date) &&
         date > above.date &&
         `it is newer than “${above.title}”: put it above, for the newest comes first`,
       !/^[1-9]\d* min read$/.test(readTime) &&
@@ -47,8 +48,8 @@ export function checkTeam(team: Content['team'], files: ContentFiles): readonly 
       photoUrl?.startsWith('/')
         ? checkDrawing(photoUrl, files)
         : checkPhotograph('photoUrl', photoUrl, 'portrait', files),
-      !/^https:\/\/([a-z]+\.)?linkedin\.com\/./.test(linkedinUrl) &&
-        `its linkedinUrl “${linkedinUrl}” must begin with https://www.linkedin.com/`,
+      !/^https:\/\/([a-z]+\.)?linkedin\.com\/\S+$/.test(linkedinUrl) &&
+        `its linkedinUrl “${linkedinUrl}” must begin with https://www.linkedin.com/ and have no spaces`,
     ]);
   });
 }
@@ -119,8 +120,8 @@ export function checkSocial(social: Content['social']): readonly string[] {
     describeProblems('social', profile, [
       checkUnique(social, profile, 'network'),
       profile.url !== undefined &&
-        !(URL.canParse(profile.url) && profile.url.startsWith('https://')) &&
-        `its url “${profile.url}” must be an address that begins with https://`,
+        !(URL.canParse(profile.url) && /^https:\/\/\S+$/.test(profile.url)) &&
+        `its url “${profile.url}” must be an address that begins with https:// and has no spaces`,
     ]),
   );
 }

@@ -42,7 +42,7 @@ export function checkPhotograph(
   const file = photographs.get(name) ?? { kind: 'missing' };
   switch (file.kind) {
     case 'missing':
-      return `${start} is not in shared/content/photographs/: put the file there, and write its name with the same capitals`;
+      return `${start} is not in shared/content/photographs/: put the file there, and write its name alone, with the same capitals`;
     case 'heic':
       return `${start} is a HEIC file, the iPhone’s own format, which the build cannot read: export it as JPEG in Preview or Photos, or mail it from the iPhone to yourself, which makes a JPEG of it`;
     case 'unreadable':

@@ -70,7 +70,8 @@ function checkSpace(field: string, text: string): Complaint {
   if (/^\s|\s$| {2}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{NChar}]/u.test(text)) {
     return `its ${field} has a space too many, at an end or between two words, a line break, or a character that cannot be seen`;
   }
-  return /[{}]/.test(text) && `its ${field} has a brace, { or }, which would be shown as it is`;
+  const [shown] = /[{}<>]|&#?\w+;/.exec(text) ?? [];
+  return shown && `its ${field} has ${shown}, which would be shown as it is: texts have no mark-up`;
 }
 
 /** Values that only one entry of a list may have. */

@@ -23,6 +23,11 @@ function listTexts(value: unknown, way: readonly string[] = []): { way: string; 
 const emailPlaces =
   /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|failure\.text|newsletterOutcomes\.[\w-]+\.text|problems\.(?!not-found)[\w-]+\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
 
+test('the name fits two lines of a phone, and the addresses are secure', () => {
+  expect(site.name).toMatch(/^.{1,30}$/);
+  for (const url of [site.origin, site.inviteUrl]) expect(url).toMatch(/^https:\/\/\S+$/);
+});
+
 test('nothing is wrong with any entry, nor with the files that it names', async () => {
   expect(await checkContent()).toEqual(siteContent);
 }, 60_000);
@@ -32,7 +37,8 @@ test.each(files)('the texts of shared/content/%s are clean', (_name, file) => {
   for (const { way, text } of texts) {
     // Only the token {email}, where a page replaces it, and no address that a deployment may change.
     if (text.includes('{email}')) expect(way).toMatch(emailPlaces);
-    expect(text.replaceAll('{email}', '')).not.toMatch(/[{}]/);
+    expect(text.replaceAll('{email}', '')).not.toMatch(/[{}<>]|&#?\w+;/);
+    if (!way.endsWith('.country')) expect(text, way).not.toBe('');
     expect(text).not.toContain(site.email);
     expect(text).not.toContain(site.origin);
     expect(text).not.toMatch(/^\s|\s$| {2}|\t| \n|\n |lorem ipsum|\btbd\b|undefined|\[object/i);
