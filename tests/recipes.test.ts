@@ -21,6 +21,10 @@ let copy = '';
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'setu-recipes-'));
   await copyTree(copy, 'tests', 'vitest.config.ts', 'playwright.config.ts');
+  const site = join(copy, 'shared/site.ts'); // which may have no icon
+  const text = readFileSync(site, 'utf8');
+  const social = "social: [\n{ network: 'LinkedIn' },\n]";
+  await writeFile(site, text.replace(/social: \[[^\]]*\]/, social));
   for (const recipe of recipes) await followRecipe(copy, recipe);
 });
 

@@ -1,8 +1,11 @@
 import { expect, type Page } from 'playwright/test';
-import { test } from '../helpers/browser-test.ts';
+import { testOn } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
-import { lastParagraph, someEvent } from '../helpers/some-event.ts';
+import { mainLink } from '../helpers/page-words.ts';
 
+/* Of the tests' samples, which have tags. */
+
+const test = testOn('tests/helpers/site-at.ts');
 test.use({ forcedColors: 'active' });
 
 /** The visible elements that have no border. */
@@ -23,7 +26,7 @@ const listBorderless = (page: Page, selector: string) =>
   }, selector);
 
 test('forced colours keep borders, choices and drawings visible', async ({ page }) => {
-  await visit(page, `/events?event=${someEvent.slug}`);
+  await visit(page, '/events?event=circle-in-berlin');
   expect(await listBorderless(page, 'main article button')).toEqual([]);
   expect(await listBorderless(page, "ul[aria-label='Tags'] li")).toEqual([]);
   expect(await listBorderless(page, "header a[target='_blank']")).toEqual([]);
@@ -35,12 +38,12 @@ test('forced colours keep borders, choices and drawings visible', async ({ page 
       .evaluate((it) => getComputedStyle(it).backgroundColor);
   expect(await ground('list')).not.toBe(await ground('calendar'));
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(lastParagraph)).toBeVisible();
+  await expect(page.getByText('The table seats thirty.')).toBeVisible();
   await page.emulateMedia({ media: null });
 
   await visit(page, '/blog');
   expect(await listBorderless(page, 'main form input, main form button')).toEqual([]);
-  const active = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
+  const active = mainLink(page, 'blog');
   const rule = await active.evaluate((link) => {
     const { height, backgroundColor } = getComputedStyle(link, '::after');
     const page = getComputedStyle(document.body).backgroundColor;

@@ -3,13 +3,15 @@ import { type EventSelection, filterEvents, selectAll } from '#shared/events/fil
 import { arrangeEvents, countEvents } from '#shared/events/phase.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { everySelection } from './event-selections.ts';
+import { sampleContent } from './sample-content.ts';
 
 /* For tests in a browser, which see the site's own programme: they hold for any. */
 
-const { programme } = publishedContent;
+/** Where the site has no events yet, `serve-samples.ts` shows those of the tests. */
+const { programme } =
+  publishedContent.programme.events.length > 0 ? publishedContent : sampleContent;
 const [first] = listEvents(selectAll);
-if (!first)
-  throw new Error('The tests need one event, past or to come, in shared/content/events.ts');
+if (!first) throw new Error('The samples have an event');
 
 /** An event of the programme: the first that is listed. */
 export const someEvent = first;

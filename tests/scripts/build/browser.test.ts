@@ -25,7 +25,8 @@ test('no script holds what editors add to, nor a page the newsletter form that i
   const { events, posts, team, questions } = siteContent;
   const texts = [...events, ...posts].map(({ title }) => title);
   texts.push(...team.map(({ bio }) => bio), ...questions.map(({ question }) => question));
-  expect(texts.filter((text) => code.includes(text))).toEqual([]);
+  // A short one may be a word of the code.
+  expect(texts.filter((text) => text.length > 20 && code.includes(text))).toEqual([]);
 
   // What a page is said to need is all that it imports, each file once, and nothing that is lazy.
   const { outputs } = metafile;

@@ -2,21 +2,25 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { siteContent } from '#shared/content.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
+import { makeEntry } from '../../helpers/make-event.ts';
+import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-const [event] = siteContent.events;
-const [tag] = Object.keys(siteContent.tagColours);
-const photograph = `, “${siteContent.team[0]?.name}”: its photoUrl “folde`;
-const early = `, “${event?.title}”: it ends (2000-01-01 00:00) before it has begun (${event?.start}).`;
+const early = makeEntry({ end: '2000-01-01 00:00' });
+const late = `, “${early.title}”: it ends (2000-01-01 00:00) before it has begun (${early.start}).`;
+const person = { ...sampleContent.team[0], photoUrl: 'folder' };
+const colours = /(?<=tagColours: .* = ){/;
+/** At the top of a list, which may be empty. */
+const add = (entry: object) => `= [${JSON.stringify(entry)},`;
+const cityless = add({ ...early, city: undefined });
 
 test.each([
-  ['content/events.ts', /\bend: '.*'/, "end: '2000-01-01 00:00'", early],
-  ['content/events.ts', /\bcity: '.*',/, '', `, “${event?.title}”: its city is missing`],
-  ['content/tags.ts', /light: {/, 'lihgt: {', `, “${tag}”: its light is missing`],
-  ['content/team.ts', /(photoUrl.*\s+)?(?=linkedinUrl: ')/, "photoUrl: 'folder',", photograph],
-  ['content/tags.ts', /: '([#\w]+)'/, ": '$1", ':'],
+  ['content/events.ts', '= [', add(early), late],
+  ['content/events.ts', '= [', cityless, `, “${early.title}”: its city is missing`],
+  ['content/tags.ts', colours, '{ tea: { lihgt: {} },', ', “tea”: its light is missing'],
+  ['content/team.ts', '= [', add(person), `, “${person.name}”: its photoUrl “folde`],
+  ['content/home.ts', /',$/m, ',', ':'],
   ['site.ts', /',$/m, "'", ':'],
   ['routes.ts', /200,/, '200', ':'],
 ])(

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
+import { makeEntry } from '../../helpers/make-event.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
+import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder, startProgram, startServer } from '../../helpers/until-test-ends.ts';
 
 /** A cycle takes less than a second; a machine that is shared takes longer. */
@@ -83,17 +85,17 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   const programme = readFileSync(programmeFile, 'utf8');
   saveByRename(content, source);
   await expectHome(title);
-  saveByRename(programmeFile, programme.replace(/\bend: '.*'/, "end: '2000-01-01 00:00'"));
-  const [, begun] = /\bstart: '(.*)'/.exec(programme) ?? [];
-  await expectHome(`it ends (2000-01-01 00:00) before it has begun (${begun}).`);
+  const early = makeEntry({ end: '2000-01-01 00:00' });
+  saveByRename(programmeFile, programme.replace('= [', `= [${JSON.stringify(early)},`));
+  await expectHome(`it ends (2000-01-01 00:00) before it has begun (${early.start}).`);
   saveByRename(programmeFile, programme);
   await expectHome(title);
 
   // A photograph that is named before it is there, half copied, and whole.
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });
   const team = file('shared/content/team.ts');
-  const place = /(photoUrl.*\s+)?(?=linkedinUrl: ')/;
-  saveByRename(team, readFileSync(team, 'utf8').replace(place, "photoUrl: 'IMG_1.jpg', "));
+  const first = { ...sampleContent.team[0], id: 0, name: 'Some One', photoUrl: 'IMG_1.jpg' };
+  saveByRename(team, readFileSync(team, 'utf8').replace('= [', `= [${JSON.stringify(first)},`));
   await expectPeople().toContain('its photoUrl “IMG_1.jpg” is not in shared/content/photographs/');
   const photograph = await makePhonePhotograph(720, 900);
   const half = photograph.subarray(0, photograph.length / 2);
