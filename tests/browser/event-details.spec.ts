@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { holdBack, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
+import { footerLink } from '../helpers/page-words.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
 
 const { slug, title } = someEvent;
@@ -67,7 +68,7 @@ test('closing the details keeps the filters and returns the focus', async ({ pag
   await visit(page, '/blog');
   for (const [name, close] of Object.entries(waysToClose)) {
     await test.step(name, async () => {
-      await page.getByRole('link', { name: 'Events', exact: true }).click();
+      await footerLink(page, 'events').click();
       await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
       await detailsButton(page).click();
       await expect(page).toHaveURL(`/events?month=${month.value}&event=${slug}`);

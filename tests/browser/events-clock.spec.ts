@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
+import { eventsPage } from '#shared/content/events-page.ts';
 import { formatGoogleUrl, formatOutlookUrl } from '#shared/events/calendar-links.ts';
 import { addClocks, formatVisitorClock } from '#shared/events/clocks.ts';
 import type { Event } from '#shared/events/event.ts';
@@ -44,9 +45,9 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
     await visit(page, '/events');
     await expect(card.getByRole('heading', { level })).toHaveText(online.title);
   }
-  await expect(page.getByRole('heading', { name: 'Past events' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: eventsPage.pastTitle })).toBeVisible();
   await card.getByRole('button', { name: 'View Details' }).click();
-  await dialogOf(page, online).getByRole('link', { name: 'Stay in the loop' }).click();
+  await dialogOf(page, online).getByRole('link', { name: eventsPage.newsletterButton }).click();
   await expect(page).toHaveURL('/#newsletter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Email address')).toBeInViewport();

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { eventsPage } from '#shared/content/events-page.ts';
 import { type EventSelection, filterNames, selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -15,7 +16,7 @@ async function expectSelection(page: Page, selection: EventSelection) {
   const titles = listTitles(selection);
   await expect(page).toHaveURL(formatEventsUrl({ ...plainQuery, selection }));
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles);
-  await expect(page.getByText('No events found')).toHaveCount(titles.length === 0 ? 1 : 0);
+  await expect(page.getByText(eventsPage.emptyTitle)).toHaveCount(titles.length === 0 ? 1 : 0);
   await expect(page.locator('main').getByRole('status')).toHaveText(countTitles(selection));
   for (const name of filterNames) {
     const control = page.getByRole('combobox', { name: filters[name].label });
@@ -54,9 +55,9 @@ test('a choice takes effect at once; without a match there is one way out', asyn
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('h');
-  await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: eventsPage.emptyTitle })).toBeVisible();
   await expectNoViolations(page);
-  await expect(page.getByText('Try adjusting your filters to see more events.')).toBeVisible();
+  await expect(page.getByText(eventsPage.emptyText)).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expectSelection(page, selectAll);
   // The link is gone with the empty state: focus must not fall back to the body.
@@ -83,9 +84,7 @@ test('Back and Forward restore list, controls and view', async ({ page }) => {
   await expect(list).not.toBeChecked();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page).toHaveURL('/events?month=october&city=online&view=calendar');
-  await expect(
-    page.getByText('Full calendar view coming soon. For now, please use the list view above.'),
-  ).toBeVisible();
+  await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
   await expectNoViolations(page);
   await page.goBack();
   await expect(list).toBeChecked();
@@ -97,7 +96,7 @@ test('Back and Forward restore list, controls and view', async ({ page }) => {
   await page.goForward();
   await expectSelection(page, { ...selectAll, month: 'october' });
   await calendar.check();
-  await page.getByRole('button', { name: 'Switch to List View' }).click();
+  await page.getByRole('button', { name: eventsPage.switchToList }).click();
   await expectSelection(page, { ...selectAll, month: 'october' });
   await expect(list).toBeChecked();
   expect(await isMarkedDocument(page)).toBe(true);

@@ -1,7 +1,9 @@
 import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
+import { eventsPage } from '#shared/content/events-page.ts';
 import { test } from '../helpers/browser-test.ts';
 import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { headings, mainLink } from '../helpers/page-words.ts';
 
 /* What is fetched at which time, and what works before the scripts have loaded. */
 
@@ -22,8 +24,8 @@ test('the home page needs few bytes, and its fonts take over', async ({ page }) 
     page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
   await expect.poll(countLoaded).toBeGreaterThanOrEqual(2);
   // On the first page only where nothing moves, which depends on the fonts of the machine.
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page.locator('h1')).toHaveText('Blog');
+  await mainLink(page, 'blog').click();
+  await expect(page.locator('h1')).toHaveText(headings.blog);
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
   await expect(page.locator('h1')).toHaveCSS('font-family', /^Eczar/);
 });
@@ -46,7 +48,7 @@ test('what is chosen before the scripts takes effect later, all of it', async ({
   await page.getByRole('radio', { name: 'Calendar' }).click();
   release();
   await expect(page).toHaveURL('/events?month=november&format=online&view=calendar');
-  await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
+  await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();

@@ -16,6 +16,7 @@ import {
 import { holdBack, showOurFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
+import { headings, mainLink } from '../helpers/page-words.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
 
 /* The local fonts that are shown until ours arrive, with font files of the tests. */
@@ -23,14 +24,14 @@ import { scrollToEnd } from '../helpers/scroll.ts';
 const fontRows = framelessRows.filter(({ id, path }) => path !== undefined || id === 'not-found');
 const { sections } = manifesto;
 const sentences = sections.map(({ statement }) => statement);
-const headings = sections.flatMap(({ title, statement }) => [title, statement]);
+const large = sections.flatMap(({ title, statement }) => [title, statement]);
 
 /** The texts of the site in each weight. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   'Eczar 400': sentences,
   'Eczar 500': sentences,
-  'Eczar 600': headings,
-  'Eczar 700': headings,
+  'Eczar 600': large,
+  'Eczar 700': large,
 
   'Anek Latin 400': sections.flatMap(({ paragraphs }) => paragraphs),
   'Anek Latin 500': ['Manifesto', 'Investor FAQ', ...sections.map(({ title }) => title)],
@@ -127,8 +128,8 @@ test('fonts that would break lines elsewhere wait for the next page', async ({ p
   await untilHydrated(page);
   await expect(page.locator('h1')).toHaveCSS('font-family', 'E9');
   expect(await readLayoutShifts(page)).toEqual([]);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page.locator('h1')).toHaveText('Blog');
+  await mainLink(page, 'blog').click();
+  await expect(page.locator('h1')).toHaveText(headings.blog);
   await expect(page.locator('h1')).toHaveCSS('font-family', /^Eczar/);
 });
 

@@ -1,6 +1,9 @@
 import { expect } from 'playwright/test';
+import { getPageById } from '#shared/routes.ts';
+import { site } from '#shared/site.ts';
 import { test, testOn } from '../helpers/browser-test.ts';
 import { holdBack, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { footerLink, headings, homeLink, mainLink } from '../helpers/page-words.ts';
 import { countTitles, listTitles } from '../helpers/some-event.ts';
 
 const blogCode = '**/assets/blog-page-*.js';
@@ -12,16 +15,16 @@ test('a page is fetched when its link is near, or else loaded', async ({ page, e
   expectConsole(/uncaught: Failed to fetch dynamically imported module/);
   await visit(page, '/');
   const focused = page.waitForRequest('**/assets/events-page-*.js');
-  await page.getByRole('link', { name: 'Events', exact: true }).focus();
+  await footerLink(page, 'events').focus();
   await focused;
   await page.route(blogCode, (route) => route.abort());
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
+  const link = mainLink(page, 'blog');
   const hovered = page.waitForRequest(blogCode);
   await link.hover();
   await hovered;
   await expect(page).toHaveURL('/');
   await link.click();
-  await expect(page.locator('h1')).toHaveText('Blog');
+  await expect(page.locator('h1')).toHaveText(headings.blog);
   await expect(page).toHaveURL('/blog');
   expect(await isMarkedDocument(page)).toBe(false);
 });
@@ -49,23 +52,23 @@ test('a page that fails in the browser shows a way home', async ({ page, expectC
     route.fulfill({ contentType: 'text/javascript', body: brokenPage }),
   );
   const expectFailure = async () => {
-    await expect(page.locator('h1')).toHaveText('Unexpected Application Error!');
+    await expect(page.locator('h1')).toHaveText(headings.failure);
     await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   };
   await visit(page, '/blog');
   await expectFailure();
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page.locator('h1')).toContainText('Backing Indian Art');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await homeLink(page).click();
+  await expect(page.locator('h1')).toContainText(headings.home);
+  await mainLink(page, 'blog').click();
   await expectFailure();
   expect(await isMarkedDocument(page)).toBe(true);
 });
 
 test('an address that changes before hydration shows its own page', async ({ page }) => {
   await visit(page, '/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page.locator('h1')).toHaveText('Blog');
+  await mainLink(page, 'blog').click();
+  await expect(page.locator('h1')).toHaveText(headings.blog);
   await visit(page, '/about');
   const release = await holdBack(page, blogCode);
   const requested = page.waitForRequest(blogCode);
@@ -73,9 +76,9 @@ test('an address that changes before hydration shows its own page', async ({ pag
   await requested;
   await page.evaluate(() => window.history.back()); // To `/`, in the same document.
   await expect(page).toHaveURL('/');
-  await expect(page.locator('h1')).toHaveText('Blog');
+  await expect(page.locator('h1')).toHaveText(headings.blog);
   release();
-  await expect(page.locator('main h1')).toContainText('Backing Indian Art');
+  await expect(page.locator('main h1')).toContainText(headings.home);
   await untilHydrated(page);
   await expect(page).toHaveURL('/');
 });
@@ -100,13 +103,13 @@ testOn('tests/helpers/site-at.ts')(
     const responded = page.waitForResponse('**/about');
     await visit(page, '/about');
     expect((await responded).status()).toBe(500);
-    await expect(page.locator('h1')).toHaveText('Unexpected Application Error!');
-    await expect(page).toHaveTitle(/^Unexpected Application Error!/);
+    await expect(page.locator('h1')).toHaveText(headings.failure);
+    await expect(page).toHaveTitle(`${getPageById('failure').title} · ${site.name}`);
     await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
     await page.getByRole('button', { name: 'Theme: follows the system' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await page.getByRole('link', { name: 'Return to Home' }).click();
-    await expect(page.locator('h1')).toContainText('Backing Indian Art');
+    await homeLink(page).click();
+    await expect(page.locator('h1')).toContainText(headings.home);
     expect(await isMarkedDocument(page)).toBe(true);
   },
 );

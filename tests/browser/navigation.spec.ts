@@ -1,5 +1,7 @@
 import { expect, type Page } from 'playwright/test';
-import { footerLinks } from '#shared/routes.ts';
+import { manifesto } from '#shared/content/manifesto.ts';
+import { problems } from '#shared/content/problems.ts';
+import { footerLinks, getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
 import {
@@ -9,12 +11,10 @@ import {
   untilHydrated,
   visit,
 } from '../helpers/hydrated-page.ts';
+import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
 import { listTitles, someEvent } from '../helpers/some-event.ts';
 
-const mainLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-const footerLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name });
+const { title, sentence, action } = problems['not-found'];
 const readTop = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
 
@@ -99,8 +99,8 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
     await expect(page).toHaveURL('/blog');
   });
 
-  await mainLink(page, 'Manifesto').click();
-  await expect(page.locator('h1')).toHaveText('Manifesto');
+  await mainLink(page, 'manifesto').click();
+  await expect(page.locator('h1')).toHaveText(headings.manifesto);
   for (const size of [
     { width: 1440, height: 800 },
     { width: 375, height: 800 },
@@ -108,25 +108,25 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
   ]) {
     await page.setViewportSize(size);
     await scrollTo(page, 1500);
-    await expect(mainLink(page, 'Blog')).toBeInViewport({ ratio: 1 });
+    await expect(mainLink(page, 'blog')).toBeInViewport({ ratio: 1 });
   }
   const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect());
   expect(header.bottom).toBeLessThan(100);
   await page.setViewportSize({ width: 1280, height: 720 });
 
   await test.step('a link to the page one is on leads to its top and adds nothing to the history', async () => {
-    await footerLink(page, 'Manifesto').click();
+    await footerLink(page, 'manifesto').click();
     await expect.poll(() => readTop(page)).toBe(0);
     await page.goBack();
-    await expect(page.locator('h1')).toHaveText('Blog');
-    await expect(page).toHaveTitle(/^Blog/);
+    await expect(page.locator('h1')).toHaveText(headings.blog);
+    await expect(page).toHaveTitle(`${getPageById('blog').title} · ${site.name}`);
     await page.goForward();
-    await expect(page.locator('h1')).toHaveText('Manifesto');
+    await expect(page.locator('h1')).toHaveText(headings.manifesto);
   });
 
   await test.step('a new path begins at the top, a new query does not move the page', async () => {
     await scrollTo(page, 2000);
-    await footerLink(page, 'Events').click();
+    await footerLink(page, 'events').click();
     await expect(page).toHaveURL('/events');
     expect(await readTop(page)).toBe(0);
     await scrollTo(page, 150);
@@ -153,7 +153,7 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
     await follow(page, '/investor-faq');
     await page.locator('summary').last().click();
     await page.getByRole('link', { name: 'Link to this answer' }).last().click();
-    await footerLink(page, 'Blog').click();
+    await footerLink(page, 'blog').click();
     await page.goBack();
     const answer = page.locator('details').last();
     await expect(answer).toHaveAttribute('open');
@@ -170,14 +170,14 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
 
 test('the browser restores no position within the document', async ({ page }) => {
   await visit(page, '/blog');
-  await mainLink(page, 'Manifesto').click();
-  await expect(page.locator('h1')).toHaveText('Manifesto');
+  await mainLink(page, 'manifesto').click();
+  await expect(page.locator('h1')).toHaveText(headings.manifesto);
   await page.goto('/healthz');
   await page.evaluate(() => void setTimeout(() => window.history.go(-2)));
   await expect(page).toHaveURL('/blog');
   await untilHydrated(page);
   await page.goForward();
-  await expect(page.locator('h1')).toHaveText('Manifesto');
+  await expect(page.locator('h1')).toHaveText(headings.manifesto);
   expect(await isMarkedDocument(page)).toBe(true);
   expect(await page.evaluate(() => window.history.scrollRestoration)).toBe('manual');
 });
@@ -190,15 +190,16 @@ test('the last of two quick clicks wins; with a modifier it is the browser’s',
     await route.continue();
   });
   const arrived = page.waitForResponse(manifestoCode);
-  await mainLink(page, 'Manifesto').click();
-  await mainLink(page, 'Blog').click();
+  await mainLink(page, 'manifesto').click();
+  await mainLink(page, 'blog').click();
   await arrived;
-  await expect(page.locator('h1')).toHaveText('Blog');
+  await expect(page.locator('h1')).toHaveText(headings.blog);
   await expect(page).toHaveURL('/blog');
 
-  await follow(page, '/manifesto#our-promise');
-  await expect(page).toHaveURL('/manifesto#our-promise');
-  const heading = page.locator('#our-promise');
+  const hash = `#${manifesto.sections[2].id}`;
+  await follow(page, `/manifesto${hash}`);
+  await expect(page).toHaveURL(`/manifesto${hash}`);
+  const heading = page.locator(hash);
   await expect(heading).toBeFocused();
   const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
   const header = await page.locator('header').evaluate((it) => it.getBoundingClientRect().bottom);
@@ -214,9 +215,9 @@ test('the last of two quick clicks wins; with a modifier it is the browser’s',
   });
   for (const key of ['Control', 'Shift', 'Alt', 'Meta'] as const) {
     await page.evaluate(() => delete document.documentElement.dataset['prevented']);
-    await mainLink(page, 'Blog').click({ modifiers: [key] });
+    await mainLink(page, 'blog').click({ modifiers: [key] });
     await expect(page.locator('html')).toHaveAttribute('data-prevented', 'false');
-    await expect(page).toHaveURL('/manifesto#our-promise');
+    await expect(page).toHaveURL(`/manifesto${hash}`);
   }
   expect(await isMarkedDocument(page)).toBe(true);
 });
@@ -227,26 +228,26 @@ test('the active link is marked; no page is a real 404', async ({ page, expectCo
   const brand = page.locator('header').getByRole('link', { name: site.name, exact: true });
   await visit(page, '/');
   await expect(brand).toHaveAttribute('aria-current', 'page');
-  await mainLink(page, 'Blog').click();
-  await expect(mainLink(page, 'Blog')).toHaveAttribute('aria-current', 'page');
-  await expect(footerLink(page, 'Blog')).toHaveAttribute('aria-current', 'page');
-  await expect(mainLink(page, 'Manifesto')).not.toHaveAttribute('aria-current');
+  await mainLink(page, 'blog').click();
+  await expect(mainLink(page, 'blog')).toHaveAttribute('aria-current', 'page');
+  await expect(footerLink(page, 'blog')).toHaveAttribute('aria-current', 'page');
+  await expect(mainLink(page, 'manifesto')).not.toHaveAttribute('aria-current');
   await expect(brand).not.toHaveAttribute('aria-current');
 
   const responded = page.waitForResponse('**/blog/anything');
   await follow(page, '/blog/anything');
   expect((await responded).status()).toBe(404);
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await expect(page.getByText(sentence ?? '')).toBeVisible();
   expect(await isMarkedDocument(page)).toBe(false);
-  await expect(mainLink(page, 'Blog')).toHaveAttribute('aria-current', 'true');
-  await expect(footerLink(page, 'Blog')).toHaveAttribute('aria-current', 'true');
+  await expect(mainLink(page, 'blog')).toHaveAttribute('aria-current', 'true');
+  await expect(footerLink(page, 'blog')).toHaveAttribute('aria-current', 'true');
   await expect(brand).not.toHaveAttribute('aria-current');
   await page.goBack();
-  await expect(page.locator('h1')).toHaveText('Blog');
+  await expect(page.locator('h1')).toHaveText(headings.blog);
   await page.goForward();
-  await expect(page.locator('h1')).toHaveText('404');
+  await expect(page.locator('h1')).toHaveText(title);
   await untilHydrated(page);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await page.getByRole('link', { name: action }).click();
   await expect(page).toHaveURL('/');
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
   expect(await isMarkedDocument(page)).toBe(true);
@@ -255,7 +256,7 @@ test('the active link is marked; no page is a real 404', async ({ page, expectCo
 test('a page whose link was near is shown within the click', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
-  const link = mainLink(page, 'Blog');
+  const link = mainLink(page, 'blog');
   const code = page.waitForResponse('**/assets/blog-page-*.js');
   const data = page.waitForResponse('**/page-data/blog');
   await link.hover();
@@ -272,10 +273,10 @@ test('a page whose link was near is shown within the click', async ({ page }) =>
     element.click();
     return document.querySelector('h1')?.textContent;
   });
-  expect(clicked).toBe('Blog');
+  expect(clicked).toBe(headings.blog);
   for (const [steps, heading] of [
-    [-1, 'Backing Indian Art'],
-    [1, 'Blog'],
+    [-1, headings.home],
+    [1, headings.blog],
   ] as const) {
     const shown = await page.evaluate((by) => {
       const { promise, resolve } = Promise.withResolvers<string | null | undefined>();

@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import { newsletterOutcomes as outcomes } from '#shared/content/newsletter-outcomes.ts';
+import { thankYou } from '#shared/content/thank-you.ts';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated } from '../helpers/hydrated-page.ts';
 import { type MailSite, startMailSite } from '../helpers/mail-site.ts';
@@ -26,13 +28,13 @@ for (const javaScriptEnabled of [true, false]) {
     test('subscribe, confirm, come again, leave', async ({ page, expectConsole }) => {
       expectConsole(/Failed to load resource: .* status of 410/);
       await arrive(page, '/newsletter/confirm?token=cut');
-      await expect(heading(page)).toHaveText('This link no longer works');
+      await expect(heading(page)).toHaveText(outcomes['link-expired'].title);
       const email = `asha-${javaScriptEnabled}@example.com`;
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await expect(page).toHaveURL(`${site.origin}/thank-you?type=newsletter`);
-      await expect(heading(page)).toHaveText('Welcome to the newsletter');
-      await expect(page.getByText('This site is on trial')).toBeVisible();
+      await expect(heading(page)).toHaveText(thankYou.messages.newsletter.title);
+      await expect(page.getByText(thankYou.captureNotice)).toBeVisible();
       if (javaScriptEnabled)
         await expect(page.getByText('Subscribed', { exact: true })).toBeVisible();
 
@@ -42,19 +44,22 @@ for (const javaScriptEnabled of [true, false]) {
         await arrive(page, readLink(mail, which));
         await page.waitForLoadState('networkidle');
       }
-      await expect(heading(page)).toHaveText('One click, and it begins');
-      await page.getByRole('button', { name: 'Confirm my subscription' }).click();
-      await expect(heading(page)).toHaveText('Welcome to the circle of readers');
+      await expect(heading(page)).toHaveText(outcomes.confirm.title);
+      await page.getByRole('button', { name: outcomes.confirm.action }).click();
+      await expect(heading(page)).toHaveText(outcomes.confirmed.title);
       if (javaScriptEnabled) await untilHydrated(page);
       // A second visit says so at once, without a button.
       await arrive(page, readLink(mail, 'confirm'));
-      await expect(heading(page)).toHaveText('You are with us already');
+      await expect(heading(page)).toHaveText(outcomes['already-confirmed'].title);
       await arrive(page, readLink(mail, 'unsubscribe'));
-      await expect(heading(page)).toHaveText('Leave the newsletter?');
-      await page.getByRole('button', { name: 'Unsubscribe' }).click();
-      await expect(heading(page)).toHaveText('You have left the newsletter');
+      await expect(heading(page)).toHaveText(outcomes.unsubscribe.title);
+      await page.getByRole('button', { name: outcomes.unsubscribe.action }).click();
+      await expect(heading(page)).toHaveText(outcomes.unsubscribed.title);
       if (javaScriptEnabled) await untilHydrated(page);
-      await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: outcomes.unsubscribed.action })
+        .click();
       await expect(page).toHaveURL(`${site.origin}/`);
     });
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
+import { eventsPage } from '#shared/content/events-page.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
 import { framelessRows } from '../helpers/page-rows.ts';
@@ -72,17 +73,17 @@ test('filters, calendar and details are one form with a button', async ({ page }
   await test.step('the calendar offers the filtered programme and leads back to it', async () => {
     await page.getByRole('radio', { name: 'Calendar' }).check();
     await show();
-    await expect(page.getByText(/^Full calendar view coming soon/)).toBeVisible();
+    await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Calendar' })).toBeChecked();
-    await expect(page.getByRole('link', { name: 'subscribe to these events' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: eventsPage.subscribe })).toHaveAttribute(
       'href',
       `webcal://${new URL(site.origin).host}/events.ics?${new URLSearchParams(chosen)}`,
     );
     const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'download them' }).click();
+    await page.getByRole('link', { name: eventsPage.downloadCalendar }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(listAllTitles(chosen).length);
-    await page.getByRole('button', { name: 'Switch to List View' }).click();
+    await page.getByRole('button', { name: eventsPage.switchToList }).click();
     await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
     await expectFound();
   });

@@ -1,7 +1,9 @@
 import { expect, type Page, type Route } from 'playwright/test';
+import { thankYou } from '#shared/content/thank-you.ts';
 import { test } from '../helpers/browser-test.ts';
 import { setClipboard, visitWithClock } from '../helpers/hydrated-page.ts';
 import { getBox } from '../helpers/layout-faults.ts';
+import { headings, mainLink } from '../helpers/page-words.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
@@ -82,8 +84,8 @@ async function beginSubscription(page: Page) {
 
 test('who reads on while an address is sent stays on that page', async ({ page }) => {
   const release = await beginSubscription(page);
-  await page.getByRole('link', { name: 'Manifesto' }).first().press('Enter');
-  await expect(page.locator('h1')).toHaveText('Manifesto');
+  await mainLink(page, 'manifesto').press('Enter');
+  await expect(page.locator('h1')).toHaveText(headings.manifesto);
   release();
   await expect(toasts(page).getByText('Subscribed')).toBeVisible();
   await page.clock.runFor(1000);
@@ -101,7 +103,7 @@ test('a toast follows a subscription from loading to success, for 4000 ms', asyn
   await expect(listed(page)).toHaveAttribute('data-type', 'success');
   await expect(toasts(page).getByText('Subscribed')).toBeVisible();
   await expect(page).toHaveURL('/thank-you?type=newsletter');
-  await expect(page.locator('h1')).toHaveText('Welcome to the newsletter');
+  await expect(page.locator('h1')).toHaveText(thankYou.messages.newsletter.title);
   await page.clock.runFor(3999);
   await expect(listed(page)).toHaveCount(1);
   await page.clock.runFor(1);

@@ -3,6 +3,7 @@ import { formatStagger } from '#client/styles/stagger.ts';
 import { readAnimations, readUnsettled } from '../helpers/animations.ts';
 import { test } from '../helpers/browser-test.ts';
 import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { headings, mainLink } from '../helpers/page-words.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -47,11 +48,11 @@ test('what was painted stays, and sections below rise once', async ({ page }) =>
   // The sections in between may still be on their way from the first time.
   await expect.poll(() => readAnimations(page)).toEqual([]);
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await mainLink(page, 'blog').click();
   await expect(page).toHaveURL('/blog');
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goBack();
-  await expect(page.locator('h1')).toContainText('Backing Indian Art');
+  await expect(page.locator('h1')).toContainText(headings.home);
   await scrollToEnd(page);
   await expect.poll(() => readUnsettled(page)).toEqual([]);
 });

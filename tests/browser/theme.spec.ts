@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { colours, type ThemeName } from '#client/styles/tokens.ts';
 import { test } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
+import { mainLink } from '../helpers/page-words.ts';
 
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
 
@@ -43,7 +44,7 @@ test('the button goes through three themes, and a choice stays', async ({ page, 
   await page.emulateMedia({ colorScheme: 'light' });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectTheme(page, 'light');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await mainLink(page, 'blog').click();
   await expect(page).toHaveURL('/blog');
   await expectTheme(page, 'light');
   await page.reload();

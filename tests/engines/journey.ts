@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'playwright/test';
+import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
+import { thankYou } from '#shared/content/thank-you.ts';
 import { selectAll } from '#shared/events/filter-events.ts';
 import { formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { isHydrated } from '../helpers/hydrated-page.ts';
@@ -46,7 +48,7 @@ export async function takeMainJourney(engine: Engine, { waitForMail }: MailSite)
   await subscribe(engine, email);
   await arrive(engine, readLink(await waitForMail(email), 'confirm'));
   await engine.click('main form[method=post] button[type=submit]');
-  await until(engine, heading, 'Welcome to the circle of readers');
+  await until(engine, heading, newsletterOutcomes.confirmed.title);
   await untilHydrated(engine);
 }
 
@@ -167,7 +169,7 @@ async function subscribe(engine: Engine, email: string) {
   await engine.type('#newsletter-email', email);
   await engine.press('Enter');
   await until(engine, address, '/thank-you?type=newsletter');
-  await until(engine, heading, 'Welcome to the newsletter');
+  await until(engine, heading, thankYou.messages.newsletter.title);
   await until(engine, `document.body.innerText.includes('Subscribed')`, true);
   expect(await engine.evaluate(isStillTheDocument), 'It was no full load').toBe(true);
 }

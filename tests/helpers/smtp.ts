@@ -116,7 +116,8 @@ export async function startSmtp({ hasTls = false } = {}) {
 /** The body of a mail with quoted-printable undone. */
 export function readMailText({ source }: ArrivedMail): string {
   const joined = source.replace(/=\r?\n/g, '');
-  return joined.replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number(`0x${code}`)));
+  const undo = (_: string, code: string) => String.fromCharCode(Number(`0x${code}`));
+  return Buffer.from(joined.replace(/=([0-9A-F]{2})/g, undo), 'latin1').toString();
 }
 
 /** Path and query of the link that confirms, or of the one that unsubscribes. */

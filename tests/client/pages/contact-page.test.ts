@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { contact } from '#shared/content/contact.ts';
 import { site } from '#shared/site.ts';
 import { getOnly, listElements, readRaw } from '../../helpers/parse-html.ts';
 import { readAll, readLinks, readPage } from '../../helpers/read-page.ts';
@@ -18,7 +19,7 @@ test('the form that is configured is shown, and may send but not touch the page 
   expect(policy).toContain("frame-src 'self' https://forms.example:8443;");
   expect(frame.get('height')).toBe('500');
   expect(css).toMatch(/height:500px/);
-  expect([frame.get('title'), frame.get('loading')]).toEqual(['Contact form', 'lazy']);
+  expect([frame.get('title'), frame.get('loading')]).toEqual([contact.frameTitle, 'lazy']);
   const allowed = frame.get('sandbox')?.split(' ');
   expect(allowed).toEqual(expect.arrayContaining(['allow-forms', 'allow-scripts']));
   expect(allowed?.filter((right) => right.startsWith('allow-top-navigation'))).toEqual([]);
@@ -33,7 +34,7 @@ test('without one the frame shows our own page, without scripts, that says how t
   expect(frame.get('sandbox')?.split(' ')).not.toContain('allow-scripts');
   expect(policy).toContain("frame-src 'self';");
   const { main } = await readPage('/contact/form');
-  expect(readAll(main, 'h1')).toEqual(['Write to us by email']);
+  expect(readAll(main, 'h1')).toEqual([contact.standIn.title]);
   for (const place of [around, main]) {
     expect(readLinks(place, site.email)).toEqual([`mailto:${site.email}`]);
   }

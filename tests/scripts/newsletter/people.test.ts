@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nameAddressLimit } from '#server/newsletter/newsletter.ts';
+import { consentText } from '#shared/content/newsletter.ts';
 import { hashAddress } from '../../helpers/first-version.ts';
 import { makeNewsletter } from '../../helpers/newsletter-app.ts';
 import { openSubscribers, runCommand } from '../../helpers/newsletter-command.ts';
@@ -57,7 +58,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       suppressions: [{ reason: 'operator', since: time, asked_at: time }],
       outbox: [{ kind: 'issue', issue_id: 'edition-1', due_at: time }],
       limits: [{ ends_at: time }],
-      consents: [{ text: 'We respect your privacy. Unsubscribe at any time.' }],
+      consents: [{ text: consentText }],
       capturedMails: [{ message: mail?.source }],
     });
     for (const [table, rows] of found) {

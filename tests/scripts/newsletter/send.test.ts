@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaseTime } from '#server/newsletter/mail/timing.ts';
+import { newsletterMails } from '#shared/content/newsletter.ts';
 import { site } from '#shared/site.ts';
 import {
   openSubscribers,
@@ -13,6 +14,7 @@ import { readHeaders, readMailText } from '../../helpers/smtp.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
+const { unsubscribe } = newsletterMails.edition;
 const link = 'https://circle.example/newsletter/unsubscribe?token=';
 
 test.each(storeKinds)(
@@ -50,7 +52,7 @@ test.each(storeKinds)(
     const source = readMailText(mail);
     expect(source).toContain('Subject: Monsoon letter\r\n');
     expect(source).toContain('<a href="https://circle.example/events"');
-    expect(source).toContain(`Unsubscribe: ${link}`);
+    expect(source).toContain(`${unsubscribe}: ${link}`);
   },
   120_000,
 );
@@ -62,7 +64,7 @@ test('an HTML edition has the unsubscribe link in both of its forms, in front of
   expect(await runCommand(environment, ...words, '--html', html)).toMatchObject({ code: 0 });
   const source = readMailText(smtp.last());
   const [plain = '', formatted = ''] = source.split('Content-Type: text/html');
-  expect(plain).toContain(`Unsubscribe: ${link}`);
+  expect(plain).toContain(`${unsubscribe}: ${link}`);
   expect(formatted).toMatch(
     /<h1>Monsoon<\/h1><p[^>]*>[^<]+ <a href="[^"]+"[^>]*>[^<]+<\/a><\/p><\/body>/,
   );

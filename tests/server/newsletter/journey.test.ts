@@ -1,11 +1,15 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { hour } from '#shared/durations.ts';
+import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { signSubscriberId } from '../../helpers/first-version.ts';
 import { testOrigin, testSecret } from '../../helpers/newsletter-app.ts';
 import { age, findSubscriber, storeKinds } from '../../helpers/newsletter-stores.ts';
 import { openNewsletter, readHeading } from '../../helpers/newsletter-visits.ts';
 import { readHeaders, readLink, readMailText } from '../../helpers/smtp.ts';
+
+const say = (outcome: NewsletterOutcome) => newsletterOutcomes[outcome].title;
 
 describe.each(storeKinds)('with %s', (kind) => {
   test('subscribe, confirm, confirm again, unsubscribe, unsubscribe again', async () => {
@@ -31,12 +35,12 @@ describe.each(storeKinds)('with %s', (kind) => {
     }
     const key = 'asha@example.com';
     expect(await findSubscriber(store, key)).toMatchObject({ status: 'pending' });
-    expect(await press(confirm)).toEqual([200, 'Welcome to the circle of readers']);
+    expect(await press(confirm)).toEqual([200, say('confirmed')]);
     expect(await findSubscriber(store, key)).toMatchObject({ status: 'confirmed' });
-    expect(await press(confirm)).toEqual([200, 'You are with us already']);
-    expect(readHeading((await request(app).get(confirm)).text)).toBe('You are with us already');
+    expect(await press(confirm)).toEqual([200, say('already-confirmed')]);
+    expect(readHeading((await request(app).get(confirm)).text)).toBe(say('already-confirmed'));
     for (let round = 0; round < 2; round += 1) {
-      expect(await press(leave)).toEqual([200, 'You have left the newsletter']);
+      expect(await press(leave)).toEqual([200, say('unsubscribed')]);
       expect(await findSubscriber(store, key)).toBeUndefined();
     }
     // Only a hash stays, until who comes back confirms.
@@ -45,7 +49,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     for (const table of ['subscribers', 'confirmations', 'outbox']) {
       expect(await database.query(`SELECT * FROM newsletter_${table}`)).toEqual([]);
     }
-    expect(await press(confirm)).toEqual([410, 'This link no longer works']);
+    expect(await press(confirm)).toEqual([410, say('link-expired')]);
     await post(key);
     expect(await store.stats()).toMatchObject({ ...former, pending: 1, waiting: 1 });
     await press(readLink(await drain(), 'confirm'));
@@ -64,7 +68,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       return readLink(mail, 'unsubscribe');
     };
     const oneClick = (link: string) => press(link, 'List-Unsubscribe=One-Click');
-    const left = [200, 'You have left the newsletter'];
+    const left = [200, say('unsubscribed')];
     const first = await comeBack();
     // A mail of the first version carried the subscriber's id.
     const id = (await findSubscriber(store, key))?.id ?? '';
@@ -80,7 +84,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       await database.query(`DELETE FROM newsletter_${table}`);
     }
     await comeBack();
-    expect(await oneClick(oldest)).toEqual([404, 'This link does not work']);
+    expect(await oneClick(oldest)).toEqual([404, say('link-unknown')]);
     expect(await findSubscriber(store, key)).toMatchObject({ status: 'confirmed' });
     expect(await oneClick(first)).toEqual(left);
     expect(await findSubscriber(store, key)).toBeUndefined();
@@ -95,12 +99,12 @@ describe.each(storeKinds)('with %s', (kind) => {
     const swapped = link.endsWith('A') ? 'B' : 'A';
     for (const each of [link, `${link.slice(0, -2)}${swapped}A`, `${link}&token=x`]) {
       const { status, text } = await request(app).get(each);
-      expect([status, readHeading(text)]).toEqual([410, 'This link no longer works']);
+      expect([status, readHeading(text)]).toEqual([410, say('link-expired')]);
       expect(text).toContain('action="/newsletter"');
-      expect(await press(each)).toEqual([410, 'This link no longer works']);
+      expect(await press(each)).toEqual([410, say('link-expired')]);
     }
     const leave = readLink(mail, 'unsubscribe');
-    expect(await press(leave.slice(0, -2))).toEqual([404, 'This link does not work']);
+    expect(await press(leave.slice(0, -2))).toEqual([404, say('link-unknown')]);
     expect((await request(app).get(leave.slice(0, -2))).status).toBe(404);
     // Broken in two by a mail program, quoted, and with the bracket that stood behind it.
     expect(await press(`${leave.slice(0, -9)}%0D%0A%3E%20${leave.slice(-9)}%3E`)).toContain(200);
@@ -154,7 +158,7 @@ test('a client subnet, a /48 and a mailbox have a limit each, reported to page a
   };
   expect(await postAll(['a', 'b', 'c'], () => '2001:db8:1::1')).toEqual([303, 303, 303]);
   const page = await post('d@example.com', '2001:db8:1:ff::2');
-  expect([page.status, readHeading(page.text)]).toEqual([429, 'A little later, please']);
+  expect([page.status, readHeading(page.text)]).toEqual([429, say('limited')]);
   expect(Number(page.headers['retry-after'])).toBeGreaterThan(3_500);
   const script = await post('e@example.com', '2001:db8:1::3').set({ accept: 'application/json' });
   expect([script.status, script.body]).toEqual([429, { outcome: 'limited' }]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { createResources, listAlternates } from '#shared/resources.ts';
-import { pages } from '#shared/routes.ts';
+import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
@@ -67,7 +67,7 @@ test('without a build, in a frame or without an address there is no picture; an 
     expect(meta('name', 'twitter:card')).toEqual(path === '/contact/form' ? [] : ['summary']);
   }
   const { meta } = await readHead('/events?event=__proto__');
-  expect(meta('property', 'og:title')).toEqual(['Events & Opportunities']);
+  expect(meta('property', 'og:title')).toEqual([getPageById('events').title]);
 });
 
 test.each(Object.entries(hostileTexts))('%s cannot end a data block', async (_name, text) => {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { problems } from '#shared/content/problems.ts';
 import { pages } from '#shared/routes.ts';
 import { ask, askPort } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { readHeading } from '../../helpers/newsletter-visits.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
+const notFound = problems['not-found'];
 const { listener: app } = makeCachedSite();
 const paths = pages.flatMap(({ path }) => (path === undefined ? [] : [path]));
 
@@ -20,8 +22,8 @@ test('an unknown path is a 404 page that says so, and says nothing of the path',
   ]) {
     const { status, body } = await ask(app, { path: `${path}?and=me-there` });
     const text = body.toString();
-    expect([path, status, readHeading(text)]).toEqual([path, 404, '404']);
-    expect(text).toContain('Oops! Page not found');
+    expect([path, status, readHeading(text)]).toEqual([path, 404, notFound.title]);
+    expect(text).toContain(notFound.sentence);
     expect(text).not.toMatch(/find-me-here|me-there|alert\(1/);
   }
 });
@@ -68,7 +70,7 @@ test('a page can only be read, and what does not exist does not exist for any me
     for (const path of [...paths, '/About/']) {
       const { status, headers, body } = await ask(app, { method, path });
       expect([method, path, status, headers.allow]).toEqual([method, path, 405, 'GET, HEAD']);
-      expect(readHeading(body.toString())).toBe('This page can only be read');
+      expect(readHeading(body.toString())).toBe(problems['method-not-allowed'].title);
     }
     expect((await ask(app, { method, path: '/no-such-page' })).status).toBe(404);
   }
@@ -79,8 +81,8 @@ test('a malformed path is a 400 page that can be read; a malformed query is the 
     const { status, headers, body } = await ask(app, { path });
     expect([path, status]).toEqual([path, 400]);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(readHeading(body.toString())).toBe('This address cannot be read');
-    expect(body.toString()).toContain('Return to Home');
+    expect(readHeading(body.toString())).toBe(problems['bad-request'].title);
+    expect(body.toString()).toContain(problems['bad-request'].action);
   }
   for (const path of ['/events?%zz', '/events?month=%E0%A4%A', '/about?%%%']) {
     expect([path, (await ask(app, { path })).status]).toEqual([path, 200]);

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { type AppDependencies, createApp } from '#server/app.ts';
 import { closedNewsletter, type Newsletter } from '#server/newsletter/newsletter.ts';
+import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { site } from '#shared/site.ts';
 import { openConnection } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
@@ -114,7 +115,7 @@ test('an unconfigured server takes addresses from this machine only', async () =
     { host: 'localhost:3000', origin: 'https://circle.example', 'sec-fetch-site': 'same-origin' },
   ]) {
     const { status, text } = await post(headers);
-    expect([status, readHeading(text)]).toEqual([503, 'The newsletter is not open yet']);
+    expect([status, readHeading(text)]).toEqual([503, newsletterOutcomes['not-open'].title]);
   }
   expect(emails).toEqual([]);
   expect(lines.filter(({ msg }) => String(msg).includes('set MAIL or SMTP_URL'))).toHaveLength(1);
@@ -136,7 +137,7 @@ test('a newsletter that is not open says so, as a page and as JSON, without what
     'email=find-me@example.org',
   );
   expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
-  expect(readHeading(text)).toBe('The newsletter is not open yet');
+  expect(readHeading(text)).toBe(newsletterOutcomes['not-open'].title);
   expect(text).not.toContain('find-me');
   const script = await post(json);
   expect([script.status, script.body]).toEqual([503, { outcome: 'not-open' }]);
