@@ -103,10 +103,8 @@ test('details close to the page of the list that has the event', async () => {
   const [old] = events;
   const dialog = getOnly((await read(`/events?event=${old?.slug}`)).main, 'dialog');
   expect(readText(dialog)).toContain(old?.description.slice(0, 40) ?? '');
-  const fields = listElements(getOnly(dialog, 'form'), 'input').map(({ attributes }) => [
-    attributes.get('name'),
-    attributes.get('value'),
-  ]);
+  const inputs = listElements(getOnly(dialog, 'form'), 'input').map((each) => each.attributes);
+  const fields = inputs.map((input) => [input.get('name'), input.get('value')]);
   expect(fields).toEqual([['page', '17']]);
 });
 

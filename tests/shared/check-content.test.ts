@@ -84,7 +84,7 @@ test.each([
   [{ description: long }, 'its description has 2401 characters, and there is room for 2400.'],
   [{ summary: 'x'.repeat(201) }, 'its summary has 201 characters, and there is room for 200.'],
   [{ summary: 'Write to {email}.' }, 'its summary has {, which would be shown as it is'],
-  [{ summary: 'An <b>evening</b>.' }, 'its summary has <, which'],
+  [{ summary: 'An <b>evening</b>.' }, 'its summary has <b>, which'],
   [{ summary: 'Tea &amp; cake.' }, 'its summary has &amp;, which'],
   [{ description: 'One.\n\nOne.' }, 'its description says twice “One.”'],
   [{ description: '' }, 'its description has an empty paragraph.'],

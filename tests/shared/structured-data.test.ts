@@ -85,15 +85,12 @@ test.each([
 const { startAt, endAt, venue } = makeEvent();
 const from = { startAt: '2025-10-09T18:30:00+02:00', endAt: '2025-10-09T21:00:00+02:00', venue };
 const barn = { startAt, endAt, venue: 'A barn' };
+const words = 'Moved from Oct 9. People';
 const newDay = { previousStartDate: '2025-10-09', startDate: startAt };
 
 test.each<[string, Event['status'], Readonly<Record<string, string>>]>([
   ['EventScheduled', { kind: 'scheduled' }, { description: 'People meet.' }],
-  [
-    'EventRescheduled',
-    { kind: 'moved', from },
-    { ...newDay, description: 'Moved from Oct 9. People' },
-  ],
+  ['EventRescheduled', { kind: 'moved', from }, { ...newDay, description: words }],
   // On the same day, at another place.
   ['EventScheduled', { kind: 'moved', from: barn }, { description: 'Moved from A barn. People' }],
   ['EventCancelled', { kind: 'cancelled', reason: 'Rain.' }, { description: 'Cancelled: Rain.' }],

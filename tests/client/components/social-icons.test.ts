@@ -8,8 +8,8 @@ test('a social icon with an address is a link in a new tab; one without leads no
   const url = 'https://www.linkedin.com/company/setu-circle-sample';
   const social = [
     { network: 'LinkedIn', url },
-    { network: 'Instagram', url: undefined },
-    { network: 'X', url: undefined },
+    { network: 'Instagram' },
+    { network: 'X' },
   ] as const;
   const { root } = await readPage('/', createApp({ site: { ...site, social } }));
   const icons = getOnly(root, hasAttribute('aria-label', `${site.name} elsewhere`));

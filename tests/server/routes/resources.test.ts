@@ -46,19 +46,15 @@ test.each(table)('%s has a type and a tag, and can only be read', async (path, r
 /** Titles of the events in a calendar, as an independent reader finds them. */
 async function readTitles(path: string) {
   const { text } = await request(app).get(path).buffer(true);
-  return new ICAL.Component(ICAL.parse(text))
-    .getAllSubcomponents('vevent')
-    .map((component) => new ICAL.Event(component).summary);
+  const found = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
+  return found.map((component) => new ICAL.Event(component).summary);
 }
 
 test('the calendar holds the whole programme, and with filters what they leave of it', async () => {
   expect(await readTitles('/events.ics')).toEqual(events.map(({ title }) => title));
   const { month, city, format } = itsOptions;
-  for (const selection of [
-    { month: month.value },
-    { city: city.value, format: format.value },
-    { ...emptySelection },
-  ]) {
+  const pair = { city: city.value, format: format.value };
+  for (const selection of [{ month: month.value }, pair, { ...emptySelection }]) {
     // Other parameters change nothing.
     const query = `${new URLSearchParams(selection)}&view=calendar&event=x&%zz`;
     const titles = await readTitles(`/events.ics?${query}`);
@@ -66,17 +62,15 @@ test('the calendar holds the whole programme, and with filters what they leave o
   }
 });
 
-test.each(events.map(({ slug, title }) => [slug, title] as const))(
-  'the file of %s holds that event alone',
-  async (slug, title) => expect(await readTitles(`/events/${slug}.ics`)).toEqual([title]),
-);
+test.each(events)('the file of $slug holds that event alone', async ({ slug, title }) => {
+  expect(await readTitles(`/events/${slug}.ics`)).toEqual([title]);
+});
 
 test('the sitemap lists every page that is indexed, by its canonical address, and no other', async () => {
   const sitemap = parseXml((await request(app).get('/sitemap.xml').buffer(true)).text);
-  const expected = pages.flatMap(({ indexed, path }) =>
-    indexed && path ? [`${site.origin}${path}`] : [],
-  );
-  expect(listAll(sitemap, 'loc').map((loc) => loc.textContent)).toEqual(expected);
+  const expected = pages.flatMap(({ indexed, path = [] }) => (indexed ? path : []));
+  const found = listAll(sitemap, 'loc').map((loc) => loc.textContent);
+  expect(found).toEqual(expected.map((path) => site.origin + path));
   expect(sitemap.documentElement?.namespaceURI).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
 });
 

@@ -34,18 +34,15 @@ test('every event is read back as it is, with its times in UTC', () => {
   expect(text).toContain('\r\nDTSTART:20251025T200000Z\r\nDTEND:20251026T023000Z\r\n');
   expect(text).not.toMatch(/TZID|VTIMEZONE/);
   const found = read(text);
-  expect(found).toHaveLength(list.length);
+  const times = found.map((each) => [each.startDate.toJSDate(), each.endDate.toJSDate()]);
+  expect(times).toEqual(list.map((each) => [new Date(each.startAt), new Date(each.endAt)]));
   for (const [index, event] of list.entries()) {
-    const read = found[index];
-    expect(read?.summary).toBe(event.title);
-    expect(read?.startDate.toJSDate()).toEqual(new Date(event.startAt));
-    expect(read?.endDate.toJSDate()).toEqual(new Date(event.endAt));
-    expect(read?.uid).toBe(`${event.slug}@${new URL(site.origin).host}`);
-    expect(read?.location).toBe(formatLocation(event));
-    expect(read?.description).toContain(event.description);
-    expect(read?.component.getFirstPropertyValue('url')).toBe(
-      `${site.origin}/events?event=${event.slug}`,
-    );
+    const { summary, uid, location, description, component } = found[index] ?? {};
+    expect([summary, location]).toEqual([event.title, formatLocation(event)]);
+    expect(uid).toBe(`${event.slug}@${new URL(site.origin).host}`);
+    expect(description).toContain(event.description);
+    const url = component?.getFirstPropertyValue('url');
+    expect(url).toBe(`${site.origin}/events?event=${event.slug}`);
   }
 });
 
@@ -85,16 +82,13 @@ test('an event that was moved twice and cancelled says so to calendars', () => {
 });
 
 test('a subscription says its name, where it is and how often to come back', () => {
-  const text = renderCalendar({
-    site,
-    events: [],
-    subscription: { name: 'A; B', url: 'https://circle.example/events.ics' },
-  });
+  const subscription = { name: 'A; B', url: 'https://circle.example/events.ics' };
+  const text = renderCalendar({ site, events: [], subscription });
   const calendar = new ICAL.Component(ICAL.parse(text));
   // The reader knows neither name; both are of type TEXT (sections 3.8.8.2 and RFC 7986, 5.1).
   expect(text).toContain('\r\nNAME:A\\; B\r\nX-WR-CALNAME:A\\; B\r\n');
   expect(calendar.getAllSubcomponents()).toHaveLength(1); // RFC 5545, section 3.6: never none
-  expect(calendar.getFirstPropertyValue('source')).toBe('https://circle.example/events.ics');
+  expect(calendar.getFirstPropertyValue('source')).toBe(subscription.url);
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT12H');
 });
 
