@@ -49,7 +49,7 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
             <span className={leafMonth}>{leaf.month}</span>{' '}
             <span className={leafWeekday}>{leaf.weekday}</span>
           </p>
-          <p className={day}>{leaf.day}</p>
+          <div className={day}>{leaf.day}</div>
         </div>
         <div className={words}>
           <Tags tags={tags} />
@@ -143,7 +143,7 @@ const leafHead = css`
   ${narrow} {
     display: grid;
     /* While the day at its left has not arrived yet. */
-    &:not(:has(+ p)) {
+    &:not(:has(+ div)) {
       display: none;
     }
   }
@@ -165,15 +165,15 @@ const day = css`
   font: 800 clamp(6.25rem, 10.8vw, 9.75rem) / 0.8 var(--display);
   font-variant-numeric: lining-nums;
   letter-spacing: -0.02em;
-  margin-left: -0.03em;
+  margin-inline-start: -0.03em;
   ${narrow} {
     padding-top: 0.22em;
-    font-size: 6.25rem;
+    font-size: min(6.25rem, 31.25vw);
   }
   /* In forced colours the system paints a box behind the text, which must not touch the card's border. */
   @media (forced-colors: active) {
     overflow: clip;
-    margin-left: 0;
+    margin-inline-start: 0;
   }
 `;
 
@@ -221,9 +221,10 @@ const picture = css`
   }
   ${narrow} {
     position: absolute;
-    top: 19px;
+    top: 58px;
     inset-inline-end: 16px;
-    width: 96px;
+    width: min(96px, 100vw - 287px); /* beside the widest day and "Wednesday" */
+    translate: 0 -50%;
   }
   @media (width<=22em) {
     display: none;

@@ -197,7 +197,7 @@ const body = css`
   position: relative;
   padding: 32px;
   > ul:first-child {
-    padding-right: 32px; /* room for the close button */
+    padding-inline-end: 32px; /* room for the close button */
   }
   ${narrow} {
     padding: 24px 16px;
@@ -249,9 +249,9 @@ const actions = css`
 const corner = css`
   position: absolute;
   top: 16px;
-  right: 16px;
+  inset-inline-end: 16px;
   ${narrow} {
     top: 10px;
-    right: 8px;
+    inset-inline-end: 8px;
   }
 `;

@@ -108,12 +108,12 @@ const row = css`
 const choice = css`
   position: relative;
   display: grid;
-  grid-template-rows: minmax(1.4rem, auto) 44px; /* reserves its height in HTML that ends before label or select */
+  grid-template-rows: minmax(1.4rem, auto) minmax(44px, auto); /* reserves its height in HTML that ends before label or select */
   border-bottom: 1.5px solid var(--control);
   &::after {
     content: '';
     position: absolute;
-    right: 4px;
+    inset-inline-end: 4px;
     bottom: 18px;
     border: 6px solid transparent;
     border-block: 6px solid;
@@ -136,7 +136,8 @@ const choiceLabel = css`
 const select = css`
   appearance: none;
   width: 100%;
-  padding: 2px 22px 0 0;
+  padding-block: 2px 0;
+  padding-inline: 0 22px;
   border: 0;
   border-radius: 0;
   background: none;

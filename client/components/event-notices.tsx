@@ -14,8 +14,8 @@ export function EventNotices({ event }: { readonly event: EventSummary }) {
 
 const line = css`
   margin-bottom: 12px;
-  padding-left: 12px;
-  border-left: 3px solid var(--action);
+  padding-inline-start: 12px;
+  border-inline-start: 3px solid var(--action);
   font-weight: 600;
   line-height: 1.4;
 `;

@@ -101,7 +101,8 @@ const navigation = css`
   display: flex;
   ${headerNarrow} {
     grid-row: 2;
-    margin-left: -10px;
+    margin-inline-start: -10px;
+    flex-wrap: wrap;
   }
 `;
 
@@ -148,7 +149,7 @@ const themePlace = css`
   ${headerNarrow} {
     grid-area: 1 / 1 / 2 / -1;
     justify-self: end;
-    margin-right: -12px;
+    margin-inline-end: -12px;
   }
 `;
 

@@ -13,7 +13,7 @@ const skipLink = css`
   position: fixed;
   z-index: 3;
   top: 8px;
-  left: var(--side);
+  inset-inline-start: var(--side);
   padding: 12px 20px 10px;
   background: var(--text);
   color: var(--page);

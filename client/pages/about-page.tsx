@@ -190,6 +190,7 @@ const touchText = css`
 `;
 
 const mail = css`
+  overflow-wrap: anywhere;
   display: inline-flex;
   align-items: center;
   min-height: 44px;

@@ -142,7 +142,7 @@ const picture = css`
   ${wide} {
     grid-column: 10 / -1;
     width: calc(min(30vw, 432px) + max(0px, (100vw - 1440px) / 2));
-    padding-left: 40px;
+    padding-inline-start: 40px;
   }
   ${narrow} {
     width: 180px;

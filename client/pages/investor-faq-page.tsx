@@ -110,9 +110,9 @@ const list = css`
 
 const entry = css`
   border-bottom: 1px solid var(--hairline);
-  --indent: 132px;
+  --indent: 8.25rem;
   ${narrow} {
-    --indent: 64px;
+    --indent: 4rem;
   }
 `;
 
@@ -146,7 +146,7 @@ const numeral = css`
 `;
 
 const heading = css`
-  padding-right: 20px;
+  padding-inline-end: 20px;
   font-size: clamp(1.3125rem, 1.95vw, 1.75rem);
   font-weight: 600;
   line-height: 1.14;
@@ -185,12 +185,13 @@ const sign = css`
 /** It has the id of the address: a browser opens the `<details>` around the element that an address names. */
 const words = css`
   scroll-margin-top: 208px;
-  padding: 4px 40px 36px var(--indent);
+  padding-block: 4px 36px;
+  padding-inline: var(--indent) 40px;
   p + p {
     margin-top: 16px;
   }
   ${narrow} {
-    padding-right: 0;
+    padding-inline-end: 0;
   }
 `;
 

@@ -140,14 +140,14 @@ const heading = css`
 /** In the margin, where there is one. */
 const number = css`
   display: inline-block; /* only its margin separates it from the title, not its space too */
-  margin-right: 0.5em;
+  margin-inline-end: 0.5em;
   color: var(--action);
   font-weight: 700;
   font-variant-numeric: lining-nums;
   ${wide} {
     position: absolute;
-    right: 100%;
-    margin-right: 0.6em;
+    inset-inline-end: 100%;
+    margin-inline-end: 0.6em;
   }
 `;
 
@@ -156,14 +156,14 @@ const points = css`
   max-width: 34em;
   li {
     position: relative;
-    padding-left: 28px;
+    padding-inline-start: 28px;
     & + li {
       margin-top: 8px;
     }
     &::before {
       content: '';
       position: absolute;
-      left: 4px;
+      inset-inline-start: 4px;
       top: 0.62em;
       width: 9px;
       height: 9px;

@@ -137,7 +137,7 @@ const numeral = css`
     position: sticky;
     top: 96px;
     margin-top: -0.22em;
-    padding-right: 0.12em;
+    padding-inline-end: 0.12em;
   }
 `;
 
