@@ -8,7 +8,7 @@ import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
-import { columns, inColumns, narrow, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 import { band } from './cloth.ts';
 
 /** The name, the six links, three social icons, the year, and the selvedge of the cloth. */
@@ -87,14 +87,14 @@ const footer = css`
     display: none;
   }
   @media print {
-    padding-top: 12pt;
-    border-top: 1px solid;
+    padding-top: 0;
     break-inside: avoid;
   }
 `;
 
 const identity = css`
   ${inColumns('1 / span 5')};
+  ${screenOnly};
 `;
 
 const name = css`
@@ -175,6 +175,9 @@ const closing = css`
   font-size: var(--note);
   color: var(--on-band-muted);
   ${inColumns('1 / -1')};
+  @media print {
+    margin-top: 12pt;
+  }
 `;
 
 /** From edge to edge of the window, cut at its end. */

@@ -153,6 +153,10 @@ const tiles = css`
     grid-column: 1 / -1;
     grid-template-columns: repeat(4, minmax(0, 1fr));
   }
+  @media print {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    break-inside: avoid;
+  }
 `;
 
 const tile = css`

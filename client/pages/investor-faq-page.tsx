@@ -184,7 +184,7 @@ const sign = css`
 
 /** It has the id of the address: a browser opens the `<details>` around the element that an address names. */
 const words = css`
-  scroll-margin-top: 208px;
+  scroll-margin-top: 128px;
   padding-block: 4px 36px;
   padding-inline: var(--indent) 40px;
   p + p {

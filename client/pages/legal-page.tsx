@@ -165,10 +165,8 @@ const points = css`
       position: absolute;
       inset-inline-start: 4px;
       top: 0.62em;
-      width: 9px;
-      height: 9px;
+      border: 4.5px solid var(--dot); /* printed, and seen in forced colours, unlike a background */
       border-radius: 50%;
-      background: var(--dot);
     }
   }
 `;
