@@ -53,15 +53,16 @@ export const band = cx(
   `,
 );
 
+const diagonal = 'transparent calc(50% - 0.75px), currentColor 0 calc(50% + 0.75px), transparent 0';
+
 /** The lattice, as an element behind a band's content. */
 export const jali = css`
   position: absolute;
   z-index: -1;
   inset: 0;
-  /* Diamonds of 48 px: lines of 1.5 px, 48 / √2 apart. */
-  background:
-    repeating-linear-gradient(45deg, currentColor 0 1.5px, transparent 0 33.94px),
-    repeating-linear-gradient(-45deg, currentColor 0 1.5px, transparent 0 33.94px);
+  /* Tiles with two diagonals: WebKit draws a large repeating gradient too coarsely. */
+  background: linear-gradient(45deg, ${diagonal}), linear-gradient(-45deg, ${diagonal});
+  background-size: 48px 48px;
   opacity: ${formatThemed('0.055', '0.035')};
   pointer-events: none;
   ${inColourOnly};
