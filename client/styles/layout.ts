@@ -31,6 +31,9 @@ export const columns = css`
   ${wide} {
     grid-template-columns: repeat(12, minmax(0, 1fr));
   }
+  @media print {
+    display: block; /* Firefox moves the whole row of a grid to the next sheet. */
+  }
 `;
 
 /** A section of a page with its padding above and below. */
