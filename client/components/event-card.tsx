@@ -223,7 +223,7 @@ const picture = css`
     position: absolute;
     top: 58px;
     inset-inline-end: 16px;
-    width: min(96px, 100vw - 287px); /* beside the widest day and "Wednesday" */
+    width: min(96px, 100% - 255px); /* beside the widest day and "Wednesday" */
     translate: 0 -50%;
   }
   @media (width<=22em) {
