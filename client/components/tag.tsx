@@ -26,7 +26,7 @@ const look = css`
   padding: 5px 10px 2px;
   border: 1px solid transparent;
   border-radius: var(--radius);
-  background: var(--hairline);
+  background: var(--weave);
   font-size: 1rem;
   font-weight: 600;
   line-height: 1.3;

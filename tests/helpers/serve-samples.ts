@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
@@ -10,5 +10,10 @@ import { sampleContent } from './sample-content.ts';
 const folder = mkdtempSync(join(tmpdir(), 'setu-samples-'));
 cpSync('dist', folder, { recursive: true });
 await buildServer(folder, { ...publishedContent, programme: sampleContent.programme });
+const pictures = join(folder, 'public/social');
+const [picture = ''] = readdirSync(pictures).filter((name) => name.startsWith('events-'));
+for (const { slug } of sampleContent.programme.events) {
+  cpSync(join(pictures, picture), join(pictures, picture.replace('events', `event-${slug}`)));
+}
 await import(join(folder, 'server/index.js'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
