@@ -3,7 +3,7 @@ import { type FilterName, type Filters, filterNames } from '#shared/events/filte
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
 import { css } from '../styles/css.ts';
 import { cx } from '../styles/cx.ts';
-import { columns, narrow, phone, wide } from '../styles/layout.ts';
+import { columns, narrow, phone, screenOnly, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 
 export const filtersFormId = 'event-filters';
@@ -91,6 +91,7 @@ export function EventFilters(props: EventFiltersProps) {
 }
 
 const bar = css`
+  ${screenOnly};
   border-block: 1px solid var(--hairline);
   padding-block: 20px;
 `;

@@ -68,7 +68,13 @@ export function NewsletterForm({
   };
 
   return (
-    <form method="post" action="/newsletter" noValidate={hydrated} onSubmit={submit}>
+    <form
+      className={onPaper}
+      method="post"
+      action="/newsletter"
+      noValidate={hydrated}
+      onSubmit={submit}
+    >
       <label htmlFor={`${id}-email`} className={label}>
         Email address
       </label>

@@ -5,8 +5,10 @@ import { expect, type Page } from 'playwright/test';
  * and the addresses of links spelled out.
  */
 export async function expectPrintable(page: Page): Promise<void> {
-  const controls = 'header nav, header button, header a[target], footer nav, form, button, iframe';
+  const controls =
+    'header nav, header button, header a[target], footer nav, form :is(input, label), form[aria-label], button, iframe';
   await expect(page.locator(controls).filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('main article').filter({ visible: false })).toHaveCount(0);
   await expect(page.locator('h1')).toBeVisible();
   await expect(page.locator('header')).toHaveCSS('position', 'static');
   expect(await readTextsOnDark(page)).toEqual([]);
