@@ -89,7 +89,7 @@ const brand = css`
   overflow-wrap: anywhere;
   ${headerNarrow} {
     grid-area: 1 / 1 / 2 / -1;
-    margin-right: 44px; /* the theme button */
+    margin-inline-end: 44px; /* the theme button */
   }
 `;
 
