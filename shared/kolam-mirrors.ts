@@ -75,7 +75,7 @@ function fillPlaces(lattice: Lattice, places: readonly Place[], random: () => nu
   return loops;
 }
 
-/** Every crossing, together with its reflections that are crossings too. */
+/** Every crossing once, together with its reflections that are crossings too. */
 function listPlaces(lattice: Lattice, proposal: Proposal): Place[] {
   const { width, height } = lattice;
   const { symmetry = 'four-fold', density = 1, straightening } = proposal;
@@ -83,7 +83,7 @@ function listPlaces(lattice: Lattice, proposal: Proposal): Place[] {
   const seen = new Set<number>();
   for (let y = 1; y < height; y += 1) {
     for (let x = 1 + (y % 2); x < width; x += 2) {
-      if (seen.has(y * (width + 1) + x)) continue;
+      if (seen.has(y * (width + 1) + x) || !isFree(lattice, x, y)) continue;
       const points = new Set<number>();
       for (const py of symmetry === 'left-right' ? [y] : [y, height - y]) {
         for (const px of symmetry === 'top-bottom' ? [x] : [x, width - x]) {
@@ -92,7 +92,7 @@ function listPlaces(lattice: Lattice, proposal: Proposal): Place[] {
       }
       for (const point of points) seen.add(point);
       const roundness = roundnessAt(lattice, straightening, x);
-      if (points.size === 0 || roundness < LEAST_ROUNDNESS) continue;
+      if (roundness < LEAST_ROUNDNESS) continue;
       places.push({
         points: [...points],
         likelihood: density * roundness,
