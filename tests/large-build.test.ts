@@ -17,7 +17,6 @@ import { makeFolder } from './helpers/until-test-ends.ts';
    much as the content checks allow, or thrice as much as the samples. The sentences are those of our documents, which
    compress as English does. */
 
-const eventCount = 60;
 const withPath = pages.filter(({ path }) => path !== undefined);
 
 const prose = globSync('{.,client,server,shared,scripts,tests}/README.md', { cwd: repo })
@@ -35,7 +34,7 @@ function takeProse(length: number): string {
 }
 
 function makeWordyContent(): Content {
-  const content = makeLargeContent(eventCount);
+  const content = makeLargeContent(60);
   return {
     ...content,
     events: content.events.map((event) => ({ ...event, summary: takeProse(199) })),

@@ -81,8 +81,7 @@ async function run(program: string, ...given: readonly string[]): Promise<string
 }
 
 test('there is a recipe for everything that editors and developers add', () => {
-  const places = recipes.map(({ kind, file }) => `${kind} ${file}`);
-  expect(places).toEqual(
+  expect(recipes.map(({ kind, file }) => `${kind} ${file}`)).toEqual(
     expect.arrayContaining([
       ...['events', 'tags', 'team', 'partners', 'investor-faq'].map(
         (name) => `end shared/content/${name}.ts`,

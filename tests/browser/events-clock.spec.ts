@@ -147,9 +147,8 @@ test('a copy that a cache has kept too long corrects itself after hydration', as
   await setServer(page, end);
   await page.clock.setFixedTime(end);
   const count = countRequests(page);
-  await page.route('/events', async (route) =>
-    route.fulfill({ response: old, body: await old.body() }),
-  );
+  const body = await old.body();
+  await page.route('/events', (route) => route.fulfill({ response: old, body }));
   await visit(page, '/events');
   await expect(cardOf(page, first).getByText(over)).toBeVisible();
   expect(count.of).toBe(1);

@@ -11,9 +11,7 @@ test.use({ forcedColors: 'active' });
 /** The visible elements that have no border. */
 const listBorderless = (page: Page, selector: string) =>
   page.evaluate((which) => {
-    const elements = [...document.querySelectorAll<HTMLElement>(which)].filter((element) =>
-      element.checkVisibility(),
-    );
+    const elements = [...document.querySelectorAll(which)].filter((it) => it.checkVisibility());
     return elements
       .filter((element) => {
         const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } =
@@ -27,11 +25,10 @@ const listBorderless = (page: Page, selector: string) =>
 
 test('forced colours keep borders, choices and drawings visible', async ({ page }) => {
   await visit(page, '/events?event=circle-in-berlin');
-  expect(await listBorderless(page, 'main article button')).toEqual([]);
-  expect(await listBorderless(page, "ul[aria-label='Tags'] li")).toEqual([]);
-  expect(await listBorderless(page, "header a[target='_blank']")).toEqual([]);
-  expect(await listBorderless(page, 'fieldset')).toEqual([]);
-  expect(await listBorderless(page, 'dialog, dialog form > :first-child')).toEqual([]);
+  const tags = "ul[aria-label='Tags'] li";
+  const others = ["header a[target='_blank']", 'fieldset', 'dialog, dialog form > :first-child'];
+  for (const selector of ['main article button', tags, ...others])
+    expect(await listBorderless(page, selector)).toEqual([]);
   const ground = (value: string) =>
     page
       .locator(`input[value=${value}] + span`)

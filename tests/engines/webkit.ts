@@ -119,8 +119,7 @@ async function startDisplay(program: string) {
 
 /** WebKitWebDriver takes a moment to listen. */
 function openSession(server: string): Promise<WebDriver> {
-  const builder = new Builder().usingServer(server).forBrowser('MiniBrowser');
-  return untilDone(async () => builder.build());
+  return untilDone(async () => new Builder().usingServer(server).forBrowser('MiniBrowser').build());
 }
 
 /** Twenty seconds of attempts; the last one's failure is the caller's. */

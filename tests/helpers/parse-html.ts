@@ -26,9 +26,7 @@ export function parseHtml(html: string): HtmlElement {
 function convert(element: Element): HtmlElement {
   return {
     name: element.tagName,
-    attributes: new Map(
-      [...element.attributes].map(({ name, value }) => [name.toLowerCase(), value]),
-    ),
+    attributes: new Map([...element.attributes].map((it) => [it.name.toLowerCase(), it.value])),
     children: [...element.childNodes].flatMap((child) => {
       if (child instanceof Element) return convert(child);
       return child instanceof Text ? child.data : [];

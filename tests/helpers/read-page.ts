@@ -18,8 +18,7 @@ export function listLinks(root: HtmlElement, words: string): readonly HtmlElemen
 
 /** An attribute of every link that begins with these words, each value once. */
 export function readLinks(root: HtmlElement, words: string, attribute = 'href') {
-  const values = listLinks(root, words).map((link) => link.attributes.get(attribute));
-  return [...new Set(values)];
+  return [...new Set(listLinks(root, words).map((link) => link.attributes.get(attribute)))];
 }
 
 /** The texts of all elements of a name, in the order of the document. */

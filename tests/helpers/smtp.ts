@@ -19,7 +19,6 @@ export async function startSmtp({ hasTls = false } = {}) {
   const mails: ArrivedMail[] = [];
   let rejection: { command: Command; to: RegExp; response: string } | undefined;
   let rejected = 0;
-  let connections = 0;
   let pause = 0;
   let open = 0;
   let maxOpen = 0;
@@ -38,13 +37,6 @@ export async function startSmtp({ hasTls = false } = {}) {
       disabledCommands: hasTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: 200, // for connections that a pool keeps open
-      onConnect(_session, done) {
-        connections += 1;
-        done();
-      },
-      onClose() {
-        connections -= 1;
-      },
       onMailFrom: (_address, _session, done) => done(findRejection('MAIL FROM', '')),
       onRcptTo: ({ address }, _session, done) => done(findRejection('RCPT TO', address)),
       async onData(stream, { envelope, hostNameAppearsAs: client }, done) {
@@ -101,7 +93,7 @@ export async function startSmtp({ hasTls = false } = {}) {
     /** How many mails were rejected. */
     rejected: () => rejected,
     /** Open connections. */
-    connections: () => connections,
+    connections: () => server?.connections.size ?? 0,
     /** Milliseconds that it takes over each mail. */
     slowDown(milliseconds: number) {
       pause = milliseconds;

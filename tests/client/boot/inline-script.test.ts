@@ -54,10 +54,7 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
         createElement: () => ({}),
         head: { append: (link: unknown) => preloaded.push(link) },
         fonts: {
-          load: (font: string) => {
-            fonts.push(font);
-            return fontsArrive.promise;
-          },
+          load: (font: string) => fonts.push(font) && fontsArrive.promise,
           [Symbol.iterator]: () => (visit.faces ?? []).values(),
         },
         referrer: visit.referrer ?? '',
@@ -77,10 +74,7 @@ function runInlineScript(readTheme: () => string | null, visit: Visit = {}) {
         observe() {}
       },
       localStorage: { getItem: (key: string) => key === themeStorageKey && readTheme() },
-      load: (script: string) => {
-        imported.push(script);
-        return Promise.resolve();
-      },
+      load: async (script: string) => void imported.push(script),
       setTimeout: (act: () => void, delay: number) => timers.push({ act, delay }),
       addEventListener: (kind: string, listener: () => void) => {
         if (kind === 'DOMContentLoaded') endLoading = listener;

@@ -147,9 +147,7 @@ test.each<[words: readonly string[], Event, moment: string]>([
   const { main } = await read(`/events?event=${event.slug}`, moment, [event]);
   const notices = ['This event has taken place.', 'Under way', 'Moved from', 'Cancelled:'];
   for (const place of [getOnly(main, 'article'), getOnly(main, 'dialog')]) {
-    const found = readAll(place, 'p').filter((text) =>
-      notices.some((each) => text.startsWith(each)),
-    );
+    const found = readAll(place, 'p').filter((text) => notices.some((it) => text.startsWith(it)));
     expect(found).toEqual(words);
   }
   const dialog = getOnly(main, 'dialog');

@@ -33,9 +33,8 @@ test('a class cannot stand behind one that is defined later and sets the same pr
 });
 
 test('a media query stands once, behind all else, and the one for paper last', () => {
-  const inBoth = [onPaper, inWide, wider, onPaper].map((name) => rules.get(name) ?? '');
   const [paper, screen] = [onPaper, inWide].map((name) => `.${name}{padding:0}`);
-  expect(joinRules(inBoth)).toBe(
+  expect(joinRules([onPaper, inWide, wider, onPaper].map((name) => rules.get(name) ?? ''))).toBe(
     `.${wider}{padding-inline:8px}@media(width>=1em){${screen}}@media print{${paper}${paper}}`,
   );
   expect(() => [cx(onPaper, wider), cx(wider, inWide)]).not.toThrow();

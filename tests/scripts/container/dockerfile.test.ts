@@ -9,8 +9,7 @@ const dockerfile = readDeployFile('../../Dockerfile').replaceAll(/\\\n\s*/g, '')
 
 test('the container, npm start and the operators’ README start the server with the same command', () => {
   const [, command = ''] = /^CMD (.+)$/m.exec(dockerfile) ?? [];
-  const words: unknown = JSON.parse(command);
-  expect(words).toEqual(['node', 'dist/server/index.js']);
+  expect(JSON.parse(command)).toEqual(['node', 'dist/server/index.js']);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(scripts.start).toMatch(/&& node dist\/server\/index\.js$/);
   expect(readDeployFile('README.md')).toContain('NODE_ENV=production node dist/server/index.js');

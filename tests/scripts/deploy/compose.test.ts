@@ -146,8 +146,7 @@ test('asks for what compose.env names, and refuses to start without it', () => {
   const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
   for (const names of [used, Object.keys(composeValues)])
     expect(new Set(names)).toEqual(new Set(named));
-  const needed = ['SITE_ORIGIN', 'APP_SECRET', 'POSTGRES_PASSWORD', 'SECRETS_DIR', 'VERSION'];
-  for (const name of needed) {
+  for (const name of ['SITE_ORIGIN', 'APP_SECRET', 'POSTGRES_PASSWORD', 'SECRETS_DIR', 'VERSION']) {
     expect(() => readCompose({ ...composeValues, [name]: '' })).toThrow(`${name} has to be set`);
   }
 });
@@ -247,9 +246,7 @@ test('hands IPv6 visitors on under their own address, and keeps secrets out of t
 
 test('mounts what nginx reads and makes room where nginx writes', () => {
   const { volumes, tmpfs } = getService('proxy');
-  const mounted = new Map(
-    volumes.map((volume) => [volume.split(':')[1], volume.split(':')[0] ?? '']),
-  );
+  const mounted = new Map(volumes.map((each) => [each.split(':')[1], each.split(':')[0] ?? '']));
   expect(mounted.get('/etc/nginx/nginx.conf')).toBe('./nginx/nginx.conf');
   expect(mounted.get('/etc/nginx/replicas.conf')).toBe('./nginx/replicas-compose.conf');
   expect(mounted.has('/etc/nginx/tls')).toBe(true);

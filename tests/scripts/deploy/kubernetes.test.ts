@@ -69,9 +69,7 @@ function* spoil(value: unknown, place = ''): Generator<readonly [string, unknown
 const manifests = readManifests();
 
 function find(wanted: Manifest['kind'], all = manifests): Manifest {
-  const found = all.find(
-    ({ kind, metadata }) => kind === wanted && !metadata.name.endsWith('-metrics'),
-  );
+  const found = all.find((it) => it.kind === wanted && !it.metadata.name.endsWith('-metrics'));
   if (!found) throw new Error(`There is no ${wanted}`);
   return found;
 }
@@ -209,10 +207,10 @@ test('asks for what the server responds to', async () => {
     ['livenessProbe', [200, 200]],
   ] as const) {
     const { path } = Object(container(`${probe}.httpGet`));
-    const responses = [true, false].map((ready) =>
-      ask(createApp({ readiness: { ready } }), { path }),
-    );
-    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(statuses);
+    for (const [number, ready] of [true, false].entries()) {
+      const { status } = await ask(createApp({ readiness: { ready } }), { path });
+      expect(status).toBe(statuses[number]);
+    }
   }
   const { runAsUser, runAsGroup } = Object(readPlace(deployment, `${pod}.securityContext`));
   expect(readContainerImage()).toMatchObject({

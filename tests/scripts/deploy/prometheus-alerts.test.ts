@@ -38,8 +38,7 @@ test('amtool accepts alertmanager.yml', async () => {
   await run(getAmtool(), ['check-config', 'alertmanager.yml'], { cwd: deployFolder });
 });
 
-const readme = readDeployFile('README.md');
-const section = readme.split('\n## Metrics\n')[1]?.split('\n## ')[0] ?? '';
+const section = readDeployFile('README.md').split('\n## Metrics\n')[1]?.split('\n## ')[0] ?? '';
 const panelsOf = z.object({
   panels: z.array(
     z.object({
@@ -102,8 +101,7 @@ async function startPrometheus(configuration: string) {
     ...{ 'web.listen-address': address, 'log.level': 'error' },
   };
   const words = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
-  const isReady = () => ask('/-/ready').then(Boolean, () => false);
-  await startProgram([getPrometheus(), ...words], isReady);
+  await startProgram([getPrometheus(), ...words], () => ask('/-/ready').then(Boolean, () => false));
   return ask;
 }
 

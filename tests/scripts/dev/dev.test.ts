@@ -50,7 +50,6 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   onTestFinished(() => void events.destroy());
   await expect.poll(countReloads, { timeout }).toBe(0);
 
-  const numbers = Array.from({ length: 20 }, (_value, index) => index);
   const icon = file('public/favicon.svg');
   const saves: Readonly<Record<string, (number: number) => void>> = {
     'in place': (number) => writeFileSync(icon, `<svg><!-- ${number} --></svg>`),
@@ -59,7 +58,7 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
     'a deleted file': (number) => rmSync(file(`public/new-${number}.svg`)),
   };
   for (const [kind, save] of Object.entries(saves)) {
-    for (const number of numbers) {
+    for (const number of Array.from({ length: 20 }, (_value, index) => index)) {
       const before = countReloads();
       save(number);
       await expect

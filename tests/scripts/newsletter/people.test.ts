@@ -15,9 +15,7 @@ async function listRows(database: TestDatabase, clues: readonly string[]) {
   const found = new Map<string, readonly unknown[]>();
   for (const table of await database.listTables()) {
     const rows = await database.query(`SELECT * FROM ${table}`);
-    const about = rows.filter((row) =>
-      Object.values(row).some((value) => clues.includes(`${value}`)),
-    );
+    const about = rows.filter((row) => Object.values(row).some((it) => clues.includes(`${it}`)));
     found.set(table.replace(/^newsletter_/, ''), about);
   }
   return found;

@@ -40,7 +40,7 @@ test('every page with an address and every event has a picture of its own, where
   expect(hash).toMatch(/^[0-9a-f]{8}$/);
   const names = await readdir(join(folder, 'public/social'));
   const named = pages.flatMap(
-    (page) => describeHead(page, site, undefined, hash).preview?.image ?? [],
+    (row) => describeHead(row, site, undefined, hash).preview?.image ?? [],
   );
   const forEvents = events.map(({ slug }) => `event-${slug}-${hash}.png`);
   const forPages = named.map(({ url }) => url.replace(`${site.origin}/social/`, ''));

@@ -10,8 +10,7 @@ import { sampleContent } from '../../helpers/sample-content.ts';
 
 const startAt = '2026-03-10T18:30:00+01:00';
 const endAt = '2026-03-10T21:00:00+01:00';
-const dinner = makeEvent({ startAt, endAt });
-const content = { ...sampleContent, programme: createProgramme([dinner]) };
+const content = { ...sampleContent, programme: createProgramme([makeEvent({ startAt, endAt })]) };
 const start = Date.parse(startAt);
 const end = Date.parse(endAt);
 
@@ -34,9 +33,8 @@ async function openWithClock() {
 
 test('the pages of the programme are evicted when an event begins and when it ends', async () => {
   const site = await openWithClock();
-  const others = ['/', '/blog', '/feed.xml', '/page-data/blog'];
   const read = async (time: number, path = '/events') => {
-    for (const each of others) await site.read(each, time);
+    for (const each of ['/', '/blog', '/feed.xml', '/page-data/blog']) await site.read(each, time);
     return (await site.read(path, time)).text;
   };
   const before = await read(start - 1);

@@ -118,9 +118,8 @@ test('the mail says what it should and how one leaves', async () => {
   const header = (name: string) => readHeaders(mail, name);
   const id = expect.stringMatching(/^<[0-9a-f]{32}@circle\.example>$/);
   const leave = `<${testOrigin}${readLink(mail, 'unsubscribe')}>`;
-  const others = expect.stringMatching(/, <mailto:[^>]+>$/);
   expect(header('List-Unsubscribe')).toEqual([expect.stringContaining(leave)]);
-  expect(header('List-Unsubscribe')).toEqual([others]);
+  expect(header('List-Unsubscribe')).toEqual([expect.stringMatching(/, <mailto:[^>]+>$/)]);
   expect(header('List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click']);
   expect(header('From')).toEqual(['Setu Circle <news@circle.example>']);
   expect(header('Message-ID')).toEqual([id]);

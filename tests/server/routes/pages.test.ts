@@ -84,15 +84,14 @@ describe.each(rows)('$id', ({ id, page, response, root }) => {
     const sent = response.text + JSON.stringify(response.headers);
     const leaked = sent.match(/on purpose|BrokenPage|\.tsx?\b|node_modules|\bat \w+ \(/g) ?? []; // of a failure
     expect(leaked.filter((words) => !written.includes(words))).toEqual([]); // An editor may write so.
-    const hrefs = listElements(root, (element) => element.attributes.has('href'));
-    for (const element of hrefs)
+    for (const element of listElements(root, (element) => element.attributes.has('href')))
       expect(read(element, 'href')).not.toMatch(/^\s*(javascript|data):/i);
   });
 
   test('has no script but the inline script, and data; none of either in a frame', () => {
     const scripts = listElements(root, 'script');
     if (page.framed) return expect(scripts).toEqual([]);
-    const first = scripts[0] ?? root;
+    const [first = root] = scripts;
     const last = scripts.at(-1) ?? root;
     // What search engines read, and the state of the page.
     const types = scripts.slice(1).map(({ attributes }) => attributes.get('type'));
