@@ -92,9 +92,7 @@ describe('README.md', () => {
   });
 
   test('names every npm script', () => {
-    const named = [...text.matchAll(/`npm (?:run )?([\w:]+)(?: --[^`]*)?`/g)].map(
-      ([, name]) => name,
-    );
+    const named = [...text.matchAll(/`npm (?:run )?([\w:]+)(?: --[^`]*)?`/g)].map((it) => it[1]);
     expect(new Set(named)).toEqual(new Set(Object.keys(scripts)));
   });
 

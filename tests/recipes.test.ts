@@ -192,9 +192,8 @@ function add(text: string, { kind, code, place: list }: Recipe): string {
     .split('\n');
   const start = lines.findIndex((line) => new RegExp(`\\b${list}\\b.*[[{]$`).test(line));
   const indent = /^ */.exec(lines[start] ?? '')?.[0] ?? '';
-  const end = lines.findIndex(
-    (line, place) => place > start && new RegExp(`^${indent}[\\]}]`).test(line),
-  );
+  const last = new RegExp(`^${indent}[\\]}]`);
+  const end = lines.findIndex((line, place) => place > start && last.test(line));
   if (start < 0 || end < 0) throw new Error(`There is no list ${list}`);
   const block = indentBlock(withFreeId(text, code), `${indent}  `);
   return lines.toSpliced(kind === 'top' ? start + 1 : end, 0, block).join('\n');

@@ -48,9 +48,8 @@ for (const [what, pattern] of [
 
 test('a page that fails in the browser shows a way home', async ({ page, expectConsole }) => {
   expectConsole(/console\.error: Error: Words for developers only/);
-  await page.route(blogCode, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: brokenPage }),
-  );
+  const code = { contentType: 'text/javascript', body: brokenPage };
+  await page.route(blogCode, (route) => route.fulfill(code));
   const expectFailure = async () => {
     await expect(page.locator('h1')).toHaveText(headings.failure);
     await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);

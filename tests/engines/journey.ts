@@ -73,9 +73,7 @@ async function navigate(engine: Engine) {
   // WebKit does not know a thickness in `text-decoration`, and then there is no line at all.
   await until(engine, `getComputedStyle(${footerLink}).textDecorationLine`, 'underline');
   await untilStill(engine);
-  expect(inserted, 'Styles are those of a page that was loaded').toEqual(
-    await engine.evaluate(looks),
-  );
+  expect(inserted, 'Styles as in a loaded page').toEqual(await engine.evaluate(looks));
 }
 
 /** The browser restores positions only between documents: within one they are ours, also after Back. */

@@ -10,8 +10,8 @@ import { readSamplePage } from '../../helpers/sample-site.ts';
 
 const [circle, bootcamp, mission] = ['Circle in Berlin', 'Bootcamp', 'Mission Preparation'];
 
-const { emptyTitle, emptyText, nothingPlanned, hearOfNext, pastTitle, newsletterButton } =
-  eventsPage;
+const { emptyTitle, emptyText, hearOfNext, pastTitle, newsletterButton } = eventsPage;
+
 const readTitles = (root: HtmlElement) =>
   listElements(root, 'article').map((card) => readText(getOnly(card, 'h2')));
 
@@ -89,7 +89,7 @@ const during = '2025-11-12T14:00:00Z'; // The event online.
 const after = '2026-01-01T12:00:00Z';
 
 test('where nothing is to come one line says so and leads to the newsletter, but not with a filter', async () => {
-  const line = `${nothingPlanned} ${hearOfNext}.`;
+  const line = `${eventsPage.nothingPlanned} ${hearOfNext}.`;
   const { main, words } = await read('/events', after);
   expect(words).toContain(line);
   expect(readLinks(main, hearOfNext)).toEqual(['/#newsletter']);

@@ -11,9 +11,8 @@ const inputs = [
 const others = ['scripts/deploy/compose.yaml', 'dist/server/index.js', 'README.md'];
 
 test('a build is out of date with an input that is changed, gone or new, or when it is not whole', async () => {
-  const folder = await makeFolder(
-    Object.fromEntries([...inputs, ...others].map((path) => [path, 'one'])),
-  );
+  const files = [...inputs, ...others].map((path) => [path, 'one']);
+  const folder = await makeFolder(Object.fromEntries(files));
   const dist = join(folder, 'dist');
   writeFingerprint(hashInputs(folder), dist);
   const expectFresh = (isFresh: boolean, path: string) =>

@@ -231,8 +231,6 @@ test('leaves a pod longer to stop than it may take, and others longer to notice 
   const delay = Number(configuration['SHUTDOWN_DELAY']);
   const grace = Number(readPlace(deployment, `${pod}.terminationGracePeriodSeconds`));
   expect(grace * 1000).toBeGreaterThan(delay * 1000 + maxStopTime);
-  const probe = Object(container('readinessProbe'));
-  expect(delay).toBeGreaterThanOrEqual(
-    probe.periodSeconds * probe.failureThreshold + probe.timeoutSeconds,
-  );
+  const { periodSeconds, failureThreshold, timeoutSeconds } = Object(container('readinessProbe'));
+  expect(delay).toBeGreaterThanOrEqual(periodSeconds * failureThreshold + timeoutSeconds);
 });

@@ -39,9 +39,8 @@ test('every page with an address and every event has a picture of its own, where
   const hash = await writeSocialImages(pictures, folder);
   expect(hash).toMatch(/^[0-9a-f]{8}$/);
   const names = await readdir(join(folder, 'public/social'));
-  const named = pages.flatMap(
-    (row) => describeHead(row, site, undefined, hash).preview?.image ?? [],
-  );
+  const previews = pages.map((row) => describeHead(row, site, undefined, hash).preview);
+  const named = previews.flatMap((preview) => preview?.image ?? []);
   const forEvents = events.map(({ slug }) => `event-${slug}-${hash}.png`);
   const forPages = named.map(({ url }) => url.replace(`${site.origin}/social/`, ''));
   expect(names.sort()).toEqual([...forPages, ...forEvents].sort());

@@ -32,9 +32,8 @@ async function sendHostile(port: number, requests: readonly HostileRequest[]) {
       const result = await sendOne(connection, request, number);
       statuses.add(result.status);
       const start = JSON.stringify(request.bytes.subarray(0, 300).toString('latin1'));
-      faults.push(
-        ...result.faults.map((fault) => `${request.family} #${number}: ${fault} after ${start}`),
-      );
+      const name = `${request.family} #${number}`;
+      faults.push(...result.faults.map((fault) => `${name}: ${fault} after ${start}`));
       if (!result.isKept) {
         connection.destroy();
         connection = undefined;

@@ -100,9 +100,8 @@ test('a failure that carries the visitor’s data in its properties is logged wi
   });
   expect(JSON.stringify(log.lines)).not.toMatch(/asha|kQ3vZ8/);
   // The line of its response has the same id.
-  await log.waitFor(
-    ({ msg, requestId }) => msg !== 'request failed' && requestId === line['requestId'],
-  );
+  const { requestId } = line;
+  await log.waitFor((it) => it['msg'] !== 'request failed' && it['requestId'] === requestId);
 });
 
 test('the line of every row of the page table names its page', async () => {
