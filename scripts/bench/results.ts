@@ -56,7 +56,7 @@ const charted = [
   'home, mobile: first paint',
   'home, mobile: largest paint',
   'home, mobile: blocking time',
-  'home, mobile: JavaScript',
+  'home, mobile: JavaScript to hydrate',
   'home, rendered each time, br',
   'spawn to the first 200',
   'memory under load',
