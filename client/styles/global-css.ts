@@ -68,7 +68,7 @@ const motion = `
 const print = `
 @media print{
 @page{margin:18mm 16mm}
-body{font-size:11pt;line-height:1.45}
+body{min-height:0;font-size:11pt;line-height:1.45}
 h1{font-size:30pt}h2{font-size:20pt}h3{font-size:14pt}
 h1,h2,h3{break-after:avoid;line-height:1.25!important}
 p,li,tr{orphans:3;widows:3}
