@@ -25,20 +25,25 @@ if (!element?.textContent) throw new Error('The document has no page state');
 // Written by our own server in this very document (`server/render/document-head.ts`).
 const state: PageState = JSON.parse(element.textContent);
 // No top-level await: the pages' chunks import this one, so each would wait for the other.
-Promise.all([
-  import('./hydrate-document.ts'),
-  loadPage(state.pageId),
-  loadStylesheet(),
-  waitForDocument(),
-]).then(
-  // In a task of its own, so that the browser can paint after evaluating the scripts.
-  ([{ hydrateDocument }]) => setTimeout(() => hydrate(hydrateDocument)),
-  (error: unknown) => {
-    // The page stays as the server rendered it, and the controls for visitors without JavaScript are shown again.
-    document.documentElement.dataset['script'] = 'failed';
-    throw error;
-  },
-);
+Promise.resolve()
+  // Not at the top level: for the position of each import() V8 would parse the whole script again.
+  .then(() =>
+    Promise.all([
+      import('./hydrate-document.ts'),
+      loadPage(state.pageId),
+      loadStylesheet(),
+      waitForDocument(),
+    ]),
+  )
+  .then(
+    // In a task of its own, so that the browser can paint after evaluating the scripts.
+    ([{ hydrateDocument }]) => setTimeout(() => hydrate(hydrateDocument)),
+    (error: unknown) => {
+      // The page stays as the server rendered it, and the controls for visitors without JavaScript are shown again.
+      document.documentElement.dataset['script'] = 'failed';
+      throw error;
+    },
+  );
 
 /** The scripts start with the first paint, when HTML may still arrive: React would find half of a page. */
 async function waitForDocument(): Promise<void> {
