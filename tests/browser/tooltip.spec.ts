@@ -7,14 +7,6 @@ import { someEvent } from '../helpers/some-event.ts';
 const tooltip = (page: Page) => page.getByRole('tooltip');
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
 
-/** Opens the page, stops its clock and waits for the code of tooltips, which comes after hydration. */
-async function visitReady(page: Page, address: string) {
-  await visitWithClock(page, address);
-  // A timer fetches its code, so the stopped clock has to run on.
-  const fetchCode = () => page.clock.runFor(20).then(() => page.locator('[role=tooltip]').count());
-  await expect.poll(fetchCode).toBe(1);
-}
-
 /** Takes the pointer away, for long enough that the next tooltip waits again. */
 async function leave(page: Page) {
   await page.mouse.move(5, 500);
@@ -23,7 +15,7 @@ async function leave(page: Page) {
 }
 
 test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ page }) => {
-  await visitReady(page, '/');
+  await visitWithClock(page, '/');
 
   await test.step('it opens on focus by the keyboard, Escape closes it and it stays closed', async () => {
     for (const _ of ['skip link', 'name', 'Manifesto', 'Blog', 'theme']) {
@@ -106,7 +98,7 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
 });
 
 test('in a dialog it lies above, and Escape closes one thing at a time', async ({ page }) => {
-  await visitReady(page, `/events?event=${someEvent.slug}`);
+  await visitWithClock(page, `/events?event=${someEvent.slug}`);
   await page.getByRole('button', { name: 'Close details' }).hover();
   await page.clock.runFor(700);
   await expect(tooltip(page)).toHaveText('Close details');
@@ -124,7 +116,7 @@ test.describe('with fingers', () => {
   test.use({ hasTouch: true });
 
   test('it does not open', async ({ page }) => {
-    await visitReady(page, '/');
+    await visitWithClock(page, '/');
     await themeButton(page).tap();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await page.clock.runFor(2000);

@@ -46,11 +46,14 @@ export function isMarkedDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(window, 'marked') === true);
 }
 
-/** Opens the page and stops its clock: from then on time passes only when the test says so. */
+/** Opens the page with all of its code and stops its clock: from then on time passes only when the test says so. */
 export async function visitWithClock(page: Page, address: string): Promise<void> {
   await page.clock.install({ time: '2026-01-01T12:00:00Z' });
   await visit(page, address);
   await page.clock.pauseAt('2026-01-01T13:00:00Z');
+  // A timer fetches the code that is loaded after hydration, with that of tooltips, so the clock has to run on.
+  const fetchCode = () => page.clock.runFor(20).then(() => page.locator('[role=tooltip]').count());
+  await expect.poll(fetchCode).toBe(1);
 }
 
 /** Lets the clipboard take whatever is written to it, or nothing. */
