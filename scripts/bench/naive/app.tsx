@@ -172,7 +172,11 @@ function Footer() {
         {site.social.map(({ network, url }) => (
           <li key={network}>
             <a href={url}>
-              <img src="/favicon.svg" alt={network} width={24} height={24} />
+              <img src="/favicon.svg" alt="" width={24} height={24} />
+              <span className="visually-hidden">
+                {network}
+                {url ? ' (opens in a new tab)' : null}
+              </span>
             </a>
           </li>
         ))}
