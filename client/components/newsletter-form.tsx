@@ -17,6 +17,11 @@ import { Sending } from './sending.tsx';
 
 type State = 'rest' | 'sending' | 'done' | { readonly error: string };
 
+/** A later deployment may have removed this page's code: the browser then sends the form, as without JavaScript. */
+function sendWithoutCode(error: unknown): undefined {
+  if (!navigator.onLine) throw error;
+}
+
 /**
  * The newsletter form. It posts without JavaScript. With it the same request goes through the data client, and the
  * outcome appears below the field and as a toast.
@@ -54,11 +59,15 @@ export function NewsletterForm({
     if (!input.validity.valid) return showError(fieldErrors.invalid);
     setState('sending');
     try {
-      const { subscribe, toastTexts, getErrorText } = await import('../data/subscribe.ts');
-      const request = subscribe(input.value);
-      followPromise(request, toastTexts);
+      const code = await import('../data/subscribe.ts').catch(sendWithoutCode);
+      if (!code) {
+        setState('rest'); // For Back, which shows this page as it is now.
+        return input.form?.submit();
+      }
+      const request = code.subscribe(input.value);
+      followPromise(request, code.toastTexts);
       const outcome = await request;
-      if (outcome !== 'accepted') return showError(getErrorText(outcome));
+      if (outcome !== 'accepted') return showError(code.getErrorText(outcome));
       setState('done');
       // A visitor who is on another page by now stays there: the toast is enough.
       if (field.current) navigator.visit('/thank-you?type=newsletter', 'push');
