@@ -12,9 +12,10 @@ export const useFindLine = (): FindLine => useContext(LinesContext);
 
 /** Reads the lines that the server has written into the document. */
 export function readLines(): FindLine {
-  const paths = [...document.querySelectorAll('path[id]')];
+  // No id: an id in SVG is a name of XML, without the percent signs of these names.
+  const paths = [...document.querySelectorAll('path[data-line]')];
   const lines = new Map(
-    paths.map(({ id, attributes }) => [id, attributes.getNamedItem('d')?.value]),
+    paths.map((path) => [path.getAttribute('data-line'), path.getAttribute('d') ?? undefined]),
   );
   return (name) => lines.get(name);
 }

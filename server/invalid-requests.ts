@@ -79,7 +79,8 @@ export function followBody(request: IncomingMessage, response: ServerResponse): 
 export function rejectSocket(socket: Duplex, status: InvalidStatus): void {
   const reason = STATUS_CODES[status];
   const body = `${reason}\n`;
-  const head = Object.entries(plain).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = { ...plain, date: new Date().toUTCString() };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   close(
     socket,
     `HTTP/1.1 ${status} ${reason}\r\n${head.join('')}content-length: ${body.length}\r\n\r\n${body}`,

@@ -2,7 +2,7 @@ import { formatDrawingPath, lineId } from '#shared/drawing-files.ts';
 import { useFindLine } from '../drawings.ts';
 
 interface DrawnLineProps {
-  /** The name of the drawing, which a page may show once only: `nameEmblem`, `nameFrame`. */
+  /** The name of the drawing: `nameEmblem`, `nameFrame`. */
   readonly name: string;
   /** Always from its file: for drawings far down a long page, which would add 200 compressed bytes to the HTML. */
   readonly isInFile?: boolean;
@@ -13,5 +13,5 @@ export function DrawnLine({ name, isInFile = false }: DrawnLineProps) {
   const findLine = useFindLine();
   const path = isInFile ? undefined : findLine(name);
   if (path === undefined) return <use href={`${formatDrawingPath(name)}#${lineId}`} />;
-  return <path id={name} d={path} />;
+  return <path data-line={name} d={path} />;
 }

@@ -116,6 +116,7 @@ function listFaults(request: HostileRequest, response: RawResponse): readonly st
     if (name === 'cache-control' && status === 303) continue; // never cached unless it says so
     demand(headers.has(name), `no ${name}`);
   }
+  demand(headers.has('date'), 'no date'); // RFC 9110, section 6.6.1
   demand(!headers.has('set-cookie'), 'a cookie');
   demand(!headers.has('strict-transport-security'), 'HSTS over plain HTTP');
 

@@ -14,10 +14,10 @@ test.each([
   ...['/blog', '/about', '/thank-you', '/thank-you?type=interest', '/thank-you?type=newsletter'],
 ])('%s has its drawings, each also in a file', async (path) => {
   const { root } = await readPage(path, app);
-  const lines = listElements(root, 'path').filter(({ attributes }) => attributes.has('id'));
+  const lines = listElements(root, 'path').filter(({ attributes }) => attributes.has('data-line'));
   expect(lines).not.toEqual([]);
   for (const { attributes } of lines) {
-    const file = formatDrawingPath(attributes.get('id') ?? '');
+    const file = formatDrawingPath(attributes.get('data-line') ?? '');
     const { status, headers, body } = await ask(app, { path: file });
     expect([file, status]).toEqual([file, 200]);
     expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');

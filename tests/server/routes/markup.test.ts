@@ -43,6 +43,7 @@ describe.each(variants)('%s', (_name, html) => {
   test('uses every id once, and refers to ids that are there', () => {
     const ids = readEvery(root, 'id');
     expect(ids).toEqual([...new Set(ids)]);
+    expect(ids.filter((id) => !/^[\w-]+$/.test(id))).toEqual([]); // a name of XML, for SVG
     const named = ['for', 'form', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(
       (name) => readEvery(root, name).flatMap((value) => value.split(' ')),
     );
