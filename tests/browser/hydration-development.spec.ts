@@ -5,13 +5,16 @@ import { setClipboard, visit } from '../helpers/hydrated-page.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
 import { footerLink, mainLink } from '../helpers/page-words.ts';
 import { scrollToEnd } from '../helpers/scroll.ts';
-import { lastParagraph, listTitles, someEvent } from '../helpers/some-event.ts';
+import { isEmpty, lastParagraph, listTitles, someEvent } from '../helpers/some-event.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 /* The same server from its sources with a development build: there React compares every attribute and runs every
    effect twice, so it reports mistakes that a production build ignores. */
 
-const test = testOn('server/index.ts').extend<object, ServerFixtures>({
+const test = testOn(isEmpty ? 'tests/helpers/site-at.ts' : 'server/index.ts').extend<
+  object,
+  ServerFixtures
+>({
   environment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
     async ({}, use) => {

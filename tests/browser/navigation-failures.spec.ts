@@ -95,7 +95,7 @@ test('a filter that Back takes away before hydration is gone', async ({ page }) 
   await expect(page.locator('main').getByRole('status')).toHaveText(countTitles({}));
 });
 
-testOn('tests/helpers/site-at.ts')(
+testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'about' })(
   'a page that fails on the server is a 500 in the look of the site, hydrated in silence',
   async ({ page, expectConsole }) => {
     expectConsole(/status of 500/);

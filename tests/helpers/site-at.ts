@@ -11,17 +11,18 @@ import { sampleContent } from './sample-content.ts';
 
 /* The production build's browser code behind a server whose clock stands still at MOMENT, in ISO 8601: the only way
    to a future event, whatever the date is. `/clock/<ISO 8601>` sets it. With LARGE it shows a programme of years;
-   without, the tests' samples, and the page About fails, because no request causes the page of a failure. */
+   without, the tests' samples. FAILING_PAGE fails, because no request causes the page of a failure. */
 
-const buildDirectory = resolve(import.meta.dirname, '../../dist');
-let moment = new Date(process.env['MOMENT'] ?? Date.now());
+const { MOMENT, LARGE, FAILING_PAGE, ASSETS_DIR } = process.env;
+const buildDirectory = ASSETS_DIR ?? resolve(import.meta.dirname, '../../dist');
+let moment = new Date(MOMENT ?? Date.now());
 
 const app = createApp({
   assets: readAssetManifest(buildDirectory),
   buildDirectory,
   now: () => moment,
-  findPage: (id) => (id === 'about' && !process.env['LARGE'] ? { Page: fail } : findLoadedPage(id)),
-  content: process.env['LARGE'] ? createSiteContent(makeLargeContent()) : sampleContent,
+  findPage: (id) => (id === FAILING_PAGE ? { Page: fail } : findLoadedPage(id)),
+  content: LARGE ? createSiteContent(makeLargeContent()) : sampleContent,
 });
 const server = createServer((request, response) => {
   const [, time] = /^\/clock\/(.+)$/.exec(request.url ?? '') ?? [];

@@ -8,7 +8,7 @@ import { sampleContent } from './sample-content.ts';
 /* For tests in a browser, which see the site's own programme: they hold for any. */
 
 /** Where the site has no events yet, `serve-samples.ts` shows those of the tests. */
-const isEmpty = publishedContent.programme.events.length === 0;
+export const isEmpty = publishedContent.programme.events.length === 0;
 const { programme } = isEmpty ? sampleContent : publishedContent;
 const [first] = listEvents(selectAll);
 if (!first) throw new Error('The samples have an event');
