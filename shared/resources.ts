@@ -1,3 +1,4 @@
+import { formatAbsoluteUrl } from './addresses.ts';
 import { blog } from './content/blog.ts';
 import { eventsPage } from './content/events-page.ts';
 import { listDrawings, renderDrawing } from './drawings.ts';
@@ -151,7 +152,7 @@ function createCalendar({ programme }: SiteContent): TextResource {
             events: filterEvents(programme.events, selection),
             subscription: {
               name: `${site.name}: ${eventsPage.title}`,
-              url: new URL(key, site.origin).href,
+              url: formatAbsoluteUrl(key, site),
             },
           }),
       };

@@ -1,3 +1,4 @@
+import { formatAbsoluteUrl } from '../addresses.ts';
 import type { Site } from '../site.ts';
 
 /**
@@ -6,5 +7,5 @@ import type { Site } from '../site.ts';
  */
 export function renderRobots(site: Site, { indexing }: { readonly indexing: boolean }): string {
   if (!indexing) return 'User-agent: *\nDisallow: /\n';
-  return `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', site.origin).href}\n`;
+  return `User-agent: *\nAllow: /\n\nSitemap: ${formatAbsoluteUrl('/sitemap.xml', site)}\n`;
 }
