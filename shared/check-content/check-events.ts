@@ -21,9 +21,7 @@ const maxDays = 31;
 export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
   return events.flatMap((event, place) =>
     describeProblems('events', event, [
-      checkUnique(events, event, 'id'),
-      checkUnique(events, event, 'slug'),
-      checkUnique(events, event, 'title'),
+      ...checkUnique(events, event, 'id', 'slug', 'title'),
       checkSlug('slug', event.slug),
       checkText('title', event.title, 80),
       checkText('summary', event.summary, 200),
