@@ -16,26 +16,10 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * The process's metrics, in a registry of its own. This module, and Prometheus's client with it, is
  * loaded only where METRICS_PORT is set.
  */
-export function createMetrics(options: MetricsOptions) {
+export function createMetrics({ getCacheUsage, countConnections, getBacklog }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  measureProcess(options, registers);
-  const { getBacklog } = options;
-  const updateOutbox = getBacklog ? createOutboxMetrics(getBacklog, registers) : async () => {};
-  return {
-    measureResponse: createResponseMetrics(registers),
-    recorder: createCounters(registers),
-    contentType: registry.contentType,
-    /** All metrics in Prometheus's text format. */
-    expose: () => updateOutbox().then(() => registry.metrics()),
-  };
-}
-
-function measureProcess(
-  { getCacheUsage, countConnections }: MetricsOptions,
-  registers: Registry[],
-): void {
   const createGauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -52,4 +36,12 @@ function measureProcess(
     () => getCacheUsage().bytes,
   );
   createGauge('http_connections', 'Open connections', countConnections);
+  const updateOutbox = getBacklog ? createOutboxMetrics(getBacklog, registers) : async () => {};
+  return {
+    measureResponse: createResponseMetrics(registers),
+    recorder: createCounters(registers),
+    contentType: registry.contentType,
+    /** All metrics in Prometheus's text format. */
+    expose: () => updateOutbox().then(() => registry.metrics()),
+  };
 }
