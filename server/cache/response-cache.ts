@@ -23,9 +23,8 @@ import { SecondChanceCache } from './second-chance-cache.ts';
 export interface ResponseCacheOptions {
   /** The maximum of memory for all responses, in bytes; by default 8 MiB. */
   readonly limit?: number;
-  /** Whether pages and resources are cached. */
+  /** Resources too. */
   readonly cachesPages: boolean;
-  /** Whether files are cached: not in development. */
   readonly cachesFiles: boolean;
   readonly trust: ProxyTrust;
   /** Whether `Strict-Transport-Security` is for the hosts below this one too. */
@@ -152,11 +151,10 @@ export class ResponseCache {
     if (sendsTags) flat.push(...cached.tags);
     if (sendsTiming) {
       const compression = performance.now() - startedAt;
-      flat.push('server-timing', formatServerTiming({ isHit, renderTime, compression }));
+      flat.push('server-timing', formatServerTiming(isHit, renderTime, compression));
     }
     response.writeHead(status, flat);
-    if (isFresh || method === 'HEAD') response.end();
-    else response.end(found.body);
+    response.end(isFresh || method === 'HEAD' ? undefined : found.body);
     if (cached.countSent(found)) this.#enqueueCompression(cached);
     return status;
   }
@@ -196,21 +194,12 @@ export class ResponseCache {
 }
 
 /** `cache;desc=miss, render;dur=4.1, compression;dur=1.2` (W3C Server Timing), in milliseconds. */
-function formatServerTiming(times: {
-  readonly isHit: boolean;
-  readonly renderTime: number | undefined;
-  readonly compression: number;
-}): string {
-  const { isHit, renderTime, compression } = times;
-  return [
-    `cache;desc=${isHit ? 'hit' : 'miss'}`,
-    ...(renderTime === undefined ? [] : [formatTime('render', renderTime)]),
-    formatTime('compression', compression),
-  ].join(', ');
+function formatServerTiming(isHit: boolean, render: number | undefined, compression: number) {
+  const durations = Object.entries({ render, compression }).flatMap(([name, milliseconds]) =>
+    milliseconds === undefined ? [] : [`${name};dur=${roundMilliseconds(milliseconds)}`],
+  );
+  return [`cache;desc=${isHit ? 'hit' : 'miss'}`, ...durations].join(', ');
 }
-
-const formatTime = (name: string, milliseconds: number) =>
-  `${name};dur=${roundMilliseconds(milliseconds)}`;
 
 /** RFC 9110, section 13.1.2: a list of tags, compared weakly, or a star. */
 function isMatch(condition: string | undefined, { etag }: Representation): boolean {
