@@ -23,15 +23,17 @@ export function createOutboxMetrics(
     'newsletter_database_up',
     'Whether the database of the newsletter responds (1) or not (0)',
   );
-  const waiting = createGauge('newsletter_outbox_waiting', 'Mails in the queue');
-  const oldest = createGauge(
-    'newsletter_outbox_oldest_seconds',
-    'Age of the oldest mail in the queue',
-  );
-  const paused = createGauge(
-    'newsletter_batches_paused',
-    'Batches (an edition, or all confirmations) that the mail server rejected and that wait to be resumed',
-  );
+  const gauges = {
+    waiting: createGauge('newsletter_outbox_waiting', 'Mails in the queue'),
+    oldestSeconds: createGauge(
+      'newsletter_outbox_oldest_seconds',
+      'Age of the oldest mail in the queue',
+    ),
+    paused: createGauge(
+      'newsletter_batches_paused',
+      'Batches (an edition, or all confirmations) that the mail server rejected and that wait to be resumed',
+    ),
+  };
   let pending: Promise<Backlog> | undefined;
   return async () => {
     // One query at a time: queries that hang must not use up the connections.
@@ -41,14 +43,9 @@ export function createOutboxMetrics(
     const timedOut = sleep(timeout, undefined, { ref: false });
     const backlog = await Promise.race([pending, timedOut]).catch(() => undefined);
     up.set(backlog ? 1 : 0);
-    if (backlog) {
-      waiting.set(backlog.waiting);
-      oldest.set(backlog.oldestSeconds);
-      paused.set(backlog.paused);
-    } else {
-      waiting.remove();
-      oldest.remove();
-      paused.remove();
+    for (const name of ['waiting', 'oldestSeconds', 'paused'] as const) {
+      if (backlog) gauges[name].set(backlog[name]);
+      else gauges[name].remove();
     }
   };
 }

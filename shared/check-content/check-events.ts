@@ -132,11 +132,10 @@ function checkMoves(entry: EventEntry): readonly Complaint[] {
 }
 
 function checkOrder(event: EventEntry, before: EventEntry | undefined): Complaint {
-  const [start, startBefore] = [event, before].map(
-    (entry) => entry && findInstant(entry.start, entry.timezone),
-  );
+  if (!before) return false;
+  const start = findInstant(event.start, event.timezone);
+  const startBefore = findInstant(before.start, before.timezone);
   return (
-    before !== undefined &&
     start !== undefined &&
     startBefore !== undefined &&
     start < startBefore &&
