@@ -90,9 +90,7 @@ export function createResources(content: SiteContent): readonly TextResource[] {
       ),
     ),
     createRow('/sitemap.xml', 'application/xml', ({ site }) => renderSitemap(site)),
-    createRow('/robots.txt', 'text/plain', ({ site, indexing }) =>
-      renderRobots(site, { indexing }),
-    ),
+    createRow('/robots.txt', 'text/plain', ({ site, indexing }) => renderRobots(site, indexing)),
     createRow(
       securityTxtPath,
       'text/plain',

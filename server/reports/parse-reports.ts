@@ -123,10 +123,10 @@ const keyword = /^[a-z-]{1,30}$/;
 function describePlace(address: string | undefined, document: string | undefined) {
   if (address === undefined || address === '') return undefined;
   if (keyword.test(address)) return address;
-  if (!URL.canParse(address)) return 'unknown';
-  const { protocol, origin, pathname } = new URL(address);
+  const url = URL.parse(address);
+  if (!url) return 'unknown';
+  const { protocol, origin, pathname } = url;
   if (origin === 'null') return protocol.slice(0, 30);
-  const isOurs =
-    document !== undefined && URL.canParse(document) && new URL(document).origin === origin;
+  const isOurs = URL.parse(document ?? '')?.origin === origin;
   return redactLine(isOurs ? pathname : origin, 200);
 }

@@ -38,11 +38,9 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
   );
 }
 
-function checkTimes({
-  start,
-  end,
-  timezone,
-}: Pick<EventEntry, 'start' | 'end' | 'timezone'>): readonly Complaint[] {
+type Times = Pick<EventEntry, 'start' | 'end' | 'timezone'>;
+
+function checkTimes({ start, end, timezone }: Times): readonly Complaint[] {
   if (!isTimeZone(timezone)) {
     return [`its timezone “${timezone}” does not exist: write it as Europe/Berlin or Asia/Kolkata`];
   }

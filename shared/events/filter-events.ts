@@ -16,15 +16,10 @@ export interface EventSelection {
 
 export type FilterName = keyof EventSelection;
 
-/** An option of a filter: `value` is in the address, `label` is shown. */
-export interface FilterOption<Value extends string = string> {
-  readonly value: Value;
-  readonly label: string;
-}
-
 interface Filter<Value extends string> {
   readonly label: string;
-  readonly options: readonly FilterOption<Value>[];
+  /** `value` is in the address, `label` is shown. */
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
 export type Filters = { readonly [Name in FilterName]: Filter<EventSelection[Name]> };
