@@ -45,7 +45,7 @@ async function start() {
       getBacklog: newsletter.getBacklog,
     });
   const metrics = measuring?.recorder;
-  const accessLog = createAccessLog(logger, measuring?.measureResponse);
+  const accessLog = createAccessLog(logger, metrics?.measureResponse);
   const responseCache = new ResponseCache({
     limit: config.pageCacheBytes,
     cachesPages: config.cachesPages && config.production,

@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import { createCounters } from './counters.ts';
 import { createOutboxMetrics, type GetBacklog } from './outbox-metrics.ts';
-import { createResponseMetrics } from './response-metrics.ts';
 
 export interface MetricsOptions {
   readonly getCacheUsage: () => { readonly count: number; readonly bytes: number };
@@ -38,7 +37,6 @@ export function createMetrics({ getCacheUsage, countConnections, getBacklog }: M
   createGauge('http_connections', 'Open connections', countConnections);
   const updateOutbox = getBacklog ? createOutboxMetrics(getBacklog, registers) : async () => {};
   return {
-    measureResponse: createResponseMetrics(registers),
     recorder: createCounters(registers),
     contentType: registry.contentType,
     /** All metrics in Prometheus's text format. */
