@@ -1,12 +1,13 @@
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
+import type { Backlog } from '../newsletter/store/store.ts';
 import { createCounters } from './counters.ts';
-import { createOutboxMetrics, type GetBacklog } from './outbox-metrics.ts';
+import { createOutboxMetrics } from './outbox-metrics.ts';
 
 export interface MetricsOptions {
   readonly getCacheUsage: () => { readonly count: number; readonly bytes: number };
   readonly countConnections: () => Promise<number>;
   /** Undefined where there is no newsletter. */
-  readonly getBacklog: GetBacklog | undefined;
+  readonly getBacklog: (() => Promise<Backlog>) | undefined;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -2,9 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from '@prometheus-io/client';
 import type { Backlog } from '../newsletter/store/store.ts';
 
-/** The waiting mails; rejects while the database is unavailable. */
-export type GetBacklog = () => Promise<Backlog>;
-
 /** A database that does not respond must not delay the scrape, whose own timeout is ten seconds. */
 const timeout = 2_000; // milliseconds
 
@@ -12,10 +9,11 @@ const timeout = 2_000; // milliseconds
  * The outbox's gauges. While the database is unavailable `newsletter_database_up` is 0, and the other gauges are
  * missing, so that none shows an old value.
  *
+ * @param getBacklog rejects while the database is unavailable
  * @returns updates the gauges with one query; never rejects
  */
 export function createOutboxMetrics(
-  getBacklog: GetBacklog,
+  getBacklog: () => Promise<Backlog>,
   registers: Registry[],
 ): () => Promise<void> {
   const createGauge = (name: string, help: string) => new Gauge({ name, help, registers });
