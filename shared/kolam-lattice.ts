@@ -73,10 +73,7 @@ function setOutline(lattice: Lattice, left: number, top: number, right: number, 
  * Counts the closed loops outside the clearing, and writes the number of each, from 2, into the squares it crosses
  * (clearing: 1).
  */
-export function nameLoops({ width, mirrors, emptySquares }: Lattice): {
-  loops: number;
-  names: Uint16Array;
-} {
+export function nameLoops({ width, mirrors, emptySquares }: Lattice) {
   const names = new Uint16Array(emptySquares);
   let loops = 0;
   for (let square = 0; square < names.length; square += 1) {
