@@ -52,11 +52,6 @@ export function createLattice(columns: number, rows: number, clearing?: Clearing
   return lattice;
 }
 
-/** What is at a point: one of the three constants. */
-export function mirrorAt({ mirrors, width }: Lattice, x: number, y: number): number {
-  return mirrors[y * (width + 1) + x] ?? CROSSING;
-}
-
 function setOutline(lattice: Lattice, left: number, top: number, right: number, bottom: number) {
   const row = lattice.width + 1;
   for (let x = left + 1; x < right; x += 2) {

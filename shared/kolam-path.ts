@@ -1,4 +1,4 @@
-import { CROSSING, HORIZONTAL, type Lattice, mirrorAt } from './kolam-lattice.ts';
+import { CROSSING, HORIZONTAL, type Lattice } from './kolam-lattice.ts';
 
 /** Units of a drawing in half a cell: enough for whole numbers to look smooth at any size. */
 export const HALF_CELL = 32;
@@ -84,7 +84,7 @@ export function linePath(lattice: Lattice, straightening?: Straightening): strin
 }
 
 /** Follows the line once and returns its turns in order, the first of the path last. */
-function listTurns(lattice: Lattice): readonly Turn[] {
+function listTurns({ width, mirrors }: Lattice): readonly Turn[] {
   const turns: Turn[] = [];
   let [x, y] = [0, 1];
   let right = 1;
@@ -94,7 +94,7 @@ function listTurns(lattice: Lattice): readonly Turn[] {
     x += right;
     y += down;
     run += 1;
-    const mirror = mirrorAt(lattice, x, y);
+    const mirror = mirrors[y * (width + 1) + x];
     if (mirror === CROSSING) continue;
     const turn = { x, y, run, cameRight: right, cameDown: down };
     if (mirror === HORIZONTAL) down = -down;

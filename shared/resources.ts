@@ -9,7 +9,7 @@ import { filterEvents, selectAll } from './events/filter-events.ts';
 import { parseEventsQuery } from './events/filter-query.ts';
 import { parsePageAddress, readAddressState } from './page-address.ts';
 import { formatDataUrl } from './page-data.ts';
-import { type FeedSource, renderAtom, renderJsonFeed, renderRss } from './resources/post-feed.ts';
+import { renderAtom, renderJsonFeed, renderRss } from './resources/post-feed.ts';
 import { renderRobots } from './resources/robots.ts';
 import {
   getSecurityTxtValidity,
@@ -79,9 +79,7 @@ const calendarPath = formatCalendarPath(selectAll);
 export function createResources(content: SiteContent): readonly TextResource[] {
   return [
     ...feeds.map(({ path, type, render }) =>
-      createShared(path, type, ({ site }) => {
-        return render({ site, blog, posts: content.posts, path } satisfies FeedSource);
-      }),
+      createShared(path, type, ({ site }) => render({ site, blog, posts: content.posts, path })),
     ),
     createCalendar(content),
     ...content.programme.events.map((event) =>

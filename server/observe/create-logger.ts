@@ -28,8 +28,7 @@ function describeError(error: unknown, depth = 0): Readonly<Record<string, unkno
     message: redact(message),
     stack: redact(stack),
     code: findErrorCode(error),
-    ...(cause instanceof Error && depth < maxCauses
-      ? { cause: describeError(cause, depth + 1) }
-      : {}),
+    cause:
+      cause instanceof Error && depth < maxCauses ? describeError(cause, depth + 1) : undefined,
   };
 }

@@ -63,6 +63,7 @@ export type OutcomeOf<Action extends NewsletterAction> = {
   [Id in NewsletterOutcome]: Action extends Rows[Id]['after'][number] ? Id : never;
 }[NewsletterOutcome];
 
+/** The filter keeps all; it tells the compiler that these texts are the names of the rows. */
 const outcomes = Object.keys(rows).filter((id): id is NewsletterOutcome => Object.hasOwn(rows, id));
 
 /** The rows of the page table. None has a path, so none is in navigation or sitemap. */
