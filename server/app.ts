@@ -9,7 +9,7 @@ import { ResponseCache } from './cache/response-cache.ts';
 import { storeSiteHeaders } from './cache/site-headers.ts';
 import { errorHandler } from './middleware/error-handler.ts';
 import { createUncachedLimit, limitAll } from './middleware/limit-uncached.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
+import { securityHeaders, strictTransport } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { type AccessLog, createAccessLog } from './observe/access-log.ts';
@@ -93,10 +93,11 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.disable('etag'); // The cache sets ETags; Express would set its own on other responses.
 
   app.use(requestLog(all.accessLog)); // first, so that it times everything
-  app.use(requestId(trust)); // before anything can respond
-  app.use(...securityHeaders(includeSubDomains)); // before anything can respond
+  app.use(...securityHeaders); // before anything can respond
   if (!all.indexing) app.use(noIndexing); // before anything can respond
-  app.use(storeSiteHeaders); // after the headers of every response, before any route
+  app.use(storeSiteHeaders); // after the headers of every response, before those of this request
+  app.use(requestId(trust)); // before anything can respond
+  app.use(strictTransport(includeSubDomains)); // before anything can respond
   app.use(healthRoutes(all.readiness)); // early: tiny and frequent
   app.use(reportRoutes({ logger, metrics, origin })); // early: no content
   const { version } = all.assets;

@@ -2,3 +2,9 @@
 export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The code of an error of Node or of a driver, such as `ENOENT`; undefined where it has none. */
+export function findErrorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

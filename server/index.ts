@@ -34,18 +34,18 @@ async function start() {
   const newsletter = await openNewsletter(config, logger, {
     getOrigin: () => address,
     print: (text) => void log.destination.write(text),
-    countMail: (outcome) => metrics?.mailed(outcome),
+    countMail: (outcome) => recorder?.mailed(outcome),
   });
   // Loaded only with METRICS_PORT: other servers save its memory and the time of its start.
-  const measuring =
+  const metrics =
     config.metrics &&
     (await import('./observe/metrics.ts')).createMetrics({
       getCacheUsage: () => responseCache.usage,
       countConnections: () => promisify(server.getConnections.bind(server))(),
       getBacklog: newsletter.getBacklog,
     });
-  const metrics = measuring?.recorder;
-  const accessLog = createAccessLog(logger, measuring?.measureResponse);
+  const recorder = metrics?.recorder;
+  const accessLog = createAccessLog(logger, recorder?.measureResponse);
   const responseCache = new ResponseCache({
     limit: config.pageCacheBytes,
     cachesPages: config.cachesPages && config.production,
@@ -68,7 +68,7 @@ async function start() {
     responseCache,
     maxUncached: config.maxUncached,
     accessLog,
-    metrics,
+    metrics: recorder,
     logger,
     readiness,
     buildDirectory,
@@ -78,10 +78,10 @@ async function start() {
       if (!readiness.ready) response.shouldKeepAlive = false; // The load balancer opens its next connection to another replica.
       if (!responseCache.serve(request, response)) app(request, response);
     },
-    { maxConnections: config.maxConnections, trust, logger, metrics },
+    { maxConnections: config.maxConnections, trust, logger, metrics: recorder },
   );
   const metricsServer =
-    measuring && config.metrics && (await listenForMetrics(measuring, config.metrics, logger));
+    metrics && config.metrics && (await listenForMetrics(metrics, config.metrics, logger));
   const { host, port } = config;
   await listen(server, { host, port, logger }).catch((error: unknown) =>
     exitWith([`Cannot listen on ${host}:${port}: ${describeError(error)}`]),

@@ -10,15 +10,20 @@ import type { Site } from './site.ts';
 
 type Origin = Pick<Site, 'origin'>;
 
+/** The address of a path of this site, with its query. */
+export function formatAbsoluteUrl(path: string, { origin }: Origin): string {
+  return new URL(path, origin).href;
+}
+
 /**
  * The canonical address of a page, without a query.
  *
  * @throws for a row without a path, which has no address of its own
  */
-export function formatPageUrl(id: PageId, { origin }: Origin): string {
+export function formatPageUrl(id: PageId, site: Origin): string {
   const { path } = getPageById(id);
   if (path === undefined) throw new Error(`"${id}" has no address`);
-  return new URL(path, origin).href;
+  return formatAbsoluteUrl(path, site);
 }
 
 /**
@@ -31,6 +36,6 @@ export function formatPostUrl({ id }: { readonly id: string }, site: Origin): st
 }
 
 /** The events page with the details of an event open. */
-export function formatEventUrl({ slug }: Pick<Event, 'slug'>, { origin }: Origin): string {
-  return new URL(formatEventsUrl({ ...plainQuery, event: slug }), origin).href;
+export function formatEventUrl({ slug }: Pick<Event, 'slug'>, site: Origin): string {
+  return formatAbsoluteUrl(formatEventsUrl({ ...plainQuery, event: slug }), site);
 }

@@ -1,27 +1,16 @@
 import { eventEntries } from './content/events.ts';
-import { type InvestorQuestion, questions } from './content/investor-faq.ts';
-import { type Partner, partners } from './content/partners.ts';
-import { type BlogPost, posts } from './content/posts.ts';
-import { type TagColours, tagColours } from './content/tags.ts';
-import { type TeamMember, team } from './content/team.ts';
-import type { EventEntry } from './events/event-entry.ts';
-import { type SocialLink, site } from './site.ts';
-
-/** The lists that editors add to. */
-export interface Content {
-  readonly events: readonly EventEntry[];
-  readonly posts: readonly BlogPost[];
-  readonly team: readonly TeamMember[];
-  readonly partners: readonly Partner[];
-  readonly questions: readonly InvestorQuestion[];
-  readonly tagColours: Readonly<Record<string, { light: TagColours; dark: TagColours }>>;
-  readonly social: readonly SocialLink[];
-}
+import { questions } from './content/investor-faq.ts';
+import { partners } from './content/partners.ts';
+import { posts } from './content/posts.ts';
+import { tagColours } from './content/tags.ts';
+import { team } from './content/team.ts';
+import { site } from './site.ts';
 
 /**
- * The site's content as it is written. Nothing here is derived from it, so that it can be checked before it is used.
+ * The lists that editors add to, as they are written. Nothing here is derived from them, so that they can be checked
+ * before they are used.
  */
-export const siteContent: Content = {
+export const siteContent = {
   events: eventEntries,
   posts,
   team,
@@ -30,3 +19,5 @@ export const siteContent: Content = {
   tagColours,
   social: site.social,
 };
+
+export type Content = Readonly<typeof siteContent>;

@@ -4,36 +4,23 @@ import type { Census } from './kolam-mirrors.ts';
 /* The drawings that come from a seed. */
 
 /** The emblem of an event, a post or a partner: 5 × 4 dots, the same in all four quarters. */
-export const drawEmblem = remembered((seed) =>
-  drawKolam({ columns: 5, rows: 4, seed, accept: isLively }),
-);
+export function drawEmblem(seed: string): Kolam {
+  return drawKolam({ columns: 5, rows: 4, seed, accept: isLively });
+}
 
 /** A ring around a portrait, symmetric left to right; it leaves 4 × 5 of 6 × 7 cells empty. */
-export const drawPortraitFrame = remembered((seed) =>
-  drawKolam({
+export function drawPortraitFrame(seed: string): Kolam {
+  return drawKolam({
     columns: 6,
     rows: 7,
     clearing: { column: 1, row: 1, columns: 4, rows: 5 },
     seed,
     symmetry: 'left-right',
     density: 0.4,
-  }),
-);
+  });
+}
 
 /** Whether a drawing is varied: some crossings, and mirrors of both kinds. */
 function isLively({ crossings, horizontal, vertical }: Census): boolean {
   return crossings >= 7 && crossings <= 15 && Math.abs(horizontal - vertical) <= 8;
-}
-
-/**
- * Caches the drawings: a list of events renders the same emblems repeatedly. Only the content has seeds, so it stays
- * small.
- */
-function remembered(draw: (seed: string) => Kolam): (seed: string) => Kolam {
-  const drawings = new Map<string, Kolam>();
-  return (seed) => {
-    const drawn = drawings.get(seed) ?? draw(seed);
-    drawings.set(seed, drawn);
-    return drawn;
-  };
 }

@@ -52,11 +52,6 @@ export function createLattice(columns: number, rows: number, clearing?: Clearing
   return lattice;
 }
 
-/** What is at a point: one of the three constants. */
-export function mirrorAt({ mirrors, width }: Lattice, x: number, y: number): number {
-  return mirrors[y * (width + 1) + x] ?? CROSSING;
-}
-
 function setOutline(lattice: Lattice, left: number, top: number, right: number, bottom: number) {
   const row = lattice.width + 1;
   for (let x = left + 1; x < right; x += 2) {
@@ -73,10 +68,7 @@ function setOutline(lattice: Lattice, left: number, top: number, right: number, 
  * Counts the closed loops outside the clearing, and writes the number of each, from 2, into the squares it crosses
  * (clearing: 1).
  */
-export function nameLoops({ width, mirrors, emptySquares }: Lattice): {
-  loops: number;
-  names: Uint16Array;
-} {
+export function nameLoops({ width, mirrors, emptySquares }: Lattice) {
   const names = new Uint16Array(emptySquares);
   let loops = 0;
   for (let square = 0; square < names.length; square += 1) {

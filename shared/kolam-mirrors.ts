@@ -118,13 +118,9 @@ function isEdge({ width, height, emptySquares }: Lattice, x: number, y: number):
 }
 
 function takeCensus({ mirrors }: Lattice, places: readonly Place[]): Census {
-  const counts = [0, 0, 0];
-  for (const { points } of places) {
-    const mirror = mirrors[points[0] ?? 0] ?? CROSSING;
-    counts[mirror] = (counts[mirror] ?? 0) + points.length;
-  }
-  const [crossings = 0, horizontal = 0, vertical = 0] = counts;
-  return { crossings, horizontal, vertical };
+  const points = places.flatMap((place) => place.points);
+  const count = (mirror: number) => points.filter((point) => mirrors[point] === mirror).length;
+  return { crossings: count(CROSSING), horizontal: count(HORIZONTAL), vertical: count(VERTICAL) };
 }
 
 /** Joins all loops: any mirror at a crossing of two loops makes them one. */

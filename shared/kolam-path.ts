@@ -1,4 +1,4 @@
-import { CROSSING, HORIZONTAL, type Lattice, mirrorAt } from './kolam-lattice.ts';
+import { CROSSING, HORIZONTAL, type Lattice } from './kolam-lattice.ts';
 
 /** Units of a drawing in half a cell: enough for whole numbers to look smooth at any size. */
 export const HALF_CELL = 32;
@@ -9,28 +9,16 @@ export interface Straightening {
   readonly to: number;
 }
 
-interface Point {
+/** A point where the line meets a mirror, and the directions (±1) before and after it. */
+interface Turn {
   readonly x: number;
   readonly y: number;
-}
-
-/**
- * A point where the line meets a mirror: the directions (±1) before and after, and the half cells since the last one.
- */
-interface Turn extends Point {
-  readonly run: number;
   readonly cameRight: number;
   readonly cameDown: number;
   readonly right: number;
   readonly down: number;
-}
-
-/** A turn as a cubic curve, in units of the drawing. */
-interface Bend {
-  readonly enter: Point;
-  readonly firstHandle: Point;
-  readonly secondHandle: Point;
-  readonly leave: Point;
+  /** Half cells since the last turn. */
+  readonly run: number;
 }
 
 // How much of a run of half cells a full curve takes. Two curves that share a run of one meet in the middle; on a
@@ -57,36 +45,46 @@ export function roundnessAt(
  * left of the upper left cell.
  */
 export function linePath(lattice: Lattice, straightening?: Straightening): string {
-  const bends = walkBends(lattice, straightening);
-  const last = bends.at(-1);
+  const turns = listTurns(lattice);
+  // A curve begins so many units `before` its turn and ends so many `after` it.
+  const curves = turns.map((turn, index) => {
+    const roundness = roundnessAt(lattice, straightening, turn.x);
+    const { run } = turns[(index + 1) % turns.length] ?? turn;
+    return { ...turn, before: reach(turn.run, roundness), after: reach(run, roundness) };
+  });
+  const last = curves.at(-1);
   if (!last) return '';
 
-  let pen = last.leave;
-  let path = `M${numbers(pen.x, pen.y)}`;
-  let afterCurve = false;
-  for (const { enter, firstHandle, secondHandle, leave } of bends) {
-    if (enter.x !== pen.x || enter.y !== pen.y) {
-      path += `l${numbers(enter.x - pen.x, enter.y - pen.y)}`;
-      afterCurve = false;
+  const startX = last.x * HALF_CELL + last.right * last.after;
+  let path = `M${numbers(startX, last.y * HALF_CELL + last.down * last.after)}`;
+  let afterLast = last.after;
+  let isAfterCurve = false;
+  for (const { run, cameRight, cameDown, right, down, before, after } of curves) {
+    const straight = run * HALF_CELL - afterLast - before;
+    if (straight > 0) {
+      path += `l${numbers(cameRight * straight, cameDown * straight)}`;
+      isAfterCurve = false;
     }
-    pen = leave;
-    if (enter.x === leave.x && enter.y === leave.y) continue;
+    afterLast = after;
+    if (before + after === 0) continue;
+    const firstHandle = Math.round(HANDLE * before);
+    const secondHandle = after - Math.round(HANDLE * after);
     const rest = numbers(
-      secondHandle.x - enter.x,
-      secondHandle.y - enter.y,
-      leave.x - enter.x,
-      leave.y - enter.y,
+      cameRight * before + right * secondHandle,
+      cameDown * before + down * secondHandle,
+      cameRight * before + right * after,
+      cameDown * before + down * after,
     );
-    const first = numbers(firstHandle.x - enter.x, firstHandle.y - enter.y);
+    const first = numbers(cameRight * firstHandle, cameDown * firstHandle);
     // Two curves touch only if both reach the middle, with equal handles: `s` then derives the first handle.
-    path += afterCurve ? `s${rest}` : `c${join(first, rest)}`;
-    afterCurve = true;
+    path += isAfterCurve ? `s${rest}` : `c${join(first, rest)}`;
+    isAfterCurve = true;
   }
   return `${path}z`;
 }
 
-/** Follows the line once and returns its bends in order, the first of the path last. */
-function walkBends(lattice: Lattice, straightening: Straightening | undefined) {
+/** Follows the line once and returns its turns in order, the first of the path last. */
+function listTurns({ width, mirrors }: Lattice): readonly Turn[] {
   const turns: Turn[] = [];
   let [x, y] = [0, 1];
   let right = 1;
@@ -96,7 +94,7 @@ function walkBends(lattice: Lattice, straightening: Straightening | undefined) {
     x += right;
     y += down;
     run += 1;
-    const mirror = mirrorAt(lattice, x, y);
+    const mirror = mirrors[y * (width + 1) + x];
     if (mirror === CROSSING) continue;
     const turn = { x, y, run, cameRight: right, cameDown: down };
     if (mirror === HORIZONTAL) down = -down;
@@ -104,31 +102,7 @@ function walkBends(lattice: Lattice, straightening: Straightening | undefined) {
     turns.push({ ...turn, right, down });
     run = 0;
   } while (x !== 0 || y !== 1);
-  return turns.map((turn, index) => {
-    const next = turns[(index + 1) % turns.length] ?? turn;
-    return bendAt(turn, next.run, roundnessAt(lattice, straightening, turn.x));
-  });
-}
-
-function bendAt(turn: Turn, leavingRun: number, roundness: number): Bend {
-  const { cameRight, cameDown, right, down } = turn;
-  const before = reach(turn.run, roundness);
-  const after = reach(leavingRun, roundness);
-  const corner = { x: turn.x * HALF_CELL, y: turn.y * HALF_CELL };
-  const back = (length: number) => ({
-    x: corner.x - cameRight * length,
-    y: corner.y - cameDown * length,
-  });
-  const ahead = (length: number) => ({
-    x: corner.x + right * length,
-    y: corner.y + down * length,
-  });
-  return {
-    enter: back(before),
-    firstHandle: back(before - Math.round(HANDLE * before)),
-    secondHandle: ahead(after - Math.round(HANDLE * after)),
-    leave: ahead(after),
-  };
+  return turns;
 }
 
 /**

@@ -7,16 +7,10 @@ export interface KolamOptions extends Proposal {
   readonly columns: number;
   readonly rows: number;
   readonly clearing?: Clearing;
-  /** Space around the box of dots: top, right, bottom, left, in units; by default none. */
-  readonly margins?: readonly [top: number, right: number, bottom: number, left: number];
 }
 
 /** A drawing of one closed line. Its unit is a 64th of a cell. */
 export interface Kolam {
-  readonly viewBox: string;
-  /** The size of the view box, for images of a fixed proportion. */
-  readonly width: number;
-  readonly height: number;
   /** The line, for a stroke with round joins. */
   readonly path: string;
   /** The dots inside it, in rows, for a stroke with round caps and dashes of 0 and 64. */
@@ -28,20 +22,9 @@ export interface Kolam {
  * server and every build draws the same.
  */
 export function drawKolam(options: KolamOptions): Kolam {
-  const { columns, rows, clearing, straightening, margins = [0, 0, 0, 0] } = options;
-  const lattice = createLattice(columns, rows, clearing);
+  const lattice = createLattice(options.columns, options.rows, options.clearing);
   proposeMirrors(lattice, options);
-
-  const [top, right, bottom, left] = margins;
-  const width = lattice.width * HALF_CELL + left + right;
-  const height = lattice.height * HALF_CELL + top + bottom;
-  return {
-    viewBox: `${-left} ${-top} ${width} ${height}`,
-    width,
-    height,
-    path: linePath(lattice, straightening),
-    dots: dotsPath(lattice),
-  };
+  return { path: linePath(lattice, options.straightening), dots: dotsPath(lattice) };
 }
 
 /**

@@ -50,10 +50,7 @@ export interface AddressState {
   readonly data?: PageData;
 }
 
-/** The path of page data, in front of the page's id. */
-const dataPath = '/page-data/';
-
 /** The path of a page's data: `/page-data/events?month=october`. */
 export function formatDataUrl(id: PageId, search: string): string {
-  return dataPath + id + search;
+  return `/page-data/${id}${search}`;
 }

@@ -55,8 +55,6 @@ interface Frame {
   readonly sizes: string;
   /** What it needs at 1, 2 and 3 pixels per CSS pixel: in pixels, ascending. */
   readonly widths: readonly number[];
-  /** The height of the smallest width, so that the browser need not calculate it. */
-  readonly height: number;
   /** The width of the only JPEG, for browsers without WebP, and for feeds and search engines. */
   readonly jpg: number;
 }
@@ -67,28 +65,24 @@ export const frames = {
     shape: 'portrait',
     sizes: '(min-width:90em) 186px,(min-width:56.25em) 13vw,40vw',
     widths: [160, 320, 480, 720],
-    height: 200,
     jpg: 720,
   },
   card: {
     shape: 'landscape',
     sizes: '(min-width:56.25em) 236px,96px',
     widths: [240, 480],
-    height: 160,
     jpg: 480,
   },
   details: {
     shape: 'landscape',
     sizes: '(min-width:52em) 734px,calc(100vw - 66px)',
     widths: [480, 768, 1200, 1600],
-    height: 320,
     jpg: 1200,
   },
   post: {
     shape: 'landscape',
     sizes: '(min-width:90em) 318px,(min-width:56.25em) 22vw,94vw',
     widths: [480, 768, 1200],
-    height: 320,
     jpg: 1200,
   },
 } as const satisfies Readonly<Record<string, Frame>>;

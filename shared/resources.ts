@@ -1,3 +1,4 @@
+import { formatAbsoluteUrl } from './addresses.ts';
 import { blog } from './content/blog.ts';
 import { eventsPage } from './content/events-page.ts';
 import { listDrawings, renderDrawing } from './drawings.ts';
@@ -8,7 +9,7 @@ import { filterEvents, selectAll } from './events/filter-events.ts';
 import { parseEventsQuery } from './events/filter-query.ts';
 import { parsePageAddress, readAddressState } from './page-address.ts';
 import { formatDataUrl } from './page-data.ts';
-import { type FeedSource, renderAtom, renderJsonFeed, renderRss } from './resources/post-feed.ts';
+import { renderAtom, renderJsonFeed, renderRss } from './resources/post-feed.ts';
 import { renderRobots } from './resources/robots.ts';
 import {
   getSecurityTxtValidity,
@@ -78,9 +79,7 @@ const calendarPath = formatCalendarPath(selectAll);
 export function createResources(content: SiteContent): readonly TextResource[] {
   return [
     ...feeds.map(({ path, type, render }) =>
-      createShared(path, type, ({ site }) => {
-        return render({ site, blog, posts: content.posts, path } satisfies FeedSource);
-      }),
+      createShared(path, type, ({ site }) => render({ site, blog, posts: content.posts, path })),
     ),
     createCalendar(content),
     ...content.programme.events.map((event) =>
@@ -89,9 +88,7 @@ export function createResources(content: SiteContent): readonly TextResource[] {
       ),
     ),
     createRow('/sitemap.xml', 'application/xml', ({ site }) => renderSitemap(site)),
-    createRow('/robots.txt', 'text/plain', ({ site, indexing }) =>
-      renderRobots(site, { indexing }),
-    ),
+    createRow('/robots.txt', 'text/plain', ({ site, indexing }) => renderRobots(site, indexing)),
     createRow(
       securityTxtPath,
       'text/plain',
@@ -151,7 +148,7 @@ function createCalendar({ programme }: SiteContent): TextResource {
             events: filterEvents(programme.events, selection),
             subscription: {
               name: `${site.name}: ${eventsPage.title}`,
-              url: new URL(key, site.origin).href,
+              url: formatAbsoluteUrl(key, site),
             },
           }),
       };

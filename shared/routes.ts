@@ -12,11 +12,13 @@ interface PageRow {
   readonly id: string;
   /** Canonical path. A row without one is a response (404, 500 …) without an address of its own. */
   readonly path?: string;
-  readonly status: number;
+  /** By default 200. */
+  readonly status?: number;
   /** Title without the site's name; `head.ts` adds that. */
   readonly title: string;
   readonly description: string;
-  readonly indexed: boolean;
+  /** Whether search engines may list it; by default a row with a path. */
+  readonly indexed?: false;
   /** Label of the link in the header, for a page that has one. */
   readonly header?: string;
   /** Label of the link in the footer, for a page that has one. */
@@ -33,41 +35,33 @@ const rows = [
   {
     id: 'home',
     path: '/',
-    status: 200,
     title: 'Backing Indian Art, Culture & Tech Ventures',
     description:
       'A community-driven investor network in Europe. We back Indian-inspired art, culture and technology ventures with capital, connections and inspiration.',
-    indexed: true,
   },
   {
     id: 'events',
     path: '/events',
-    status: 200,
     title: 'Events & Opportunities',
     description:
       'Investor circles, bootcamps and delegations in Berlin and online, for investors and founders between India and Europe.',
-    indexed: true,
     hasData: true,
     footer: 'Events',
   },
   {
     id: 'manifesto',
     path: '/manifesto',
-    status: 200,
     title: 'Manifesto',
     description:
       'Why the network exists, what it believes and promises, whom it supports and how, and the year 2047 it works towards.',
-    indexed: true,
     header: 'Manifesto',
     footer: 'Manifesto',
   },
   {
     id: 'blog',
     path: '/blog',
-    status: 200,
     title: 'Blog',
     description: 'Notes on technology, culture and investment between India and Europe.',
-    indexed: true,
     hasData: true,
     header: 'Blog',
     footer: 'Blog',
@@ -75,38 +69,31 @@ const rows = [
   {
     id: 'investor-faq',
     path: '/investor-faq',
-    status: 200,
     title: 'Investor FAQ',
     description:
       'The questions that most people ask before they join, from the kinds of investment and their risks to the four steps of getting started.',
-    indexed: true,
     hasData: true,
     footer: 'Investor FAQ',
   },
   {
     id: 'contact',
     path: '/contact',
-    status: 200,
     title: 'Get in Touch',
     description:
       'Write to the network about mentorship, partnerships, corporate collaboration or anything else you would like to contribute.',
-    indexed: true,
     footer: 'Contact',
   },
   {
     id: 'about',
     path: '/about',
-    status: 200,
     title: 'About',
     description:
       'The mission of the network, the four reasons it exists, the people who run it and the partners who work with it.',
-    indexed: true,
     hasData: true,
   },
   {
     id: 'thank-you',
     path: '/thank-you',
-    status: 200,
     title: 'Thank You',
     description: 'We have received what you sent. Here is what happens next.',
     indexed: false,
@@ -114,11 +101,9 @@ const rows = [
   {
     id: 'privacy',
     path: '/privacy',
-    status: 200,
     title: 'Privacy Policy',
     description:
       'Which personal data the network collects, what it does with them, how long it keeps them and what rights you have.',
-    indexed: true,
     file: 'legal',
     hasData: true,
     footer: 'Legal',
@@ -126,18 +111,15 @@ const rows = [
   {
     id: 'terms',
     path: '/terms',
-    status: 200,
     title: 'Terms of Use',
     description:
       'The terms on which you use this website, including the notice that nothing on it is investment advice.',
-    indexed: true,
     file: 'legal',
     hasData: true,
   },
   {
     id: 'contact-form',
     path: '/contact/form',
-    status: 200,
     title: 'Write to us',
     description: 'How to write to the network by e-mail.',
     indexed: false,
@@ -148,21 +130,18 @@ const rows = [
     status: 404,
     title: 'Page not found',
     description: 'There is no page at this address.',
-    indexed: false,
   },
   {
     id: 'bad-request',
     status: 400,
     title: 'Address not readable',
     description: 'This address cannot be read.',
-    indexed: false,
   },
   {
     id: 'method-not-allowed',
     status: 405,
     title: 'Not possible here',
     description: 'This page can be read, but nothing can be sent to it.',
-    indexed: false,
   },
   ...newsletterPages,
   {
@@ -170,17 +149,22 @@ const rows = [
     status: 500,
     title: 'Unexpected Application Error!',
     description: 'Something went wrong on our side.',
-    indexed: false,
   },
 ] as const satisfies readonly PageRow[];
 
 export type PageId = (typeof rows)[number]['id'];
 
-export interface Page extends PageRow {
+export interface Page extends Omit<PageRow, 'indexed'> {
   readonly id: PageId;
+  readonly status: number;
+  readonly indexed: boolean;
 }
 
-export const pages: readonly Page[] = rows;
+export const pages: readonly Page[] = rows.map((row) => ({
+  status: 200,
+  indexed: 'path' in row,
+  ...row,
+}));
 
 const pagesById = new Map<string, Page>(pages.map((page) => [page.id, page]));
 const pagesByPath = new Map(pages.flatMap((page) => (page.path ? [[page.path, page]] : [])));

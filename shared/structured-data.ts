@@ -1,4 +1,4 @@
-import { formatEventUrl, formatPageUrl, formatPostUrl } from './addresses.ts';
+import { formatAbsoluteUrl, formatEventUrl, formatPageUrl, formatPostUrl } from './addresses.ts';
 import type { InvestorQuestion } from './content/investor-faq.ts';
 import type { BlogPost } from './content/posts.ts';
 import type { TeamMember } from './content/team.ts';
@@ -75,7 +75,7 @@ function describeOrganization(site: Site): Thing {
     description: site.description,
     url: formatPageUrl('home', site),
     email: site.email,
-    logo: new URL('/icon-512.png', site.origin).href,
+    logo: formatAbsoluteUrl('/icon-512.png', site),
     ...(profiles.length > 0 ? { sameAs: profiles } : {}),
   };
 }
@@ -101,7 +101,7 @@ const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
 };
 
 function describeWebPage(page: Page, { site, images, data, subject }: Context): Thing {
-  const url = new URL(subject?.canonical ?? formatPageUrl(page.id, site), site.origin).href;
+  const url = formatAbsoluteUrl(subject?.canonical ?? formatPageUrl(page.id, site), site);
   return {
     '@type': pageTypes[page.id] ?? 'WebPage',
     '@id': url,
@@ -122,7 +122,7 @@ function describeWebPage(page: Page, { site, images, data, subject }: Context): 
 
 function describeImage(key: SocialImageKey, site: Site, images: SocialImagesHash): Thing {
   if (images === undefined) return {};
-  return { image: new URL(formatSocialImagePath(key, images), site.origin).href };
+  return { image: formatAbsoluteUrl(formatSocialImagePath(key, images), site) };
 }
 
 function describeBreadcrumbs(page: Page, site: Site): Thing {
@@ -270,5 +270,5 @@ export function describePeople(
 }
 
 function describePhotograph(photograph: PhotographFiles, shape: ShapeName, site: Site): Thing {
-  return { image: new URL(getSharedFile(photograph, shape).path, site.origin).href };
+  return { image: formatAbsoluteUrl(getSharedFile(photograph, shape).path, site) };
 }

@@ -6,9 +6,6 @@ const names: typeof tagNames = { saas: 'SaaS', ...tagNames };
 /** The name of a tag: its own, or its slug with capitals, `trade-fair` as `Trade Fair`. */
 export function formatTag(tag: string): string {
   const name = Object.hasOwn(names, tag) ? names[tag] : undefined;
-  return name ?? tag.split('-').map(capitalise).join(' ');
-}
-
-function capitalise(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  const words = tag.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return name ?? words.join(' ');
 }

@@ -2,6 +2,7 @@ import {
   type FrameName,
   formatPhotographPath,
   frames,
+  getHeight,
   type PhotographFiles,
   type PhotographFormat,
 } from '#shared/photographs.ts';
@@ -22,7 +23,7 @@ interface PhotographProps {
  * fills it until it arrives.
  */
 export function Photograph({ photograph, frame, alt, isFirst, className }: PhotographProps) {
-  const { shape, sizes, widths, height, jpg } = frames[frame];
+  const { shape, sizes, widths, jpg } = frames[frame];
   const path = (width: number, format: PhotographFormat) =>
     formatPhotographPath(photograph, shape, width, format);
   const list = (format: PhotographFormat) =>
@@ -41,7 +42,7 @@ export function Photograph({ photograph, frame, alt, isFirst, className }: Photo
         src={path(jpg, 'jpg')}
         alt={alt}
         width={widths[0]}
-        height={height}
+        height={getHeight(shape, widths[0])}
         loading={isFirst ? undefined : 'lazy'}
         decoding="async"
       />

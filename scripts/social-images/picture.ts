@@ -140,12 +140,12 @@ function sheet(
   const { width, height } = socialImageSize;
   const line = drawLine(seed);
   const across = width - 2 * 14;
-  const down = (across * line.height) / line.width;
+  const down = (across * lineBox.height) / lineBox.width;
   const svg = (viewBox: string, parts: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" fill="none" stroke-linejoin="round">${parts}</svg>`;
   const dots = (path: string, across: number) =>
     `<path d="${path}" stroke="${dot}" stroke-width="${across}" stroke-linecap="round" stroke-dasharray="0 64"/>`;
-  const dye = `<linearGradient id="dye" gradientUnits="userSpaceOnUse" x1="0" x2="${line.width}"><stop offset=".3" stop-color="${start}"/><stop offset=".78" stop-color="${end}"/></linearGradient>`;
+  const dye = `<linearGradient id="dye" gradientUnits="userSpaceOnUse" x1="0" x2="${lineBox.width}"><stop offset=".3" stop-color="${start}"/><stop offset=".78" stop-color="${end}"/></linearGradient>`;
   return box(
     `width: ${width}px; height: ${height}px; background-color: ${page}; color: ${ink}; font-family: Anek Latin, Anek Latin ext; font-weight: 500`,
     drawing(
@@ -162,13 +162,16 @@ function sheet(
     drawing(
       `position: absolute; left: 14px; bottom: 14px; width: ${across}px; height: ${down}px`,
       svg(
-        line.viewBox,
+        `-4 -4 ${lineBox.width} ${lineBox.height}`,
         `${dye}<path d="${line.path}" stroke="url(#dye)" stroke-width="5.4"/>${dots(line.dots, 10)}`,
       ),
     ),
     box('position: absolute; left: 64px; top: 132px; width: 1072px; height: 240px', ...content),
   );
 }
+
+/** The size of the line, with space for its stroke: 8 at the right, 4 at each other side. */
+const lineBox = { width: 20 * 64 + 12, height: 3 * 64 + 8 };
 
 /** Twenty by three dots, kolam to lattice, with mirrors from the seed: every picture has its own line. */
 function drawLine(seed: string) {
@@ -180,7 +183,6 @@ function drawLine(seed: string) {
     density: 0.5,
     straightening: { from: 0.42, to: 0.76 },
     accept: isWoven,
-    margins: [4, 8, 4, 4],
   });
 }
 

@@ -57,14 +57,6 @@ function parseWeights(header: string): ReadonlyMap<string, number> {
   );
 }
 
-const {
-  BROTLI_PARAM_LGWIN,
-  BROTLI_PARAM_QUALITY,
-  BROTLI_PARAM_SIZE_HINT,
-  ZSTD_c_compressionLevel,
-  ZSTD_c_windowLog,
-} = constants;
-
 /** The window as a power of two, in bytes: 64 kB is more than any page. The defaults take tens of megabytes. */
 const windowBits = 16;
 
@@ -84,9 +76,9 @@ export const compressWell = {
 
 function getBrotliOptions({ length }: Buffer, quality: number) {
   const params = {
-    [BROTLI_PARAM_QUALITY]: quality,
-    [BROTLI_PARAM_LGWIN]: windowBits,
-    [BROTLI_PARAM_SIZE_HINT]: length,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits,
+    [constants.BROTLI_PARAM_SIZE_HINT]: length,
   };
   return { params };
 }
@@ -96,6 +88,9 @@ function getBrotliOptions({ length }: Buffer, quality: number) {
  * instead of 2, and four times the processor time.
  */
 function getZstdOptions({ length }: Buffer, level: number) {
-  const params = { [ZSTD_c_compressionLevel]: level, [ZSTD_c_windowLog]: windowBits };
+  const params = {
+    [constants.ZSTD_c_compressionLevel]: level,
+    [constants.ZSTD_c_windowLog]: windowBits,
+  };
   return { params, pledgedSrcSize: length };
 }

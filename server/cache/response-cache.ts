@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type PageAddress, parsePageAddress } from '#shared/page-address.ts';
-import { findPageByPath, type Page } from '#shared/routes.ts';
+import { parsePageAddress } from '#shared/page-address.ts';
+import { findPageByPath } from '#shared/routes.ts';
 import { publishedContent, type SiteContent } from '#shared/site-content.ts';
 import { always, isValid } from '#shared/validity.ts';
 import type { AccessLog } from '../observe/access-log.ts';
@@ -23,9 +23,8 @@ import { SecondChanceCache } from './second-chance-cache.ts';
 export interface ResponseCacheOptions {
   /** The maximum of memory for all responses, in bytes; by default 8 MiB. */
   readonly limit?: number;
-  /** Whether pages and resources are cached. */
+  /** Resources too. */
   readonly cachesPages: boolean;
-  /** Whether files are cached: not in development. */
   readonly cachesFiles: boolean;
   readonly trust: ProxyTrust;
   /** Whether `Strict-Transport-Security` is for the hosts below this one too. */
@@ -65,7 +64,6 @@ export class ResponseCache {
   /** Responses that wait for better compression; all of them are in the cache. */
   readonly #popular = new Set<CachedResponse>();
   #isCompressing = false;
-  readonly #addresses = new WeakMap<IncomingMessage, PageAddress>();
 
   constructor(options: ResponseCacheOptions) {
     this.#options = options;
@@ -88,7 +86,7 @@ export class ResponseCache {
     let cached = this.#find(url);
     if (!cached && search !== '') {
       const page = findPageByPath(path);
-      cached = page && this.#find(this.parseAddress(request, page, path, search).key);
+      cached = page && this.#find(parsePageAddress(page, path, search, this.content).key);
     }
     if (!cached) return false;
     if (cached.hasRanges && request.headers.range !== undefined) return false;
@@ -113,14 +111,6 @@ export class ResponseCache {
       isComplete: true,
     });
     return true;
-  }
-
-  /** Parses the address of a page once for each request: its key finds a cached response, its data render a page. */
-  parseAddress(request: IncomingMessage, page: Page, path: string, search: string): PageAddress {
-    const address =
-      this.#addresses.get(request) ?? parsePageAddress(page, path, search, this.content);
-    this.#addresses.set(request, address);
-    return address;
   }
 
   /** The same by key, for routes: for a request that waited, or a page without an address of its own. */
@@ -161,11 +151,10 @@ export class ResponseCache {
     if (sendsTags) flat.push(...cached.tags);
     if (sendsTiming) {
       const compression = performance.now() - startedAt;
-      flat.push('server-timing', formatServerTiming({ isHit, renderTime, compression }));
+      flat.push('server-timing', formatServerTiming(isHit, renderTime, compression));
     }
     response.writeHead(status, flat);
-    if (isFresh || method === 'HEAD') response.end();
-    else response.end(found.body);
+    response.end(isFresh || method === 'HEAD' ? undefined : found.body);
     if (cached.countSent(found)) this.#enqueueCompression(cached);
     return status;
   }
@@ -205,21 +194,12 @@ export class ResponseCache {
 }
 
 /** `cache;desc=miss, render;dur=4.1, compression;dur=1.2` (W3C Server Timing), in milliseconds. */
-function formatServerTiming(times: {
-  readonly isHit: boolean;
-  readonly renderTime: number | undefined;
-  readonly compression: number;
-}): string {
-  const { isHit, renderTime, compression } = times;
-  return [
-    `cache;desc=${isHit ? 'hit' : 'miss'}`,
-    ...(renderTime === undefined ? [] : [formatTime('render', renderTime)]),
-    formatTime('compression', compression),
-  ].join(', ');
+function formatServerTiming(isHit: boolean, render: number | undefined, compression: number) {
+  const durations = Object.entries({ render, compression }).flatMap(([name, milliseconds]) =>
+    milliseconds === undefined ? [] : [`${name};dur=${roundMilliseconds(milliseconds)}`],
+  );
+  return [`cache;desc=${isHit ? 'hit' : 'miss'}`, ...durations].join(', ');
 }
-
-const formatTime = (name: string, milliseconds: number) =>
-  `${name};dur=${roundMilliseconds(milliseconds)}`;
 
 /** RFC 9110, section 13.1.2: a list of tags, compared weakly, or a star. */
 function isMatch(condition: string | undefined, { etag }: Representation): boolean {

@@ -16,12 +16,8 @@ export function isLocalRequest({ headers, hostname, socket }: Request): boolean 
     !isForwarded &&
     isLoopback(socket.remoteAddress) &&
     names.includes(hostname) &&
-    (noOrigin.includes(origin) || isLocalOrigin(origin))
+    (noOrigin.includes(origin) || names.includes(URL.parse(origin ?? '')?.hostname ?? ''))
   );
-}
-
-function isLocalOrigin(origin = ''): boolean {
-  return URL.canParse(origin) && names.includes(new URL(origin).hostname);
 }
 
 /** 127.0.0.0/8 and ::1 (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */

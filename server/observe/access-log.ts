@@ -23,22 +23,19 @@ export interface AccessEntry {
   readonly isComplete: boolean;
 }
 
-export interface AccessLog {
-  /** Whether it records responses with this status. */
-  wants(status: number): boolean;
-  record(entry: AccessEntry): void;
-}
+export type AccessLog = ReturnType<typeof createAccessLog>;
 
 /**
  * One log line per response. A 404 is a `not found` line with level `warn`: it shows broken links.
  *
  * @param measure counts every response for the metrics, if there are any
  */
-export function createAccessLog(logger: Logger, measure?: (entry: AccessEntry) => void): AccessLog {
+export function createAccessLog(logger: Logger, measure?: (entry: AccessEntry) => void) {
   const wantsAll = measure !== undefined || logger.isLevelEnabled('info');
   return {
-    wants: (status) => wantsAll || status === 404,
-    record(recorded) {
+    /** Whether it records responses with this status. */
+    wants: (status: number) => wantsAll || status === 404,
+    record(recorded: AccessEntry) {
       measure?.(recorded);
       const { isComplete, ...entry } = recorded;
       // The path of a successful response is one of ours and needs no redaction. An aborted response may have the

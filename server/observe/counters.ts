@@ -1,13 +1,19 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import { failureKinds } from '#shared/failure-report.ts';
 import { listOutcomes } from '#shared/newsletter/outcomes.ts';
+import type { AccessEntry } from './access-log.ts';
+
+/** Seconds. A cache hit takes less than the first; no visitor waits for the last. */
+const responseBuckets = [
+  0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
+];
 
 /** Seconds, from a small page on a fast machine to far more than a visitor waits for. */
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 export type MetricsRecorder = ReturnType<typeof createCounters>;
 
-/** Counts everything but responses, which go to the access log. */
+/** The counters and histograms of the server, by what they record. */
 export function createCounters(registers: Registry[]) {
   const createCounter = <const Value extends string>(
     name: string,
@@ -20,6 +26,31 @@ export function createCounters(registers: Registry[]) {
     for (const value of values) counter.inc({ [labelName]: value }, 0);
     return (value: Value) => counter.inc({ [labelName]: value });
   };
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of the response, by route and class of the status',
+    labelNames: ['route', 'status'],
+    buckets: responseBuckets,
+    registers,
+  });
+  duration.zero({ route: 'failure', status: '5xx' }); // So that `rate` sees the first failure.
+  const bytes = new Counter({
+    name: 'http_response_bytes_total',
+    help: 'Bytes of responses, headers included, by route and class of the status',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const aborted = new Counter({
+    name: 'http_requests_aborted_total',
+    help: 'Clients that went away before their response was complete',
+    registers,
+  });
+  const countCacheUse = createCounter(
+    'page_cache_requests_total',
+    'Responses by their use of the page cache: hit, miss (rendered and cached) or none',
+    'use',
+    ['hit', 'miss', 'none'],
+  );
   const rendering = new Histogram({
     name: 'page_render_duration_seconds',
     help: 'Time to render a page that did not come from the cache',
@@ -39,6 +70,17 @@ export function createCounters(registers: Registry[]) {
     registers,
   });
   return {
+    /**
+     * Measures every response, those from the cache too. The label is the route (a page's id, `file`, …), which has
+     * few values; clients could invent paths.
+     */
+    measureResponse(entry: AccessEntry) {
+      const labels = { route: entry.route, status: `${Math.floor(entry.status / 100)}xx` };
+      duration.observe(labels, entry.milliseconds / 1000);
+      bytes.inc(labels, entry.bytes);
+      countCacheUse(entry.cache);
+      if (!entry.isComplete) aborted.inc();
+    },
     rendered: (page: string, milliseconds: number) =>
       rendering.observe({ page }, milliseconds / 1000),
     /** `honeypot`: a program has filled in the field that people do not see. */

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { findErrorCode } from '../describe-error.ts';
 import { redact } from './redact.ts';
 
 /**
@@ -26,9 +27,8 @@ function describeError(error: unknown, depth = 0): Readonly<Record<string, unkno
     type: name,
     message: redact(message),
     stack: redact(stack),
-    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...(cause instanceof Error && depth < maxCauses
-      ? { cause: describeError(cause, depth + 1) }
-      : {}),
+    code: findErrorCode(error),
+    cause:
+      cause instanceof Error && depth < maxCauses ? describeError(cause, depth + 1) : undefined,
   };
 }

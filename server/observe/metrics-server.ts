@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { splitUrl } from '../split-url.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Prometheus's default path, and the only one. */
@@ -14,8 +15,7 @@ export function createMetricsServer({ contentType, expose }: Metrics): Server {
       response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
       response.end(`${text}\n`);
     };
-    const path = (request.url ?? '').split('?', 1)[0];
-    if (path !== metricsPath) return sendError(404, 'Not found');
+    if (splitUrl(request.url ?? '').path !== metricsPath) return sendError(404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       return sendError(405, 'Method not allowed');

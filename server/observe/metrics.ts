@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
+import type { Backlog } from '../newsletter/store/store.ts';
 import { createCounters } from './counters.ts';
-import { createOutboxMetrics, type GetBacklog } from './outbox-metrics.ts';
-import { createResponseMetrics } from './response-metrics.ts';
+import { createOutboxMetrics } from './outbox-metrics.ts';
 
 export interface MetricsOptions {
   readonly getCacheUsage: () => { readonly count: number; readonly bytes: number };
   readonly countConnections: () => Promise<number>;
   /** Undefined where there is no newsletter. */
-  readonly getBacklog: GetBacklog | undefined;
+  readonly getBacklog: (() => Promise<Backlog>) | undefined;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -16,26 +16,10 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * The process's metrics, in a registry of its own. This module, and Prometheus's client with it, is
  * loaded only where METRICS_PORT is set.
  */
-export function createMetrics(options: MetricsOptions) {
+export function createMetrics({ getCacheUsage, countConnections, getBacklog }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  measureProcess(options, registers);
-  const { getBacklog } = options;
-  const updateOutbox = getBacklog ? createOutboxMetrics(getBacklog, registers) : async () => {};
-  return {
-    measureResponse: createResponseMetrics(registers),
-    recorder: createCounters(registers),
-    contentType: registry.contentType,
-    /** All metrics in Prometheus's text format. */
-    expose: () => updateOutbox().then(() => registry.metrics()),
-  };
-}
-
-function measureProcess(
-  { getCacheUsage, countConnections }: MetricsOptions,
-  registers: Registry[],
-): void {
   const createGauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -52,4 +36,11 @@ function measureProcess(
     () => getCacheUsage().bytes,
   );
   createGauge('http_connections', 'Open connections', countConnections);
+  const updateOutbox = getBacklog ? createOutboxMetrics(getBacklog, registers) : async () => {};
+  return {
+    recorder: createCounters(registers),
+    contentType: registry.contentType,
+    /** All metrics in Prometheus's text format. */
+    expose: () => updateOutbox().then(() => registry.metrics()),
+  };
 }

@@ -7,7 +7,7 @@ import { colours } from '#client/styles/tokens.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { HeadSubject } from '#shared/head.ts';
 import { listAlternates } from '#shared/resources.ts';
-import { getPageById, type Page } from '#shared/routes.ts';
+import { getPageById } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { hasSocialImage, socialImageSize } from '#shared/social-images.ts';
 import { describeStructuredData } from '#shared/structured-data.ts';
@@ -56,6 +56,7 @@ export function renderDocumentHead(
   const row = getPageById(state.pageId);
   const { framed } = row; // its frame has a sandbox without scripts
   const hasImage = hasSocialImage(row) && socialImages !== undefined;
+  const thing = describeStructuredData(row, { site, images: socialImages, data, subject });
   return [
     ...(framed
       ? [fontPreloads, icons]
@@ -63,7 +64,8 @@ export function renderDocumentHead(
     `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,
-    renderStructuredData(row, { site, images: socialImages, data, subject }),
+    // A data block: the browser does not run it, so the policy does not apply (HTML, "prepare the script element").
+    thing ? `<script type="application/ld+json">${formatJson(thing)}</script>` : '',
     framed ? '' : renderPageState(state, assets),
   ].join('');
 }
@@ -103,18 +105,6 @@ function renderAlternates(site: Site): string {
         `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${path}">`,
     )
     .join('');
-}
-
-/**
- * A data block: the browser does not run it, so the policy does not apply (HTML, "prepare the script
- * element": a type that is no JavaScript ends before the check).
- */
-function renderStructuredData(
-  page: Page,
-  context: Parameters<typeof describeStructuredData>[1],
-): string {
-  const data = describeStructuredData(page, context);
-  return data ? `<script type="application/ld+json">${formatJson(data)}</script>` : '';
 }
 
 /** JSON that cannot end the script element around it. */

@@ -9,16 +9,6 @@ export interface BrowserReport {
   readonly [field: string]: string | number | undefined;
 }
 
-/** The formats of browsers, and of our own script, by media type. */
-const parsers: Readonly<Record<string, (value: unknown) => readonly BrowserReport[] | undefined>> =
-  {
-    'application/csp-report': parseLegacyReport,
-    'application/reports+json': parseReportList,
-    'application/json': parseFailure,
-  };
-
-export const reportTypes = Object.keys(parsers);
-
 /** Per request. A browser collects the reports of a minute. */
 const maxReports = 10;
 
@@ -31,7 +21,7 @@ const maxReports = 10;
 export function parseReports(type: string, bytes: Buffer): readonly BrowserReport[] | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return parsers[type]?.(JSON.parse(text))?.slice(0, maxReports);
+    return formats[type]?.safeParse(JSON.parse(text)).data?.slice(0, maxReports);
   } catch {
     return undefined; // Neither UTF-8 nor JSON.
   }
@@ -40,35 +30,6 @@ export function parseReports(type: string, bytes: Buffer): readonly BrowserRepor
 const text = z.string().optional().catch(undefined);
 const count = z.int().nonnegative().optional().catch(undefined);
 
-/** CSP level 2, `report-uri`: the format that our policy requests. */
-const legacyReport = z.object({
-  'csp-report': z
-    .object({
-      'document-uri': text,
-      'effective-directive': text,
-      'violated-directive': text,
-      'blocked-uri': text,
-      'source-file': text,
-      'line-number': count,
-      'column-number': count,
-    })
-    .transform((report) => ({
-      documentURL: report['document-uri'],
-      effectiveDirective: report['effective-directive'] ?? report['violated-directive'],
-      blockedURL: report['blocked-uri'],
-      sourceFile: report['source-file'],
-      lineNumber: report['line-number'],
-      columnNumber: report['column-number'],
-    })),
-});
-
-function parseLegacyReport(value: unknown): readonly BrowserReport[] | undefined {
-  const { data } = legacyReport.safeParse(value);
-  return data && [describeViolation(data['csp-report'])];
-}
-
-/** The Reporting API, `report-to`: a proxy may add it to the policy. */
-const reportList = z.array(z.object({ type: z.string(), body: z.unknown() }));
 const violation = z.object({
   documentURL: text,
   effectiveDirective: text,
@@ -78,13 +39,63 @@ const violation = z.object({
   columnNumber: count,
 });
 
-function parseReportList(value: unknown): readonly BrowserReport[] | undefined {
-  const { data } = reportList.safeParse(value);
-  return data?.flatMap(({ type, body }) => {
+/** CSP level 2, `report-uri`: the format that our policy requests. */
+const legacyReport = z
+  .object({
+    'csp-report': z.object({
+      'document-uri': text,
+      'effective-directive': text,
+      'violated-directive': text,
+      'blocked-uri': text,
+      'source-file': text,
+      'line-number': count,
+      'column-number': count,
+    }),
+  })
+  .transform(({ 'csp-report': report }) => [
+    describeViolation({
+      documentURL: report['document-uri'],
+      effectiveDirective: report['effective-directive'] ?? report['violated-directive'],
+      blockedURL: report['blocked-uri'],
+      sourceFile: report['source-file'],
+      lineNumber: report['line-number'],
+      columnNumber: report['column-number'],
+    }),
+  ]);
+
+/** The Reporting API, `report-to`: a proxy may add it to the policy. */
+const reportList = z.array(z.object({ type: z.string(), body: z.unknown() })).transform((reports) =>
+  reports.flatMap(({ type, body }) => {
     const read = type === 'csp-violation' ? violation.safeParse(body).data : undefined;
     return read ? [describeViolation(read)] : [];
-  });
-}
+  }),
+);
+
+/** A failure of our own script. */
+const failure = z
+  .object({
+    kind: z.enum(failureKinds),
+    message: z.string(),
+    stack: z.string(),
+    page: z.string(),
+  })
+  .transform(({ kind, message, stack, page }) => [
+    {
+      kind: extensionAddress.test(stack) ? ('extension' as const) : kind,
+      message: redactLine(message),
+      stack: redactLine(stack, 1_200),
+      page: redactLine(page.split(/[?#]/, 1)[0] ?? '', 200),
+    },
+  ]);
+
+/** By media type. */
+const formats: Readonly<Record<string, z.ZodType<readonly BrowserReport[]>>> = {
+  'application/csp-report': legacyReport,
+  'application/reports+json': reportList,
+  'application/json': failure,
+};
+
+export const reportTypes = Object.keys(formats);
 
 /** The sample of the blocked code, the referrer and the policy are left out. */
 function describeViolation(given: z.infer<typeof violation>): BrowserReport {
@@ -112,31 +123,10 @@ const keyword = /^[a-z-]{1,30}$/;
 function describePlace(address: string | undefined, document: string | undefined) {
   if (address === undefined || address === '') return undefined;
   if (keyword.test(address)) return address;
-  if (!URL.canParse(address)) return 'unknown';
-  const { protocol, origin, pathname } = new URL(address);
+  const url = URL.parse(address);
+  if (!url) return 'unknown';
+  const { protocol, origin, pathname } = url;
   if (origin === 'null') return protocol.slice(0, 30);
-  const isOurs =
-    document !== undefined && URL.canParse(document) && new URL(document).origin === origin;
+  const isOurs = URL.parse(document ?? '')?.origin === origin;
   return redactLine(isOurs ? pathname : origin, 200);
-}
-
-const failure = z.object({
-  kind: z.enum(failureKinds),
-  message: z.string(),
-  stack: z.string(),
-  page: z.string(),
-});
-
-function parseFailure(value: unknown): readonly BrowserReport[] | undefined {
-  const { data } = failure.safeParse(value);
-  if (!data) return undefined;
-  const { kind, message, stack, page } = data;
-  return [
-    {
-      kind: extensionAddress.test(stack) ? 'extension' : kind,
-      message: redactLine(message),
-      stack: redactLine(stack, 1_200),
-      page: redactLine(page.split(/[?#]/, 1)[0] ?? '', 200),
-    },
-  ];
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { getPageById } from '#shared/routes.ts';
 import { isLocalRequest } from '../middleware/local-request.ts';
-import { type BodyResult, parseFields, readBody } from '../middleware/read-body.ts';
+import { parseFields, readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { confirmPath, unsubscribePath } from '../newsletter/mail/compose.ts';
 import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts';
@@ -102,10 +102,9 @@ function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
     }
     if (!isSameOrigin(request, origin)) return end({ kind: 'cross-site' });
     const body = await readBody(request, [urlencoded]);
-    if (body.kind === 'invalid') return rejectBody(response, body);
+    if (body.kind === 'invalid') return sendText(response, body.status, body.reason);
     const fields = parseFields(body.bytes);
-    const reason = 'Send each field once, in UTF-8.';
-    if (!fields) return rejectBody(response, { status: 400, reason });
+    if (!fields) return sendText(response, 400, 'Send each field once, in UTF-8.');
 
     const email = fields.get('email') ?? '';
     if (!fields.get(honeypotField)) {
@@ -159,7 +158,7 @@ function acceptButton<Outcome extends NewsletterOutcome>(
 ): RequestHandler {
   return async (request, response) => {
     const body = await readBody(request, [urlencoded, 'multipart/form-data']);
-    if (body.kind === 'invalid') return rejectBody(response, body);
+    if (body.kind === 'invalid') return sendText(response, body.status, body.reason);
     const outcome: Outcome = await act(readToken(request, parseFields(body.bytes)?.get('token')));
     count?.(outcome);
     setRetryAfter(response, outcome);
@@ -175,11 +174,8 @@ function setRetryAfter(
   if (seconds !== undefined) response.setHeader('retry-after', seconds);
 }
 
-function rejectBody(
-  response: Response,
-  { status, reason }: Pick<Extract<BodyResult, { kind: 'invalid' }>, 'status' | 'reason'>,
-): void {
-  response.status(status).type('text/plain').send(`${reason}\n`);
+function sendText(response: Response, status: number, text: string): void {
+  response.status(status).type('text/plain').send(`${text}\n`);
 }
 
 /**

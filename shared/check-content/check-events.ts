@@ -21,9 +21,7 @@ const maxDays = 31;
 export function checkEvents(events: readonly EventEntry[], files: ContentFiles): readonly string[] {
   return events.flatMap((event, place) =>
     describeProblems('events', event, [
-      checkUnique(events, event, 'id'),
-      checkUnique(events, event, 'slug'),
-      checkUnique(events, event, 'title'),
+      ...checkUnique(events, event, 'id', 'slug', 'title'),
       checkSlug('slug', event.slug),
       checkText('title', event.title, 80),
       checkText('summary', event.summary, 200),
@@ -40,11 +38,9 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
   );
 }
 
-function checkTimes({
-  start,
-  end,
-  timezone,
-}: Pick<EventEntry, 'start' | 'end' | 'timezone'>): readonly Complaint[] {
+type Times = Pick<EventEntry, 'start' | 'end' | 'timezone'>;
+
+function checkTimes({ start, end, timezone }: Times): readonly Complaint[] {
   if (!isTimeZone(timezone)) {
     return [`its timezone “${timezone}” does not exist: write it as Europe/Berlin or Asia/Kolkata`];
   }
@@ -134,11 +130,10 @@ function checkMoves(entry: EventEntry): readonly Complaint[] {
 }
 
 function checkOrder(event: EventEntry, before: EventEntry | undefined): Complaint {
-  const [start, startBefore] = [event, before].map(
-    (entry) => entry && findInstant(entry.start, entry.timezone),
-  );
+  if (!before) return false;
+  const start = findInstant(event.start, event.timezone);
+  const startBefore = findInstant(before.start, before.timezone);
   return (
-    before !== undefined &&
     start !== undefined &&
     startBefore !== undefined &&
     start < startBefore &&

@@ -74,17 +74,19 @@ function checkSpace(field: string, text: string): Complaint {
   return shown && `its ${field} has ${shown}, which would be shown as it is: texts have no mark-up`;
 }
 
-/** Values that only one entry of a list may have. */
+/** Fields whose values only one entry of a list may have. */
 export function checkUnique<Entry>(
   entries: readonly Entry[],
   entry: Entry,
-  field: string & keyof Entry,
-): Complaint {
-  const value = entry[field];
-  const first = entries.find((other) => other[field] === value);
-  return (
-    first !== entry && `its ${field} “${value}” is that of another entry: give it one of its own`
-  );
+  ...fields: readonly (string & keyof Entry)[]
+): readonly Complaint[] {
+  return fields.map((field) => {
+    const first = entries.find((other) => other[field] === entry[field]);
+    return (
+      first !== entry &&
+      `its ${field} “${entry[field]}” is that of another entry: give it one of its own`
+    );
+  });
 }
 
 /** The first value that is in a list for the second time. */

@@ -1,4 +1,5 @@
 import { formatEventUrl } from '../addresses.ts';
+import type { Site } from '../site.ts';
 import { type Event, formatLocation } from './event.ts';
 import type { EventSelection } from './filter-events.ts';
 import { formatEventsUrl, plainQuery } from './filter-query.ts';
@@ -14,7 +15,7 @@ export function formatCalendarPath(selection: EventSelection): string {
 }
 
 /** The prefilled form of Google Calendar. Times are in UTC; the zone only decides what the form shows. */
-export function formatGoogleUrl(event: Event, site: { readonly origin: string }): string {
+export function formatGoogleUrl(event: Event, site: Pick<Site, 'origin'>): string {
   return formatUrl('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: event.title,
@@ -26,7 +27,7 @@ export function formatGoogleUrl(event: Event, site: { readonly origin: string })
 }
 
 /** The prefilled form of Outlook on the web. */
-export function formatOutlookUrl(event: Event, site: { readonly origin: string }): string {
+export function formatOutlookUrl(event: Event, site: Pick<Site, 'origin'>): string {
   return formatUrl('https://outlook.live.com/calendar/0/action/compose', {
     rru: 'addevent',
     subject: event.title,
@@ -38,7 +39,7 @@ export function formatOutlookUrl(event: Event, site: { readonly origin: string }
 }
 
 /** Only the summary and the address: with the whole description the link would have thousands of bytes. */
-function describe(event: Event, site: { readonly origin: string }): string {
+function describe(event: Event, site: Pick<Site, 'origin'>): string {
   return `${event.summary}\n\n${formatEventUrl(event, site)}`;
 }
 

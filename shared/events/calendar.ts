@@ -92,6 +92,8 @@ function escapeText(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g;
 
+const encoder = new TextEncoder();
+
 const maxLineLength = 75; // octets, without the line break (section 3.1)
 
 /** Breaks a long line before a space of continuation, never inside a character's UTF-8. */
@@ -99,7 +101,7 @@ function fold(line: string): string {
   let folded = '';
   let length = 0;
   for (const character of line) {
-    const octets = countOctets(character.codePointAt(0) ?? 0);
+    const octets = encoder.encode(character).length;
     if (length + octets > maxLineLength) {
       folded += '\r\n ';
       length = 1;
@@ -108,11 +110,4 @@ function fold(line: string): string {
     length += octets;
   }
   return folded;
-}
-
-/** The length of a code point in UTF-8. */
-function countOctets(codePoint: number): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
 }

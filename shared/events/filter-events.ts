@@ -2,36 +2,24 @@ import { getMonthName, type MonthName, monthNames } from '../format.ts';
 import { formatTag } from '../tag.ts';
 import type { EventFormat, EventSummary } from './event.ts';
 
-declare const cityOfAnEvent: unique symbol;
-
-/**
- * A city in lower case: one that the specification lists, or that of an event. Only `createFilters`
- * makes the second kind, so a string that was not parsed does not compile.
- */
-export type CityName = 'berlin' | 'online' | (string & { readonly [cityOfAnEvent]: true });
-
 /** The categories are the specification's; other tags are shown on cards and are no categories. */
 const categories = ['investor-circle', 'bootcamp', 'delegation', 'saas'] as const;
 
 /** The four selections of the events page; `all` is the default of each. */
 export interface EventSelection {
   readonly month: 'all' | MonthName;
-  readonly city: 'all' | CityName;
+  /** In lower case: one that the specification lists, or that of an event. */
+  readonly city: string;
   readonly format: 'all' | EventFormat;
   readonly category: 'all' | (typeof categories)[number];
 }
 
 export type FilterName = keyof EventSelection;
 
-/** An option of a filter: `value` is in the address, `label` is shown. */
-export interface FilterOption<Value extends string = string> {
-  readonly value: Value;
-  readonly label: string;
-}
-
 interface Filter<Value extends string> {
   readonly label: string;
-  readonly options: readonly FilterOption<Value>[];
+  /** `value` is in the address, `label` is shown. */
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
 export type Filters = { readonly [Name in FilterName]: Filter<EventSelection[Name]> };
@@ -107,24 +95,19 @@ const specifiedCities: Filters['city']['options'] = [
 export function listCities(
   events: readonly Pick<EventSummary, 'city'>[],
 ): Filters['city']['options'] {
-  const joined = new Map<CityName, string>();
+  const joined = new Map<string, string>();
   for (const { city } of events) {
     const value = city.toLowerCase();
-    if (isCityOfAnEvent(value) && !joined.has(value)) joined.set(value, city);
+    if (!joined.has(value)) joined.set(value, city);
   }
   return [
     ...specifiedCities,
     ...[...joined]
-      .filter(([value]) => value !== 'berlin' && value !== 'online')
+      .filter(([value]) => value !== '' && !specifiedCities.some((city) => city.value === value))
       // By code unit: `localeCompare` may differ between Node and a browser, which breaks hydration.
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([value, label]) => ({ value, label })),
   ];
-}
-
-/** Whether a value is the name of a city: not `all`, which means every city, and not empty. */
-function isCityOfAnEvent(value: string): value is CityName {
-  return value !== 'all' && value !== '';
 }
 
 /**

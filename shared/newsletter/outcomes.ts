@@ -11,7 +11,6 @@ export const unconfirmedDays = 30;
 type NewsletterAction = 'subscribe' | 'confirm' | 'unsubscribe';
 
 interface OutcomeRow {
-  readonly id: string;
   readonly status: number;
   /** The document's title without the site's name. */
   readonly title: string;
@@ -23,84 +22,56 @@ interface OutcomeRow {
   readonly dye?: 'madder';
 }
 
-const rows = [
-  { id: 'not-open', status: 503, title: 'The newsletter is not open yet', after: ['subscribe'] },
-  {
-    id: 'invalid',
-    status: 422,
-    title: 'Please check your address',
-    after: ['subscribe'],
-    next: 'form',
-  },
-  { id: 'limited', status: 429, title: 'Too many requests', after: ['subscribe'] },
-  {
-    id: 'unavailable',
+const rows = {
+  'not-open': { status: 503, title: 'The newsletter is not open yet', after: ['subscribe'] },
+  invalid: { status: 422, title: 'Please check your address', after: ['subscribe'], next: 'form' },
+  limited: { status: 429, title: 'Too many requests', after: ['subscribe'] },
+  unavailable: {
     status: 503,
     title: 'Not possible right now',
     after: ['subscribe', 'confirm', 'unsubscribe'],
   },
-  { id: 'cross-site', status: 403, title: 'Not sent from our page', after: ['subscribe'] },
-  {
-    id: 'confirm',
+  'cross-site': { status: 403, title: 'Not sent from our page', after: ['subscribe'] },
+  confirm: {
     status: 200,
     title: 'Confirm your subscription',
     after: [],
     next: 'button',
     dye: 'madder',
   },
-  {
-    id: 'confirmed',
-    status: 200,
-    title: 'Subscription confirmed',
-    after: ['confirm'],
-    dye: 'madder',
-  },
-  {
-    id: 'already-confirmed',
+  confirmed: { status: 200, title: 'Subscription confirmed', after: ['confirm'], dye: 'madder' },
+  'already-confirmed': {
     status: 200,
     title: 'Already confirmed',
     after: ['confirm'],
     dye: 'madder',
   },
-  {
-    id: 'link-expired',
-    status: 410,
-    title: 'This link has expired',
-    after: ['confirm'],
-    next: 'form',
-  },
-  { id: 'unsubscribe', status: 200, title: 'Leave the newsletter', after: [], next: 'button' },
-  {
-    id: 'unsubscribed',
-    status: 200,
-    title: 'You have left the newsletter',
-    after: ['unsubscribe'],
-  },
-  { id: 'link-unknown', status: 404, title: 'This link does not work', after: ['unsubscribe'] },
-] as const satisfies readonly OutcomeRow[];
+  'link-expired': { status: 410, title: 'This link has expired', after: ['confirm'], next: 'form' },
+  unsubscribe: { status: 200, title: 'Leave the newsletter', after: [], next: 'button' },
+  unsubscribed: { status: 200, title: 'You have left the newsletter', after: ['unsubscribe'] },
+  'link-unknown': { status: 404, title: 'This link does not work', after: ['unsubscribe'] },
+} as const satisfies Readonly<Record<string, OutcomeRow>>;
 
-type Row = (typeof rows)[number];
+type Rows = typeof rows;
 
-export type NewsletterOutcome = Row['id'];
+export type NewsletterOutcome = keyof Rows;
 
 export type NewsletterPageId = `newsletter-${NewsletterOutcome}`;
 
-type RowAfter<Action extends NewsletterAction, Each = Row> = Each extends Row
-  ? Action extends Each['after'][number]
-    ? Each
-    : never
-  : never;
-
 /** The outcomes of one action, for example `'confirmed' | 'already-confirmed' | …`. */
-export type OutcomeOf<Action extends NewsletterAction> = RowAfter<Action>['id'];
+export type OutcomeOf<Action extends NewsletterAction> = {
+  [Id in NewsletterOutcome]: Action extends Rows[Id]['after'][number] ? Id : never;
+}[NewsletterOutcome];
+
+/** The filter keeps all; it tells the compiler that these texts are the names of the rows. */
+const outcomes = Object.keys(rows).filter((id): id is NewsletterOutcome => Object.hasOwn(rows, id));
 
 /** The rows of the page table. None has a path, so none is in navigation or sitemap. */
-export const newsletterPages = rows.map(({ id, status, title }) => ({
+export const newsletterPages = outcomes.map((id) => ({
   id: `newsletter-${id}` as const,
-  status,
-  title,
+  status: rows[id].status,
+  title: rows[id].title,
   description: 'What has become of a subscription to the newsletter.',
-  indexed: false,
   file: 'newsletter-outcome',
 }));
 
@@ -108,7 +79,8 @@ export const newsletterPages = rows.map(({ id, status, title }) => ({
 export function findOutcome(
   pageId: string,
 ): (OutcomeRow & { readonly id: NewsletterOutcome }) | undefined {
-  return rows.find(({ id }) => `newsletter-${id}` === pageId);
+  const id = outcomes.find((each) => `newsletter-${each}` === pageId);
+  return id && { id, ...rows[id] };
 }
 
 /** Whether a page shows an outcome of the newsletter. */
@@ -118,7 +90,7 @@ export function isNewsletterPage(pageId: string): pageId is NewsletterPageId {
 
 /** All outcomes of one action. */
 export function listOutcomes<Action extends NewsletterAction>(action: Action) {
-  const isAfter = (row: Row): row is RowAfter<Action> =>
-    row.after.some((each: NewsletterAction) => each === action);
-  return rows.filter(isAfter).map(({ id }) => id);
+  return outcomes.filter((id): id is OutcomeOf<Action> =>
+    rows[id].after.some((each: NewsletterAction) => each === action),
+  );
 }

@@ -1,8 +1,8 @@
-import { formatPageUrl, formatPostUrl } from '../addresses.ts';
+import { formatAbsoluteUrl, formatPageUrl, formatPostUrl } from '../addresses.ts';
 import type { BlogPost } from '../content/posts.ts';
 import { getSharedFile, type PhotographFiles } from '../photographs.ts';
 import type { Site } from '../site.ts';
-import { createElement, createText, escapeXml, renderXml, type XmlElement } from './xml.ts';
+import { escapeXml, renderXml, xml } from './xml.ts';
 
 export interface FeedSource {
   readonly site: Site;
@@ -16,93 +16,64 @@ export interface FeedSource {
 
 /** RSS 2.0 (rssboard.org/rss-specification), with the namespaces its validator asks for. */
 export function renderRss({ site, blog, posts, path }: FeedSource): string {
-  const items = posts.map((post) =>
-    createElement(
-      'item',
-      {},
-      createText('title', post.title),
-      createText('link', formatPostUrl(post, site)),
-      createElement('guid', { isPermaLink: 'false' }, formatPostId(post, site)),
-      createText('pubDate', formatRfc822(post.date)),
-      createText('category', post.category),
-      createText('dc:creator', post.author), // RSS's own `author` is an e-mail address.
-      // Readers parse the description as HTML, so a text is escaped once for HTML and once for XML.
-      createText('description', escapeXml(post.excerpt)),
-      ...describeMedia(post, site),
-    ),
+  // RSS's own `author` is an e-mail address. Readers parse the description as HTML, so a text is escaped once for HTML
+  // and once for XML.
+  const items = posts.map(
+    (post) => xml`
+      <item>
+        <title>${post.title}</title>
+        <link>${formatPostUrl(post, site)}</link>
+        <guid isPermaLink="false">${formatPostId(post, site)}</guid>
+        <pubDate>${formatRfc822(post.date)}</pubDate>
+        <category>${post.category}</category>
+        <dc:creator>${post.author}</dc:creator>
+        <description>${escapeXml(post.excerpt)}</description>${describeMedia(post, site)}
+      </item>`,
   );
-  return renderXml(
-    createElement(
-      'rss',
-      {
-        version: '2.0',
-        'xmlns:atom': 'http://www.w3.org/2005/Atom',
-        'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
-        'xmlns:media': 'http://search.yahoo.com/mrss/',
-      },
-      createElement(
-        'channel',
-        {},
-        createText('title', `${site.name}: ${blog.title}`),
-        createText('link', formatPageUrl('blog', site)),
-        createElement('atom:link', {
-          rel: 'self',
-          type: 'application/rss+xml',
-          href: new URL(path, site.origin).href,
-        }),
-        createText('description', blog.lead),
-        createText('language', 'en'),
-        ...(posts.length > 0 ? [createText('lastBuildDate', formatRfc822(getLatest(posts)))] : []),
-        ...items,
-      ),
-    ),
-  );
+  const latest = xml`
+    <lastBuildDate>${formatRfc822(getLatest(posts))}</lastBuildDate>`;
+  return renderXml(xml`
+    <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
+      <channel>
+        <title>${site.name}: ${blog.title}</title>
+        <link>${formatPageUrl('blog', site)}</link>
+        <atom:link rel="self" type="application/rss+xml" href="${formatAbsoluteUrl(path, site)}"/>
+        <description>${blog.lead}</description>
+        <language>en</language>${posts.length > 0 ? latest : []}${items}
+      </channel>
+    </rss>`);
 }
 
 /** Atom (RFC 4287). */
 export function renderAtom({ site, blog, posts, path }: FeedSource): string {
-  const entries = posts.map((post) =>
-    createElement(
-      'entry',
-      {},
-      createText('id', formatPostId(post, site)),
-      createElement('title', { type: 'text' }, post.title),
-      createElement('link', {
-        rel: 'alternate',
-        type: 'text/html',
-        href: formatPostUrl(post, site),
-      }),
-      createText('published', formatRfc3339(post.date)),
-      createText('updated', formatRfc3339(post.date)),
-      createElement('author', {}, createText('name', post.author)),
-      createElement('category', { term: post.category }),
-      createElement('summary', { type: 'text' }, post.excerpt),
-      ...describeEnclosure(post, site),
-    ),
+  const entries = posts.map(
+    (post) => xml`
+      <entry>
+        <id>${formatPostId(post, site)}</id>
+        <title type="text">${post.title}</title>
+        <link rel="alternate" type="text/html" href="${formatPostUrl(post, site)}"/>
+        <published>${formatRfc3339(post.date)}</published>
+        <updated>${formatRfc3339(post.date)}</updated>
+        <author>
+          <name>${post.author}</name>
+        </author>
+        <category term="${post.category}"/>
+        <summary type="text">${post.excerpt}</summary>${describeEnclosure(post, site)}
+      </entry>`,
   );
-  return renderXml(
-    createElement(
-      'feed',
-      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
-      createText('id', formatPageUrl('blog', site)),
-      createElement('title', { type: 'text' }, `${site.name}: ${blog.title}`),
-      createElement('subtitle', { type: 'text' }, blog.lead),
-      createText('updated', formatRfc3339(getLatest(posts))),
-      createElement('author', {}, createText('name', site.name)),
-      createElement('link', {
-        rel: 'self',
-        type: 'application/atom+xml',
-        href: new URL(path, site.origin).href,
-      }),
-      createElement('link', {
-        rel: 'alternate',
-        type: 'text/html',
-        href: formatPageUrl('blog', site),
-      }),
-      createText('icon', new URL('/icon-192.png', site.origin).href),
-      ...entries,
-    ),
-  );
+  return renderXml(xml`
+    <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+      <id>${formatPageUrl('blog', site)}</id>
+      <title type="text">${site.name}: ${blog.title}</title>
+      <subtitle type="text">${blog.lead}</subtitle>
+      <updated>${formatRfc3339(getLatest(posts))}</updated>
+      <author>
+        <name>${site.name}</name>
+      </author>
+      <link rel="self" type="application/atom+xml" href="${formatAbsoluteUrl(path, site)}"/>
+      <link rel="alternate" type="text/html" href="${formatPageUrl('blog', site)}"/>
+      <icon>${formatAbsoluteUrl('/icon-192.png', site)}</icon>${entries}
+    </feed>`);
 }
 
 /** JSON Feed 1.1 (jsonfeed.org/version/1.1). */
@@ -111,10 +82,10 @@ export function renderJsonFeed({ site, blog, posts, path }: FeedSource): string 
     version: 'https://jsonfeed.org/version/1.1',
     title: `${site.name}: ${blog.title}`,
     home_page_url: formatPageUrl('blog', site),
-    feed_url: new URL(path, site.origin).href,
+    feed_url: formatAbsoluteUrl(path, site),
     description: blog.lead,
-    icon: new URL('/icon-512.png', site.origin).href,
-    favicon: new URL('/icon-192.png', site.origin).href,
+    icon: formatAbsoluteUrl('/icon-512.png', site),
+    favicon: formatAbsoluteUrl('/icon-192.png', site),
     language: 'en',
     authors: [{ name: site.name, url: formatPageUrl('home', site) }],
     items: posts.map((post) => ({
@@ -133,38 +104,24 @@ export function renderJsonFeed({ site, blog, posts, path }: FeedSource): string 
 }
 
 /** Media RSS (rssboard.org/media-rss). RSS's own `enclosure` needs the size in bytes and is for podcasts. */
-function describeMedia({ photograph, picture }: BlogPost, site: Site): readonly XmlElement[] {
+function describeMedia({ photograph, picture }: BlogPost, site: Site) {
   if (!photograph || !picture) return [];
   const { width, height } = getSharedFile(photograph, 'landscape');
-  return [
-    createElement(
-      'media:content',
-      {
-        url: formatPhotographUrl(photograph, site),
-        type: 'image/jpeg',
-        medium: 'image',
-        width: `${width}`,
-        height: `${height}`,
-      },
-      createText('media:description', picture.alt),
-    ),
-  ];
+  return xml`
+    <media:content url="${formatPhotographUrl(photograph, site)}" type="image/jpeg" medium="image" width="${String(width)}" height="${String(height)}">
+      <media:description>${picture.alt}</media:description>
+    </media:content>`;
 }
 
 /** RFC 4287, section 4.2.7.2. */
-function describeEnclosure({ photograph }: BlogPost, site: Site): readonly XmlElement[] {
+function describeEnclosure({ photograph }: BlogPost, site: Site) {
   if (!photograph) return [];
-  return [
-    createElement('link', {
-      rel: 'enclosure',
-      type: 'image/jpeg',
-      href: formatPhotographUrl(photograph, site),
-    }),
-  ];
+  return xml`
+    <link rel="enclosure" type="image/jpeg" href="${formatPhotographUrl(photograph, site)}"/>`;
 }
 
-function formatPhotographUrl(photograph: PhotographFiles, { origin }: Site): string {
-  return new URL(getSharedFile(photograph, 'landscape').path, origin).href;
+function formatPhotographUrl(photograph: PhotographFiles, site: Site): string {
+  return formatAbsoluteUrl(getSharedFile(photograph, 'landscape').path, site);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { formatPageUrl } from '../addresses.ts';
 import { pages } from '../routes.ts';
 import type { Site } from '../site.ts';
-import { createElement, createText, renderXml } from './xml.ts';
+import { renderXml, xml } from './xml.ts';
 
 /**
  * Every page that search engines may index (sitemaps.org/protocol.html). Without dates and priorities: we know none,
@@ -10,8 +10,13 @@ import { createElement, createText, renderXml } from './xml.ts';
 export function renderSitemap(site: Site): string {
   const urls = pages
     .filter(({ indexed, path }) => indexed && path !== undefined)
-    .map(({ id }) => createElement('url', {}, createText('loc', formatPageUrl(id, site))));
-  return renderXml(
-    createElement('urlset', { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, ...urls),
-  );
+    .map(
+      ({ id }) => xml`
+        <url>
+          <loc>${formatPageUrl(id, site)}</loc>
+        </url>`,
+    );
+  return renderXml(xml`
+    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}
+    </urlset>`);
 }

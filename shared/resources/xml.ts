@@ -1,27 +1,29 @@
-/** An element to render: strings among its children are text. */
-export interface XmlElement {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly (XmlElement | string)[];
+/** A part of an XML document, whose texts are escaped. */
+interface Xml {
+  readonly xml: string;
 }
 
-/** Makes an element. Element and attribute names are ours; attribute values and text may be anything. */
-export function createElement(
-  name: string,
-  attributes: Readonly<Record<string, string>>,
-  ...children: readonly (XmlElement | string)[]
-): XmlElement {
-  return { name, attributes, children };
-}
-
-/** An element that holds only text. */
-export function createText(name: string, text: string): XmlElement {
-  return createElement(name, {}, text);
+/**
+ * Writes XML. `${…}` contains a text, which is escaped, or other parts. The indentation of the template is left out.
+ */
+export function xml(
+  strings: TemplateStringsArray,
+  ...given: readonly (string | Xml | readonly Xml[])[]
+): Xml {
+  const parts = given.map((part) => {
+    if (typeof part === 'string') return escapeXml(part);
+    return [part]
+      .flat()
+      .map((each) => each.xml)
+      .join('');
+  });
+  const written = strings.map((text) => text.replaceAll(/\n */g, '\n'));
+  return { xml: String.raw({ raw: written }, ...parts) };
 }
 
 /** A document in UTF-8 (XML 1.0, section 2.8). */
-export function renderXml(root: XmlElement): string {
-  return `<?xml version="1.0" encoding="utf-8"?>\n${renderElement(root)}\n`;
+export function renderXml(root: Xml): string {
+  return `<?xml version="1.0" encoding="utf-8"?>${root.xml}\n`;
 }
 
 /**
@@ -39,16 +41,4 @@ const special = /[<>&"'\r]/g;
 /** By number, because HTML and XML both understand it. A lone CR would be read as LF (section 2.11). */
 function escapeCharacter(character: string): string {
   return `&#${character.charCodeAt(0)};`;
-}
-
-function renderElement({ name, attributes, children }: XmlElement): string {
-  const written = Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
-    .join('');
-  if (children.length === 0) return `<${name}${written}/>`;
-  const content = children.map((child) =>
-    typeof child === 'string' ? escapeXml(child) : `\n${renderElement(child)}`,
-  );
-  const end = typeof children.at(-1) === 'string' ? '' : '\n';
-  return `<${name}${written}>${content.join('')}${end}</${name}>`;
 }

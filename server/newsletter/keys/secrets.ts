@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findErrorCode } from '../../describe-error.ts';
 
 /** The secret's file in DATA_DIR, for an environment without a secret. Back it up with the rest of DATA_DIR. */
 const fileName = 'secret';
@@ -24,7 +25,7 @@ export async function getSecret(directory: string): Promise<string> {
   try {
     await link(draft, join(directory, fileName)); // Complete, or EEXIST: another process was faster.
   } catch (error) {
-    if (!isError(error, 'EEXIST')) throw error;
+    if (findErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }
@@ -44,15 +45,11 @@ export async function readSecret(directory: string): Promise<string | undefined>
   try {
     secret = (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    if (isError(error, 'ENOENT')) return undefined;
+    if (findErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
   if (secret.length >= minSecretLength) return secret;
   throw new Error(
     `${file} is damaged: put the copy from the backup back, or delete it; then unsubscribe links of old mails stop working and suppressed addresses are not recognised`,
   );
-}
-
-function isError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

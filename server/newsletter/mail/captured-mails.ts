@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
+import { findErrorCode } from '../../describe-error.ts';
 
 export interface CapturedMail {
   readonly file: string;
@@ -56,6 +57,6 @@ function readRecipient(message: string): string | undefined {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (findErrorCode(error) === 'ENOENT') return undefined;
   throw error;
 }

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findErrorCode } from '../../describe-error.ts';
 import type { Mailer, Sender } from './mailer.ts';
 import { writeMessage } from './mailer-smtp.ts';
 
@@ -24,8 +25,7 @@ export function createCaptureMailer(
         await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
       } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-        return { kind: 'deferred', code, scope: 'server' };
+        return { kind: 'deferred', code: findErrorCode(error) ?? 'unknown', scope: 'server' };
       }
       print(`\n  Mail captured in ${file}\n  ${mail.link}\n\n`);
       return { kind: 'sent' };

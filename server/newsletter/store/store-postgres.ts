@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { findErrorCode } from '../../describe-error.ts';
 import type { Migration } from './migrations.ts';
 import { StoreUnavailable } from './store.ts';
 import { type Database, type Run, sql } from './store-database.ts';
@@ -141,9 +142,8 @@ function numberPlaceholders(text: string): string {
 
 /** An error that is not PostgreSQL's response to our SQL comes from the network: refused, reset, timed out. */
 function isUnavailable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = findErrorCode(error);
   // An SQLSTATE has a digit, which EPIPE has not.
-  if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return unavailable.test(code);
-  if (typeof code === 'string') return true;
+  if (code !== undefined) return !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) || unavailable.test(code);
   return error instanceof Error && /timeout|terminated|not queryable/i.test(error.message);
 }

@@ -159,25 +159,22 @@ export function createSubscriberQueries(database: Database) {
   };
 }
 
+interface Suppression {
+  readonly hash: string;
+  /** `left`: unsubscribed. `refused`: bounced, with SMTP's code. */
+  readonly reason: 'left' | 'refused' | 'operator';
+  readonly id: string | null;
+  readonly code?: string | null;
+}
+
 /**
  * Suppresses an address: it gets no mail any more. A later reason replaces an earlier one, except that unsubscribing
- * replaces no other, and nothing replaces the operator's. The subscriber's id stays, for those who come back. `left`:
- * unsubscribed. `refused`: bounced, with SMTP's code.
+ * replaces no other, and nothing replaces the operator's. The subscriber's id stays, for those who come back.
  */
 export async function insertSuppression(
   run: Run,
   now: Database['now'],
-  {
-    hash,
-    reason,
-    id,
-    code = null,
-  }: {
-    readonly hash: string;
-    readonly reason: 'left' | 'refused' | 'operator';
-    readonly id: string | null;
-    readonly code?: string | null;
-  },
+  { hash, reason, id, code = null }: Suppression,
 ) {
   const stays = sql`(excluded.reason = 'left' OR newsletter_suppressions.reason = 'operator')`;
   await run(sql`

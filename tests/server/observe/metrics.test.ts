@@ -12,7 +12,7 @@ import { trustLoopback } from '../../helpers/trust-loopback.ts';
 async function openMetered(given: Partial<AppDependencies> = {}) {
   const log = makeLogger();
   const metrics = makeMetrics({ getCacheUsage: () => responseCache.usage });
-  const accessLog = createAccessLog(log.logger, metrics.measureResponse);
+  const accessLog = createAccessLog(log.logger, metrics.recorder.measureResponse);
   const parts = { accessLog, logger: log.logger, trust: trustLoopback };
   const all = { ...given, ...parts, metrics: metrics.recorder };
   const { responseCache, port } = await openSite(all, parts);
