@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { parsePageAddress } from '#shared/page-address.ts';
-import { findPageByPath } from '#shared/routes.ts';
+import { type PageAddress, parsePageAddress } from '#shared/page-address.ts';
+import { findPageByPath, type Page } from '#shared/routes.ts';
 import { publishedContent, type SiteContent } from '#shared/site-content.ts';
 import { always, isValid } from '#shared/validity.ts';
 import type { AccessLog } from '../observe/access-log.ts';
@@ -64,6 +64,7 @@ export class ResponseCache {
   /** Responses that wait for better compression; all of them are in the cache. */
   readonly #popular = new Set<CachedResponse>();
   #isCompressing = false;
+  readonly #addresses = new WeakMap<IncomingMessage, PageAddress>();
 
   constructor(options: ResponseCacheOptions) {
     this.#options = options;
@@ -86,7 +87,7 @@ export class ResponseCache {
     let cached = this.#find(url);
     if (!cached && search !== '') {
       const page = findPageByPath(path);
-      cached = page && this.#find(parsePageAddress(page, path, search, this.content).key);
+      cached = page && this.#find(this.parseAddress(request, page, path, search).key);
     }
     if (!cached) return false;
     if (cached.hasRanges && request.headers.range !== undefined) return false;
@@ -111,6 +112,14 @@ export class ResponseCache {
       isComplete: true,
     });
     return true;
+  }
+
+  /** Parses the address of a page once for each request: its key finds a cached response, its data render a page. */
+  parseAddress(request: IncomingMessage, page: Page, path: string, search: string): PageAddress {
+    const address =
+      this.#addresses.get(request) ?? parsePageAddress(page, path, search, this.content);
+    this.#addresses.set(request, address);
+    return address;
   }
 
   /** The same by key, for routes: for a request that waited, or a page without an address of its own. */

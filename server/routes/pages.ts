@@ -209,7 +209,7 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
       response.status(308).set({ location, 'cache-control': redirectCaching }).end();
       return;
     }
-    const address = parsePageAddress(page, canonical, search, responseCache.content);
+    const address = responseCache.parseAddress(request, page, canonical, search);
     await sendCached(address.key, page.id, request, response, address);
   };
 
