@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listFolderCycles } from './check-house/cycle-rules.ts';
-import { listSharedNames } from './check-house/export-rules.ts';
-import { findHashProblem, listProblems } from './check-house/rules.ts';
-import { parseSourceFile } from './check-house/source-file.ts';
+import {
+  findHashProblem,
+  listFolderCycles,
+  listProblems,
+  listSharedNames,
+  parseSourceFile,
+} from './check-house/rules.ts';
 
 /* Prints every breach of the house rules in the repository, and what to do about it. */
 
