@@ -60,14 +60,12 @@ const front = createFront(async () => {
   while (working !== undefined) await working;
   return state;
 });
-front.server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${message})`;
+front.listen(port, host, (error?: NodeJS.ErrnoException) => {
+  if (!error) return console.log(`Developing on http://localhost:${port}`);
+  const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.message})`;
   console.error(`Port ${port} ${reason}: choose another one with PORT=3001 npm run dev`);
   process.exit(1);
 });
-front.server.listen(port, host);
-await once(front.server, 'listening');
-console.log(`Developing on http://localhost:${port}`);
 
 await rm(outDir, { recursive: true, force: true });
 const browser = await watchBrowser(outDir);
