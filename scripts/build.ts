@@ -49,7 +49,7 @@ try {
     ]);
   const { events } = content.programme;
   const assets = join(outDir, 'client/assets');
-  const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
+  const pictures = await drawSocialImages(site.name, pages, events, assets);
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
   endStep(3);

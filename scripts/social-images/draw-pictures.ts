@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReactElement } from 'react';
 import type { Font } from 'satori';
+import sharp from 'sharp';
 import type { Event } from '#shared/events/event.ts';
 import { getSharedFile } from '#shared/photographs.ts';
 import type { Page } from '#shared/routes.ts';
@@ -16,15 +17,17 @@ import {
 import { makeOnce } from '../make-once.ts';
 import { drawEventPicture, drawPagePicture } from './picture.ts';
 
-interface Subjects {
-  readonly siteName: string;
-  readonly pages: readonly Page[];
-  readonly events: readonly Event[];
-  readonly assets?: string;
-}
-
-/** Draws a picture for every page with an address of its own and for every event, as PNG by its key. */
-export async function drawSocialImages({ siteName, pages, events, assets }: Subjects) {
+/**
+ * Draws a picture for every page with an address of its own and for every event, as PNG by its key.
+ *
+ * @param assets the folder with the photographs of events
+ */
+export async function drawSocialImages(
+  siteName: string,
+  pages: readonly Page[],
+  events: readonly Event[],
+  assets?: string,
+) {
   const drawn = new Map<SocialImageKey, Buffer>();
   for (const page of pages.filter(hasSocialImage)) {
     drawn.set(page.id, await rasterise(drawPagePicture(page, siteName)));
@@ -70,12 +73,7 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
   // The code of `leaveOut` is a part of the settings: after a change of it pictures are drawn again.
   return makeOnce({ png, faces, leaveOut: String(leaveOut) }, input, async () => {
-    // Loaded only if no earlier build has drawn the same.
-    const [{ default: satori }, { Resvg }, { default: sharp }] = await Promise.all([
-      import('satori'),
-      import('@resvg/resvg-js'),
-      import('sharp'),
-    ]);
+    const { default: satori } = await import('satori'); // Only if no earlier build has drawn the same.
     let unknown = '';
     const options = {
       ...socialImageSize,
@@ -87,9 +85,7 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
     };
     let svg = await satori(picture, options);
     if (unknown !== '') svg = await satori(leaveOut(unknown, input), options);
-    const { width, height, pixels } = new Resvg(svg).render();
-    const raw = { width, height, channels: 4 } as const;
-    return sharp(pixels, { raw }).removeAlpha().png(png).toBuffer();
+    return sharp(Buffer.from(svg)).removeAlpha().png(png).toBuffer();
   });
 }
 
