@@ -20,7 +20,6 @@ const { values } = parseArgs({
   },
 });
 const [rounds, seconds] = [parseAmount(values.rounds), parseAmount(values.seconds)];
-const root = resolve(import.meta.dirname, '..');
 
 const buildRows = await measureBuilds();
 const loadRows = await measureLoads(rounds, seconds);
@@ -47,8 +46,8 @@ async function measureStarts(count: number): Promise<Measurement> {
 async function measureBuilds(): Promise<Measurement[]> {
   await using copy = await mkdtempDisposable(join(tmpdir(), 'bench-'));
   const filter = (path: string) => !/^(node_modules|dist.*|\.git)$/.test(basename(path));
-  await cp(root, copy.path, { recursive: true, filter });
-  await symlink(join(root, 'node_modules'), join(copy.path, 'node_modules'));
+  await cp('.', copy.path, { recursive: true, filter });
+  await symlink(resolve('node_modules'), join(copy.path, 'node_modules'));
   const cold = measureBuild(copy.path);
   await appendFile(join(copy.path, 'shared/content/manifesto.ts'), '// changed\n');
   const changed = measureBuild(copy.path);

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
-import { join } from 'node:path';
 import { formatTable } from '../readme/format-table.ts';
 import { drawChart } from './chart.ts';
 
@@ -28,7 +27,7 @@ interface Section {
   readonly rows: readonly Measurement[];
 }
 
-const file = (name: string) => join(import.meta.dirname, name);
+const file = (name: string) => `scripts/bench/${name}`;
 
 /**
  * Prints a section, and with `isWritten` replaces it in `results.jsonl`, `results.md` and `results.svg`.

@@ -5,8 +5,6 @@ import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { type RunningSite, type StartOptions, startSite } from '../start-site.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-
 /** Starts the built server as in production. All load comes from one address. */
 export function startOurs(environment: Readonly<Record<string, string>> = {}) {
   return startSite({ MAIL: 'off', LIMIT_UNCACHED: '1000000000', ...environment });
@@ -25,15 +23,15 @@ export async function startNaive(options: Pick<StartOptions, 'onLine'> = {}): Pr
  * server
  */
 async function buildNaive(): Promise<string> {
-  const folder = join(root, 'dist.naive');
+  const folder = resolve('dist.naive');
   const options = {
-    absWorkingDir: join(root, 'scripts/bench/naive'),
+    absWorkingDir: resolve('scripts/bench/naive'),
     bundle: true,
     conditions: ['module', 'production'],
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
   } as const satisfies BuildOptions;
-  await cp(join(root, 'public'), join(folder, 'public'), { recursive: true });
+  await cp('public', join(folder, 'public'), { recursive: true });
   await build({
     ...options,
     entryPoints: ['client.tsx', 'style.css'],

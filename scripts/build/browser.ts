@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { buildInlineScript } from './inline-script.ts';
 import { type BuildManifest, createManifest, staticClosure } from './manifest.ts';
@@ -11,8 +11,6 @@ import {
   type StaticStyles,
   writeStylesheet,
 } from './static-styles.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 const entryPoint = 'client/entry.tsx';
 
@@ -59,7 +57,6 @@ export async function writeManifest(manifest: BuildManifest, outDir: string): Pr
 function browserOptions({ mode, outDir }: { mode: 'production' | 'development'; outDir: string }) {
   const isProduction = mode === 'production';
   return {
-    absWorkingDir: root,
     entryPoints: [entryPoint],
     outdir: join(outDir, 'client/assets'),
     entryNames: '[name]-[hash]',
@@ -118,8 +115,8 @@ function gatherChunks(styles: StaticStyles, small: readonly string[] = []): Plug
 
 /** Our modules that are loaded by `import()`: paths from the root. */
 function listModulesOnDemand(): ReadonlySet<string> {
-  const modules = globSync('client/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
-    const imports = readFileSync(join(root, path), 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g);
+  const modules = globSync('client/**/*.{ts,tsx}').flatMap((path) => {
+    const imports = readFileSync(path, 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g);
     return [...imports].map(([, imported = '']) => join(path, '..', imported));
   });
   return new Set(modules.map((path) => path.replaceAll('\\', '/')));

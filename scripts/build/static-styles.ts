@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { joinRules } from '#client/styles/join-rules.ts';
 import { importBundle } from './import-bundle.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** The styles at build time: names that replace the templates, and the rules. */
 export interface StaticStyles {
@@ -34,9 +32,9 @@ export function readStaticStyles(): Promise<StaticStyles> {
  * in a function: the build cannot know its values.
  */
 async function read(): Promise<StaticStyles> {
-  const files = globSync('client/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('client/**/*.{ts,tsx}')
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => readFileSync(join(root, path), 'utf8').match(template))
+    .filter((path) => readFileSync(path, 'utf8').match(template))
     .sort();
   const { names, rules } = await run(files);
   // A class name occurs several times in every page: numbers are shorter than Emotion's hashes.
@@ -98,7 +96,7 @@ function transformModules(transform: (path: string, source: string) => string): 
     name: 'transform-modules',
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path: file }) => {
-        const path = relative(root, file).replaceAll('\\', '/');
+        const path = relative('.', file).replaceAll('\\', '/');
         const contents = transform(path, await readFile(file, 'utf8'));
         return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
