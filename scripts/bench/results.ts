@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
-import { formatTable } from '../readme/format-table.ts';
+import { markdownTable } from 'markdown-table';
 import { drawChart } from './chart.ts';
 
 /* The results of all measurements. Each command replaces its own section in `results.jsonl`; the
@@ -121,8 +121,9 @@ type Before = Readonly<Record<string, Figures>>;
 function formatSection({ title, note, rows }: Section, before: Before): string {
   const lines = rows.map((row) => formatRow(row, before[row.name] ?? []));
   const heads = Object.keys(lines[0] ?? {}).filter((name) => lines.some((line) => line[name]));
-  const table = formatTable([heads, ...lines.map((line) => heads.map((name) => line[name] ?? ''))]);
-  return [`## ${title}`, note, table].join('\n\n');
+  const cells = lines.map((line) => heads.map((name) => line[name] ?? ''));
+  const align = heads.map((name) => (name === 'measured' || name === 'goal' ? '' : 'right'));
+  return [`## ${title}`, note, markdownTable([heads, ...cells], { align })].join('\n\n');
 }
 
 /** @param before earlier figures of ours and of the naive server, if there are any */
