@@ -56,7 +56,7 @@ try {
   await writeSbom({ browser: metafile, server, root: '.' }, outDir);
   endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-  const { report, problem } = await weighBuild(outDir, content, manifest, metafile);
+  const { report, problem } = await weighBuild(outDir, content, manifest);
   endStep(5);
   progress.end();
   console.log(report);
