@@ -3,13 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  findHashProblem,
-  listFolderCycles,
-  listProblems,
-  listSharedNames,
-  parseSourceFile,
-} from '#scripts/check-house/rules.ts';
+import * as rules from '#scripts/check-house/rules.ts';
 import { makeFolder } from '../helpers/until-test-ends.ts';
 
 /* One mistake for each rule, and what is nearly one. */
@@ -50,6 +44,9 @@ test('our rules for the linter find their mistakes, and nothing else', async () 
   expect(found).toHaveLength(Object.keys(mistakes).length);
 });
 
+const list = (path: string, text: string) =>
+  rules.listProblems(rules.parseSourceFile(path, text)).map(({ message }) => message);
+
 test.each([
   ['client/components/index.ts', '', 'is a vague name'],
   ['shared/utils.ts', '', 'is a vague name'],
@@ -57,19 +54,16 @@ test.each([
   ['server/app.ts', `// ${'TO'}${'DO'} later`, 'do it now'],
   ['server/app.ts', String.raw`header.split(/\s*;\s*/)`, 'more than linear time'],
 ])('in %s, %s is found', (path, text, expected) => {
-  const messages = listProblems(parseSourceFile(path, text)).map(({ message }) => message);
-  expect(messages).toEqual([expect.stringContaining(expected)]);
+  expect(list(path, text)).toEqual([expect.stringContaining(expected)]);
 });
 
 test.each([
   ['server/index.ts', String.raw`if (/^\s{1,9};/.test(text)) stop();`],
   ['client/app.tsx', 'const element = <p title="/(a+)+$/">{text.replaceAll(/a+/g, "b")}</p>;'],
-])('in %s, %s is fine', (path, text) => {
-  expect(listProblems(parseSourceFile(path, text))).toEqual([]);
-});
+])('in %s, %s is fine', (path, text) => expect(list(path, text)).toEqual([]));
 
 const parse = (sources: Readonly<Record<string, string>>) =>
-  Object.entries(sources).map(([path, text]) => parseSourceFile(path, text));
+  Object.entries(sources).map(([path, text]) => rules.parseSourceFile(path, text));
 
 test('a cycle of folders side by side is found, and what runs one way is fine', () => {
   const cycle = parse({
@@ -78,24 +72,24 @@ test('a cycle of folders side by side is found, and what runs one way is fine', 
     'server/routes/e.ts': "export { f } from '../cache/f.ts';",
   });
   const paths = cycle.map(({ path }) => path);
-  expect(listFolderCycles(cycle).map(({ path }) => path)).toEqual(paths);
+  expect(rules.listFolderCycles(cycle).map(({ path }) => path)).toEqual(paths);
   const oneWay = parse({
     'server/app.ts': "import './cache/a.ts';",
     'server/cache/a.ts': "import '../refusals.ts'; import './b.ts'; import '../routes/c.ts';",
   });
-  expect(listFolderCycles(oneWay)).toEqual([]);
+  expect(rules.listFolderCycles(oneWay)).toEqual([]);
 });
 
 test('two exports with one name are found, but for those that pages have', () => {
   const text = 'export const one = 1;';
   const files = parse({ 'client/a.ts': text, 'server/b.ts': text, 'client/pages/c.ts': text });
   const message = expect.stringContaining('client/a.ts');
-  expect(listSharedNames(files)).toEqual([{ path: 'server/b.ts', line: 1, message }]);
+  expect(rules.listSharedNames(files)).toEqual([{ path: 'server/b.ts', line: 1, message }]);
 });
 
 test('a file that is cached for a year carries the hash of its content', () => {
   const content = Buffer.from('<svg/>');
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
-  expect(findHashProblem(`public/line/mark-${hash}.svg`, content)).toBeUndefined();
-  expect(findHashProblem('public/line/mark-00000000.svg', content)?.message).toContain(hash);
+  expect(rules.findHashProblem(`public/line/mark-${hash}.svg`, content)).toBeUndefined();
+  expect(rules.findHashProblem('public/line/mark-00000000.svg', content)?.message).toContain(hash);
 });
