@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { z } from 'zod';
 
 /** SPDX names of the licences that require only their own text, which we ship. */
 const allowed = '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 OFL-1.1'.split(' ');
@@ -25,12 +24,6 @@ export interface Work {
   /** The whole text, if the licence requires it; empty if there is none. */
   readonly text: string;
 }
-
-const packageOf = z.object({
-  name: z.string(),
-  version: z.string(),
-  license: z.string().default(unknown),
-});
 
 /**
  * Writes the texts that the licences require, because the bundles contain no comments: all of them into
@@ -108,11 +101,10 @@ async function describeNode(): Promise<Work> {
 
 async function readPackage(root: string, folder: string): Promise<Work> {
   const read = (name: string) => readFile(join(root, folder, name), 'utf8');
-  const {
-    name,
-    version,
-    license: licence,
-  } = packageOf.parse(JSON.parse(await read('package.json')));
+  const manifest: { name: string; version: string; license?: string } = JSON.parse(
+    await read('package.json'),
+  );
+  const { name, version, license: licence = unknown } = manifest;
   const names = (await readdir(join(root, folder))).sort();
   const files = names.filter((each) => /^(licen[cs]e|copying|notice)([.-].*)?$/i.test(each));
   const texts = await Promise.all(files.map(read));
