@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,8 +33,10 @@ export async function drawSocialImages(
     drawn.set(page.id, await rasterise(drawPagePicture(page, siteName)));
   }
   for (const event of events) {
-    const photograph = await readPhotograph(event, assets);
-    const picture = drawEventPicture(event, siteName, photograph);
+    const { photograph } = event;
+    const file = photograph && assets && basename(getSharedFile(photograph, 'landscape').path);
+    const jpeg = file && (await readFile(join(assets, file), 'base64'));
+    const picture = drawEventPicture(event, siteName, jpeg && `data:image/jpeg;base64,${jpeg}`);
     drawn.set(`event-${event.slug}`, await rasterise(picture));
   }
   return drawn;
@@ -45,23 +47,13 @@ export async function writeSocialImages(
   images: ReadonlyMap<SocialImageKey, Buffer>,
   outDir: string,
 ): Promise<string> {
-  const sum = createHash('sha256');
-  for (const png of images.values()) sum.update(png);
-  const hash = sum.digest('hex').slice(0, 8);
+  const digits = hash('sha256', Buffer.concat([...images.values()])).slice(0, 8);
   for (const [key, png] of images) {
-    const file = join(outDir, 'public', formatSocialImagePath(key, hash));
+    const file = join(outDir, 'public', formatSocialImagePath(key, digits));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, png);
   }
-  return hash;
-}
-
-/** A `data:` address of the event's photograph, where the build has made one. */
-async function readPhotograph({ photograph }: Event, assets: string | undefined) {
-  if (!photograph || assets === undefined) return undefined;
-  const { path } = getSharedFile(photograph, 'landscape');
-  const jpeg = await readFile(join(assets, basename(path)));
-  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  return digits;
 }
 
 /**
