@@ -74,14 +74,10 @@ function renderErrorPage(report: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>The site does not run</title>
-<style>
-  body { margin: 0; padding: 32px; background: #1b1220; color: #f5ede3; font: 18px/1.5 sans-serif }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 monospace }
-</style>
 <h1>The site does not run</h1>
-<pre>${text}</pre>
+<pre style="white-space: pre-wrap">${text}</pre>
 <p>This page reloads when that has changed.</p>
 <script type="module" src="${startPath}"></script>
 `;

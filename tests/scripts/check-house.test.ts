@@ -48,17 +48,14 @@ const list = (path: string, text: string) =>
   rules.listProblems(rules.parseSourceFile(path, text)).map(({ message }) => message);
 
 test.each([
-  ['server/app.ts', `// @ts-${'nocheck'} it works`, 'do it now'],
-  ['server/app.ts', `// ${'TO'}${'DO'} later`, 'do it now'],
-  ['server/app.ts', String.raw`header.split(/\s*;\s*/)`, 'more than linear time'],
-])('in %s, %s is found', (path, text, expected) => {
-  expect(list(path, text)).toEqual([expect.stringContaining(expected)]);
+  ['server/app.ts', `// @ts-${'nocheck'} it works`, ['do it now']],
+  ['server/app.ts', `// ${'TO'}${'DO'} later`, ['do it now']],
+  ['server/app.ts', String.raw`header.split(/\s*;\s*/)`, ['more than linear time']],
+  ['server/index.ts', String.raw`if (/^\s{1,9};/.test(text)) stop();`, []],
+  ['client/app.tsx', '<p title="/(a+)+$/">{text.replaceAll(/a+/g, "b")}</p>;', []],
+])('the breaches in %s with %s are %j', (path, text, expected) => {
+  expect(list(path, text)).toEqual(expected.map((each) => expect.stringContaining(each)));
 });
-
-test.each([
-  ['server/index.ts', String.raw`if (/^\s{1,9};/.test(text)) stop();`],
-  ['client/app.tsx', 'const element = <p title="/(a+)+$/">{text.replaceAll(/a+/g, "b")}</p>;'],
-])('in %s, %s is fine', (path, text) => expect(list(path, text)).toEqual([]));
 
 const parse = (sources: Readonly<Record<string, string>>) =>
   Object.entries(sources).map(([path, text]) => rules.parseSourceFile(path, text));
