@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createTurns } from './bench/create-turns.ts';
 import { measureLoads } from './bench/measure-load.ts';
-import { type Measurement, parseAmount, report } from './bench/results.ts';
+import { type Measurement, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import type { RunningSite } from './start-site.ts';
 
@@ -19,8 +19,7 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const [rounds, seconds] = [parseAmount(values.rounds), parseAmount(values.seconds)];
-const root = resolve(import.meta.dirname, '..');
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 
 const buildRows = await measureBuilds();
 const loadRows = await measureLoads(rounds, seconds);
@@ -47,8 +46,8 @@ async function measureStarts(count: number): Promise<Measurement> {
 async function measureBuilds(): Promise<Measurement[]> {
   await using copy = await mkdtempDisposable(join(tmpdir(), 'bench-'));
   const filter = (path: string) => !/^(node_modules|dist.*|\.git)$/.test(basename(path));
-  await cp(root, copy.path, { recursive: true, filter });
-  await symlink(join(root, 'node_modules'), join(copy.path, 'node_modules'));
+  await cp('.', copy.path, { recursive: true, filter });
+  await symlink(resolve('node_modules'), join(copy.path, 'node_modules'));
   const cold = measureBuild(copy.path);
   await appendFile(join(copy.path, 'shared/content/manifesto.ts'), '// changed\n');
   const changed = measureBuild(copy.path);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
@@ -17,9 +17,8 @@ import { createProgressBar } from './progress-bar.ts';
    and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not change dist. The
    hashed files of the earlier build, in dist or in FOLDER, stay for 30 days. */
 
-const root = resolve(import.meta.dirname, '..');
-const dist = join(root, 'dist');
-const outDir = join(root, `dist.tmp-${process.pid}`);
+const dist = 'dist';
+const outDir = `dist.tmp-${process.pid}`;
 const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
 const earlier = given.earlier ?? dist;
 
@@ -34,7 +33,7 @@ try {
   const builds = [
     buildBrowser(outDir),
     buildServer(outDir, content),
-    cp(join(root, 'public'), join(outDir, 'public'), { recursive: true }),
+    cp('public', join(outDir, 'public'), { recursive: true }),
   ] as const;
   await Promise.allSettled(builds); // Wait for all: a failure must not clear the folder while other builds write to it.
   const [{ manifest, metafile }, server] = await Promise.all(builds);
@@ -49,15 +48,15 @@ try {
     ]);
   const { events } = content.programme;
   const assets = join(outDir, 'client/assets');
-  const pictures = await drawSocialImages({ siteName: site.name, pages, events, assets });
+  const pictures = await drawSocialImages(site.name, pages, events, assets);
   const socialImages = await writeSocialImages(pictures, outDir);
   await writeManifest({ ...manifest, socialImages }, outDir);
   endStep(3);
-  await writeLicences({ browser: metafile, server, root }, outDir);
-  await writeSbom({ browser: metafile, server, root }, outDir);
+  await writeLicences({ browser: metafile, server, root: '.' }, outDir);
+  await writeSbom({ browser: metafile, server, root: '.' }, outDir);
   endStep(4);
   for (const folder of ['client/assets', 'public']) await precompress(join(outDir, folder));
-  const { report, problem } = await weighBuild(outDir, content, manifest, metafile);
+  const { report, problem } = await weighBuild(outDir, content, manifest);
   endStep(5);
   progress.end();
   console.log(report);
@@ -83,7 +82,7 @@ try {
 
 /** Renames twice, so that a server that is starting finds the old build or the new one. */
 async function replaceDist(): Promise<void> {
-  const old = join(root, `dist.old-${process.pid}`);
+  const old = `dist.old-${process.pid}`;
   if (existsSync(dist)) await rename(dist, old);
   await rename(outDir, dist);
   await rm(old, { recursive: true, force: true });

@@ -1,27 +1,27 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { listFolderCycles } from './check-house/cycle-rules.ts';
-import { listSharedNames } from './check-house/export-rules.ts';
-import { findHashProblem, listProblems } from './check-house/rules.ts';
-import { parseSourceFile } from './check-house/source-file.ts';
+import {
+  findHashProblem,
+  listFolderCycles,
+  listProblems,
+  listSharedNames,
+  parseSourceFile,
+} from './check-house/rules.ts';
 
 /* Prints every breach of the house rules in the repository, and what to do about it. */
 
-const root = resolve(import.meta.dirname, '..');
-
 const list = (pattern: string) =>
-  globSync(pattern, { cwd: root })
+  globSync(pattern)
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
 const sources = ['{client,scripts,server,shared,tests}/**/*.{ts,tsx}', '*.ts'].flatMap(list);
 const hashed = list('public/{fonts,line}/*');
 
-const files = sources.map((path) => parseSourceFile(path, readFileSync(join(root, path), 'utf8')));
+const files = sources.map((path) => parseSourceFile(path, readFileSync(path, 'utf8')));
 const problems = [
   ...files.flatMap(listProblems),
   ...listFolderCycles(files),
   ...listSharedNames(files),
-  ...hashed.flatMap((path) => findHashProblem(path, readFileSync(join(root, path))) ?? []),
+  ...hashed.flatMap((path) => findHashProblem(path, readFileSync(path)) ?? []),
 ];
 
 for (const { path, line, message } of problems) console.error(`${path}:${line}  ${message}`);

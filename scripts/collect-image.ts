@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Component, extendSbom, sbomName } from './build/sbom.ts';
-
-const run = async (program: string, ...words: readonly string[]) =>
-  (await promisify(execFile)(program, words)).stdout;
 
 /** The user of the container, for programs that ask for a name. The Dockerfile has the same numbers. */
 const user = 'node:x:1000:1000::/data:/nonexistent\n';
@@ -20,46 +16,50 @@ const group = 'node:x:1000:\n';
  * @param folder gets `root/`, owned by root, and `writable/`, owned by the user
  * @throws where this Node comes from an npm package: then a patched base image would not patch it
  */
-export async function collectImage(options: { dist: string; folder: string }): Promise<void> {
-  const root = join(options.folder, 'root');
+export function collectImage(folder: string): void {
   const node = process.execPath;
   if (node.includes('/node_modules/')) throw new Error(`${node} is not the Node of the base image`);
-  await copyInto(root, node, '/usr/local/bin/node');
-  const libraries = await listLibraries(node);
-  for (const library of libraries) await copyInto(root, library);
-  await copyInto(root, join(dirname(node), '../LICENSE'), '/usr/share/doc/node/copyright');
-  const packages = await listDebianPackages(libraries);
-  for (const { name } of packages) await copyInto(root, `/usr/share/doc/${name}/copyright`);
-  await mkdir(join(root, 'etc'), { recursive: true });
-  await writeFile(join(root, 'etc/passwd'), user);
-  await writeFile(join(root, 'etc/group'), group);
-  const dist = join(root, 'app/dist');
-  await cp(options.dist, dist, { recursive: true });
-  const sbom = await readFile(join(dist, sbomName), 'utf8');
-  const added = [await describeNode(node), ...packages];
-  await writeFile(join(dist, sbomName), extendSbom(sbom, added));
-  await mkdir(join(options.folder, 'writable/data'), { recursive: true });
-  await mkdir(join(options.folder, 'writable/tmp'), { recursive: true });
-  await chmod(join(options.folder, 'writable/tmp'), 0o1777);
+  const root = join(folder, 'root');
+  const copy = (from: string, to = from) =>
+    cpSync(from, join(root, to), { recursive: true, dereference: true });
+  copy(node, '/usr/local/bin/node');
+  copy(join(dirname(node), '../LICENSE'), '/usr/share/doc/node/copyright');
+  const libraries = listLibraries(node);
+  for (const library of libraries) copy(library);
+  const packages = listDebianPackages(libraries);
+  for (const { name } of packages) copy(`/usr/share/doc/${name}/copyright`);
+  mkdirSync(join(root, 'etc'));
+  writeFileSync(join(root, 'etc/passwd'), user);
+  writeFileSync(join(root, 'etc/group'), group);
+  copy('dist', '/app/dist');
+  const sbom = join(root, 'app/dist', sbomName);
+  const added = [describeNode(node), ...packages];
+  writeFileSync(sbom, extendSbom(readFileSync(sbom, 'utf8'), added));
+  for (const name of ['data', 'tmp'])
+    mkdirSync(join(folder, 'writable', name), { recursive: true });
+  chmodSync(join(folder, 'writable/tmp'), 0o1777);
+}
+
+function run(program: string, ...words: readonly string[]): string {
+  return execFileSync(program, words, { encoding: 'utf8' });
 }
 
 /**
  * Absolute paths of the shared libraries of a program and of the loader that its header names, as
  * `ldd` prints them: `libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x…)`, `/lib64/ld-…so.2 (0x…)`.
  */
-async function listLibraries(program: string): Promise<readonly string[]> {
-  const stdout = await run('ldd', program);
+function listLibraries(program: string): readonly string[] {
+  const stdout = run('ldd', program);
   if (stdout.includes('not found')) throw new Error(`A library is missing:\n${stdout}`);
   return [...stdout.matchAll(/(?:^|\s)(\/\S+) \(0x/gm)].flatMap(([, path]) => path ?? []);
 }
 
 /** The Debian packages of these libraries, each once, found by file name: /lib may be a link to /usr/lib. */
-async function listDebianPackages(libraries: readonly string[]): Promise<readonly Component[]> {
-  const paths = libraries.map((library) => `*/${basename(library)}`);
-  const owners = await run('dpkg-query', '--search', ...paths);
+function listDebianPackages(libraries: readonly string[]): readonly Component[] {
+  const owners = run('dpkg-query', '--search', ...libraries.map((path) => `*/${basename(path)}`));
   const names = [...owners.matchAll(/^(?!diversion )([^:\s]+)/gm)].map(([, name = '']) => name);
   // `libc6:amd64`, a tab and the version.
-  const shown = await run('dpkg-query', '--show', ...new Set(names.sort()));
+  const shown = run('dpkg-query', '--show', ...new Set(names.sort()));
   return [...shown.matchAll(/^([^:\s]+)(?::(\w+))?\t(\S+)$/gm)].map(
     ([, name = '', architecture = 'all', version = '']) => {
       const place = `${encodeURIComponent(name)}@${encodeURIComponent(version)}`;
@@ -69,20 +69,16 @@ async function listDebianPackages(libraries: readonly string[]): Promise<readonl
   );
 }
 
-async function describeNode(program: string): Promise<Component> {
+function describeNode(program: string): Component {
   const { node: version } = process.versions;
-  const sha512 = hash('sha512', await readFile(program));
+  const sha512 = hash('sha512', readFileSync(program));
   const purl = `pkg:generic/node@${version}`;
   return { type: 'platform', purl, name: 'node', version, licence: 'MIT', sha512 };
-}
-
-async function copyInto(root: string, from: string, to = from): Promise<void> {
-  await cp(from, join(root, to), { dereference: true });
 }
 
 // `tsx scripts/collect-image.ts FOLDER`, in the Dockerfile.
 if (import.meta.main) {
   const folder = process.argv[2];
   if (folder === undefined) throw new Error('Which folder? tsx scripts/collect-image.ts FOLDER');
-  await collectImage({ dist: 'dist', folder });
+  collectImage(folder);
 }

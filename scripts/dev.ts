@@ -14,10 +14,9 @@ import { type RunningSite, startSite } from './start-site.ts';
 /* `npm run dev`: a front server on PORT, and the real server behind it. When a file changes, both bundles are
    rebuilt, the server restarts, and open pages reload. Errors are shown in the terminal and in the page. */
 
-const root = resolve(import.meta.dirname, '..');
 const watched = ['client', 'public', 'server', 'shared'];
 /** Outside dist, which `npm run build` replaces as a whole. */
-const outDir = join(root, 'dist.dev');
+const outDir = resolve('dist.dev');
 /**
  * Milliseconds. Editors write a file in several steps, and several files at once. chokidar leaves out a second change
  * of a file within 50 ms, so the files are read later than that.
@@ -60,27 +59,25 @@ const front = createFront(async () => {
   while (working !== undefined) await working;
   return state;
 });
-front.server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${message})`;
+front.listen(port, host, (error?: NodeJS.ErrnoException) => {
+  if (!error) return console.log(`Developing on http://localhost:${port}`);
+  const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.message})`;
   console.error(`Port ${port} ${reason}: choose another one with PORT=3001 npm run dev`);
   process.exit(1);
 });
-front.server.listen(port, host);
-await once(front.server, 'listening');
-console.log(`Developing on http://localhost:${port}`);
 
 await rm(outDir, { recursive: true, force: true });
 const browser = await watchBrowser(outDir);
 const server = await watchServer(outDir, () => content);
-const watcher = watch(
-  watched.map((name) => join(root, name)),
-  { ignoreInitial: true, ignored: (path) => temporaryFile.test(path.slice(root.length)) },
-).on('all', (_event, path) => {
-  // The files of public/ are served as they are.
-  isCodeChanged ||= !path.startsWith(join(root, 'public'));
-  clearTimeout(timer);
-  timer = setTimeout(() => (isCodeChanged ? work() : front.announce()), debounce);
-});
+const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).on(
+  'all',
+  (_event, path) => {
+    // The files of public/ are served as they are.
+    isCodeChanged ||= !path.startsWith('public');
+    clearTimeout(timer);
+    timer = setTimeout(() => (isCodeChanged ? work() : front.announce()), debounce);
+  },
+);
 await once(watcher, 'ready');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 work();

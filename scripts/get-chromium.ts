@@ -1,18 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { installPackages, isProgram, listInstalled } from './install-packages.ts';
+import { installPackages, listInstalled } from './install-packages.ts';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-/** Places of installers that do not change PATH. */
-const wellKnownPlaces = [
-  '/opt/google/chrome/chrome',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
 
 /**
  * The path of a Chromium that starts: an installed one or Playwright's own, else Playwright's after a download, else
@@ -41,8 +33,7 @@ function download(): void {
 
 /** The first candidate that starts. Ubuntu's chromium-browser may be a stub. */
 async function findStarting(): Promise<string | undefined> {
-  const others = [...wellKnownPlaces, chromium.executablePath()].filter(isProgram);
-  for (const candidate of new Set([...listInstalled(names), ...others])) {
+  for (const candidate of [...listInstalled(names), chromium.executablePath()]) {
     const started = await run(candidate, ['--version'], { timeout: 20_000 }).catch(() => undefined);
     if (started) return candidate;
   }

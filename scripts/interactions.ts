@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, devices, type Page } from 'playwright';
 import { createTurns } from './bench/create-turns.ts';
-import { type Measurement, parseAmount, report } from './bench/results.ts';
+import { type Measurement, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
 
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const runs = parseAmount(values.runs);
+const runs = Number(values.runs);
 const times = 10;
 const slowdown = 4;
 
@@ -109,7 +109,6 @@ async function visit(
 ): Promise<number[][]> {
   await using context = await browser.newContext(devices['Pixel 7']);
   await context.addInitScript('globalThis.__name = (value) => value'); // tsx wraps functions in `__name`.
-  await context.addInitScript(observeInteractions);
   const page = await context.newPage();
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   const devtools = await context.newCDPSession(page);
@@ -122,34 +121,31 @@ async function visit(
     for (const [at, act] of acts.entries()) {
       if (leads && at === 0) await getLink(page).hover();
       await page.waitForTimeout(leads ? 600 : 250); // Until everything that the hover prefetches is loaded.
-      const measure = leads ? measurePage : measureNextPaint;
-      durations[at]?.push(await measure(page, () => act(page, time)));
+      const painted = page.evaluate(leads ? waitForPage : waitForNextPaint);
+      await act(page, time);
+      durations[at]?.push(await painted);
     }
   }
   return durations;
 }
 
-async function measureNextPaint(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(() => Reflect.set(window, 'slowest', 0));
-  await act();
-  await page.waitForTimeout(400);
-  return page.evaluate(() => Math.max(16, Number(Reflect.get(window, 'slowest'))));
-}
-
-async function measurePage(page: Page, act: () => Promise<unknown>): Promise<number> {
-  const [painted] = await Promise.all([page.evaluate(waitForPage), act()]);
-  return painted;
-}
-
-/** In the page: records the longest interaction in `window.slowest`. */
-function observeInteractions() {
-  new PerformanceObserver((list) => {
+/** In the page: milliseconds from the next input to the paint after it, the longest within 800 ms. */
+function waitForNextPaint(): Promise<number> {
+  let longest = 16;
+  const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (!('interactionId' in entry) || !entry.interactionId) continue;
-      const longest = Math.max(Number(Reflect.get(window, 'slowest') ?? 0), entry.duration);
-      Reflect.set(window, 'slowest', longest);
+      if ('interactionId' in entry && entry.interactionId) {
+        longest = Math.max(longest, entry.duration);
+      }
     }
-  }).observe(Object.assign({ type: 'event', buffered: true }, { durationThreshold: 16 }));
+  });
+  observer.observe(Object.assign({ type: 'event' }, { durationThreshold: 16 }));
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      observer.disconnect();
+      resolve(longest);
+    }, 800);
+  });
 }
 
 /** In the page: milliseconds from the next click or `back` event to the paint of another heading. */

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 /* A build takes from `dist.made` what an earlier build has made from the same bytes. */
 
-const root = resolve(import.meta.dirname, '..');
-const folder = join(root, 'dist.made');
+const folder = 'dist.made';
 
 /** How long a result stays after the last build that used it, in milliseconds: 30 days. */
 const maxAge = 30 * 24 * 60 * 60 * 1000;
 
 /** Node's version, because Node compresses, and those of all packages. */
-const versions = process.version + readFileSync(join(root, 'package-lock.json'), 'utf8');
+const versions = process.version + readFileSync('package-lock.json', 'utf8');
 
 /**
  * The result of `make`, or that of an earlier build with the same input.

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { startOurs } from './bench/servers.ts';
@@ -6,7 +5,7 @@ import { getChromium } from './get-chromium.ts';
 
 /* `npm run picture`: the README's picture of the home page, by Chromium from the built site. */
 
-const file = join(import.meta.dirname, '../.github/home.webp');
+const file = '.github/home.webp';
 
 await using site = await startOurs();
 await using browser = await chromium.launch({ executablePath: await getChromium() });
@@ -15,4 +14,4 @@ const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMoti
 await page.goto(site.origin, { waitUntil: 'networkidle' });
 const screenshot = await page.screenshot();
 const { size } = await sharp(screenshot).webp({ quality: 65 }).toFile(file);
-console.log(`Wrote .github/home.webp: ${size} bytes`);
+console.log(`Wrote ${file}: ${size} bytes`);

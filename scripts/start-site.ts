@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getFreePort } from './get-free-port.ts';
-
-const root = resolve(import.meta.dirname, '..');
 
 /** A running server. It ends with the block that declares it by `await using`, or with this process. */
 export interface RunningSite extends AsyncDisposable {
@@ -40,7 +37,6 @@ export async function startSite(
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
-    cwd: root,
     env: { NODE_ENV: 'production', ...environment, HOST: '127.0.0.1', PORT: port },
     stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
   });

@@ -1,16 +1,66 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { markdownTable } from 'markdown-table';
+import { z } from 'zod';
 import { variables } from '#server/config.ts';
-import { formatVariables, readContainerVariables } from './readme/variables-table.ts';
 
-// Writes the table of variables into the operators' README: a part of `npm run format`.
+/* The operators' table of variables: one row for each, as its schema parses it. `npm run format` writes it. */
 
-const root = join(import.meta.dirname, '..');
-const readme = join(root, 'scripts/deploy/README.md');
-const container = readContainerVariables(await readFile(join(root, 'Dockerfile'), 'utf8'));
-const before = await readFile(readme, 'utf8');
-const marked = /(?<=<!-- variables[^\n]*-->\n)[\s\S]*?(?=\n<!-- \/variables -->)/;
-if (!marked.test(before)) throw new Error('The marks of the variables are missing');
-const table = formatVariables(variables, container);
-const after = before.replace(marked, () => `\n${table}\n`);
-if (after !== before) await writeFile(readme, after);
+const readme = 'scripts/deploy/README.md';
+
+/** The description of a variable in its schema: JSON Schema's fields and our own `.meta()`. */
+const descriptionOf = z.object({
+  description: z.string(),
+  enum: z.array(z.string()).optional(),
+  default: z.unknown().optional(),
+  /** What happens if the variable has neither a value nor a default. */
+  unset: z.string().optional(),
+});
+
+/** The operators' README as it is, and with the table of the variables as they are now. */
+export function formatReadme() {
+  const before = readFileSync(readme, 'utf8');
+  const marked = /(?<=<!-- variables[^\n]*-->\n)[\s\S]*?(?=\n<!-- \/variables -->)/;
+  if (!marked.test(before)) throw new Error('The marks of the variables are missing');
+  return { before, after: before.replace(marked, () => `\n${formatVariables()}\n`) };
+}
+
+/** Throws when a variable has no description; the message names it. */
+function formatVariables(): string {
+  const container = readContainerVariables();
+  const { properties = {} } = z.toJSONSchema(variables, { io: 'input', unrepresentable: 'any' });
+  const rows = Object.entries(variables.shape).map(([name, schema]) => {
+    const parsed = descriptionOf.safeParse(properties[name]);
+    if (!parsed.success) {
+      throw new Error(`${name} has no description: add .meta({ description }) to it`);
+    }
+    const { description, unset, default: given } = parsed.data;
+    const values = parsed.data.enum?.map((value) => `\`${value}\``).join(' ');
+    const absent = formatDefault(given ?? z.parse(schema, undefined), unset);
+    const inContainer = name in container ? `\`${container[name]}\`` : absent;
+    const standard = inContainer === absent ? absent : `${absent} (the container: ${inContainer})`;
+    const meaning = values ? `${values}; ${description}` : description;
+    return [`\`${name}\``, standard, meaning];
+  });
+  return markdownTable([['variable', 'default', 'meaning'], ...rows]);
+}
+
+/** The default as an operator would write it, or the result of parsing an absent variable. */
+function formatDefault(standard: unknown, unset: string | undefined): string {
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof standard);
+  return [...(isPlain ? [`\`${standard}\``] : []), ...(unset ? [unset] : [])].join(', ') || 'none';
+}
+
+/** The variables that the last stage of the Dockerfile sets with `ENV NAME=value …`. */
+function readContainerVariables(): Readonly<Record<string, string>> {
+  const stages = readFileSync('Dockerfile', 'utf8')
+    .replaceAll('\\\n', ' ')
+    .split(/^FROM /m);
+  const lines = stages.at(-1)?.match(/^ENV .+$/gm) ?? [];
+  const settings = lines.join(' ').matchAll(/([A-Z_]+)=(\S+)/g);
+  return Object.fromEntries([...settings].map(([, name = '', value = '']) => [name, value]));
+}
+
+if (import.meta.main) {
+  const { before, after } = formatReadme();
+  if (after !== before) writeFileSync(readme, after);
+}

@@ -1,6 +1,6 @@
 /**
  * Every colour, size and duration of the site, as CSS custom properties per theme. The tags' colours are content
- * (`shared/content/tags.ts`); nothing else in the tree contains a colour literal (`scripts/check-house.ts`).
+ * (`shared/content/tags.ts`); nothing else in `client/` contains a colour literal (`scripts/check-house/colours.grit`).
  * `tests/client/styles/tokens.test.ts` checks the contrast of every pair.
  */
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { type RunningSite, startSite } from '../start-site.ts';
 import { createTurns } from './create-turns.ts';
@@ -26,7 +25,7 @@ export async function measureLoads(rounds: number, seconds: number) {
 
   /** Our cached server beside a bare one that sends the same response. */
   const besideBare = async (name: string, path: string, sent: Headers, naivePath?: string) => {
-    const file = join(import.meta.dirname, 'bare-server.ts');
+    const file = 'scripts/bench/bare-server.ts';
     const bare = await use(
       startSite({}, { args: [file, cached.origin + path, JSON.stringify(sent)] }),
     );

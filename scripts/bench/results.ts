@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
-import { join } from 'node:path';
-import { formatTable } from '../readme/format-table.ts';
+import { markdownTable } from 'markdown-table';
 import { drawChart } from './chart.ts';
 
 /* The results of all measurements. Each command replaces its own section in `results.jsonl`; the
@@ -28,7 +27,7 @@ interface Section {
   readonly rows: readonly Measurement[];
 }
 
-const file = (name: string) => join(import.meta.dirname, name);
+const file = (name: string) => `scripts/bench/${name}`;
 
 /**
  * Prints a section, and with `isWritten` replaces it in `results.jsonl`, `results.md` and `results.svg`.
@@ -79,13 +78,6 @@ the table that was here before it; a change in bold is for the worse. \`!\` mark
 
 ![Ours beside the naive server](results.svg)`;
 
-/** The number in an option of a command. @throws when it is none, or too small */
-export function parseAmount(text: string, min = 1): number {
-  const amount = Number(text);
-  if (!(amount >= min)) throw new Error(`${text} is not a number of at least ${min}`);
-  return amount;
-}
-
 /** The value in the middle, the upper one of two. */
 export function getMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -122,8 +114,9 @@ type Before = Readonly<Record<string, Figures>>;
 function formatSection({ title, note, rows }: Section, before: Before): string {
   const lines = rows.map((row) => formatRow(row, before[row.name] ?? []));
   const heads = Object.keys(lines[0] ?? {}).filter((name) => lines.some((line) => line[name]));
-  const table = formatTable([heads, ...lines.map((line) => heads.map((name) => line[name] ?? ''))]);
-  return [`## ${title}`, note, table].join('\n\n');
+  const cells = lines.map((line) => heads.map((name) => line[name] ?? ''));
+  const align = heads.map((name) => (name === 'measured' || name === 'goal' ? '' : 'right'));
+  return [`## ${title}`, note, markdownTable([heads, ...cells], { align })].join('\n\n');
 }
 
 /** @param before earlier figures of ours and of the naive server, if there are any */

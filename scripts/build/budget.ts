@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { analyzeMetafile, type Metafile } from 'esbuild';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { describeProblems } from '#shared/check-content/entry-rules.ts';
 import type { Event } from '#shared/events/event.ts';
@@ -38,12 +37,7 @@ const shownNames = 5;
  * @param outDir the build, with compressed scripts
  * @returns lines for the terminal, and one for each breach of the budget
  */
-export async function weighBuild(
-  outDir: string,
-  content: SiteContent,
-  manifest: BuildManifest,
-  metafile: Metafile,
-) {
+export async function weighBuild(outDir: string, content: SiteContent, manifest: BuildManifest) {
   const weighScripts = (weigh: (file: string) => number) =>
     Object.entries(manifest.pages).map(([page, own]): Weight => {
       const files = [manifest.entry, ...manifest.preload, ...own];
@@ -51,24 +45,18 @@ export async function weighBuild(
     });
   const fonts = Object.values(fontFiles).map((file) => weighFile(join(outDir, 'public', file)));
   const html = await weighHtml(outDir, content);
-  const scripts: readonly Weights[] = [
+  const all: readonly Weights[] = [
     ['JavaScript to hydrate', weighScripts(weighFile), budget.script],
     ['The same, unpacked', weighScripts((file) => statSync(file).size), budget.unpackedScript],
-  ];
-  const others: readonly Weights[] = [
     [`HTML of ${html.length} addresses as sent, with headers`, html, budget.html],
     ['Fonts', [['all', sum(fonts)]], budget.fonts],
   ];
-  const report = [...scripts, ...others].map(([title, weights, max]) => {
+  const report = all.map(([title, weights, max]) => {
     const heaviest = weights.toSorted(([, one], [, other]) => other - one).slice(0, shownNames);
     const shown = heaviest.map(([name, size]) => `${kilobytes(size)} ${name}`);
     return `${title}, kB, at most ${kilobytes(max)}: ${shown.join(', ')}`;
   });
-  const listExcess = (kinds: readonly Weights[]) =>
-    kinds.flatMap((kind) => describeExcess(kind, content.programme.events));
-  const heavyScripts = listExcess(scripts);
-  const details = heavyScripts.length > 0 ? [await analyzeMetafile(metafile)] : [];
-  const problems = [...details, ...heavyScripts, ...listExcess(others)];
+  const problems = all.flatMap((kind) => describeExcess(kind, content.programme.events));
   return { report: report.join('\n'), problem: problems.join('\n') || undefined };
 }
 

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { formatMessages, type Message } from 'esbuild';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { buildPhotographs, inspectPhotographs } from '../photographs/build-photographs.ts';
 import { listKindProblems } from './content-kinds.ts';
 import { importBundle } from './import-bundle.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** The content is wrong; the message is for editors. */
 class ContentFailure extends Error {}
@@ -27,7 +25,7 @@ const importShared = <Exports>(...names: readonly string[]) =>
 export async function checkContent(): Promise<Content> {
   const { siteContent, ...checks } = await importShared<Checks>('check-content', 'content');
   failWith(listKindProblems(siteContent));
-  const hasFile = (path: string) => existsSync(join(root, 'public', path));
+  const hasFile = (path: string) => existsSync(join('public', path));
   const photographs = await inspectPhotographs(siteContent);
   failWith(checks.listContentProblems(siteContent, { hasFile, photographs }));
   return siteContent;

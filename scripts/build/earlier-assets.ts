@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /* A build copies the hashed files of earlier builds: a page from before a deployment still fetches the code of its
    next page, and a shared link still names its picture. */
@@ -17,7 +16,7 @@ const hashed = /^(client\/assets\/.+|public\/.+-[0-9a-f]{8}\.\w+)$/;
 const compressedForm = /\.(br|zst|gz)$/;
 
 /** Path in `dist/` -> time of the first build without it (ISO 8601). */
-const recordOf = z.record(z.string(), z.iso.datetime());
+type DroppedFiles = Readonly<Record<string, string>>;
 const recordName = 'earlier-assets.json';
 
 /**
@@ -33,7 +32,9 @@ export async function copyEarlierAssets(
   now: Date,
 ): Promise<number> {
   const [before, after] = [listHashedFiles(earlier), listHashedFiles(outDir)];
-  const known = await readRecord(earlier);
+  // A build from before this record existed has none: then all its dropped files are dropped now.
+  const record = await readFile(join(earlier, recordName), 'utf8').catch(() => '{}');
+  const known: DroppedFiles = JSON.parse(record);
   const dropped = [...before]
     .filter((path) => !compressedForm.test(path) && !after.has(path))
     .map((path) => ({ path, since: known[path] ?? now.toISOString() }));
@@ -43,13 +44,12 @@ export async function copyEarlierAssets(
   );
   for (const { path } of copied) {
     const forms = ['', '.br', '.zst', '.gz'].map((suffix) => path + suffix);
-    await mkdir(dirname(join(outDir, path)), { recursive: true });
     for (const form of forms.filter((each) => before.has(each))) {
-      await copyFile(join(earlier, form), join(outDir, form));
+      await cp(join(earlier, form), join(outDir, form));
     }
   }
-  const record = Object.fromEntries(copied.map(({ path, since }) => [path, since]));
-  await writeFile(join(outDir, recordName), `${JSON.stringify(record, null, 2)}\n`);
+  const since: DroppedFiles = Object.fromEntries(copied.map((each) => [each.path, each.since]));
+  await writeFile(join(outDir, recordName), `${JSON.stringify(since, null, 2)}\n`);
   return copied.length;
 }
 
@@ -59,10 +59,4 @@ function listHashedFiles(cwd: string): ReadonlySet<string> {
     path.replaceAll('\\', '/'),
   );
   return new Set(paths.filter((path) => hashed.test(path.replace(compressedForm, ''))));
-}
-
-/** A build from before this record existed has none: then all its dropped files are dropped now. */
-async function readRecord(folder: string): Promise<z.infer<typeof recordOf>> {
-  const text = await readFile(join(folder, recordName), 'utf8').catch(() => '{}');
-  return recordOf.parse(JSON.parse(text));
 }

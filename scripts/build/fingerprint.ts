@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-
-const root = resolve(import.meta.dirname, '../..');
+import { join, relative } from 'node:path';
 
 /** Everything that a build reads. `scripts/deploy/` is for operators, `scripts/bench/` for measurements. */
 const inputs = ['{client,public,scripts,server,shared}/**', 'package*.json', 'tsconfig.json'];
@@ -10,7 +8,7 @@ const exclude = ['scripts/deploy/**', 'scripts/bench/**'];
 const fileName = 'inputs.sha256';
 
 /** A hash of everything that a build depends on: the files above with their content, and Node's version. */
-export function hashInputs(folder = root): string {
+export function hashInputs(folder = '.'): string {
   const hash = createHash('sha256').update(process.version);
   const entries = globSync(inputs, { cwd: folder, exclude, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -28,7 +26,7 @@ export function writeFingerprint(hash: string, dist: string): void {
 }
 
 /** Whether a build is complete and its inputs have not changed. */
-export function isUpToDate(dist: string, folder = root): boolean {
+export function isUpToDate(dist: string, folder = '.'): boolean {
   const file = join(dist, fileName);
   if (!existsSync(file) || !existsSync(join(dist, 'server/index.js'))) return false;
   return readFileSync(file, 'utf8').trim() === hashInputs(folder);

@@ -3,8 +3,6 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 
-const root = resolve(import.meta.dirname, '../..');
-
 /**
  * Bundles our modules from the files as they are now, and imports the bundle: a direct import would return the
  * modules of the start. Packages are not bundled. Stack traces name the files.
@@ -17,13 +15,12 @@ export async function importBundle<Module>(
   options: Pick<BuildOptions, 'define' | 'plugins'> = {},
 ): Promise<Module> {
   // Inside node_modules, where imports find packages and no watcher looks.
-  const folder = await mkdtemp(join(root, 'node_modules/.bundle-'));
+  const folder = await mkdtemp(resolve('node_modules/.bundle-'));
   const outfile = join(folder, 'bundle.mjs');
   try {
     await build({
       ...options,
-      absWorkingDir: root,
-      stdin: { contents, resolveDir: root },
+      stdin: { contents, resolveDir: '.' },
       outfile,
       bundle: true,
       packages: 'external',

@@ -1,8 +1,5 @@
-import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { minify } from './minify.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /**
  * The inline script of every page (`client/boot/inline-script.ts`) as one minified string, which the server reads in
@@ -10,7 +7,6 @@ const root = resolve(import.meta.dirname, '../..');
  */
 export async function buildInlineScript(): Promise<string> {
   const { outputFiles } = await build({
-    absWorkingDir: root,
     entryPoints: ['client/boot/inline-script.ts'],
     bundle: true,
     write: false,

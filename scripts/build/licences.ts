@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { z } from 'zod';
 
 /** SPDX names of the licences that require only their own text, which we ship. */
 const allowed = '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 OFL-1.1'.split(' ');
@@ -16,6 +15,8 @@ export interface Bundles {
 
 /** A package or font that ships and is not ours. */
 export interface Work {
+  /** Relative to the root, as package-lock.json names it. */
+  readonly folder: string;
   readonly name: string;
   readonly version: string;
   /** SPDX name, or `unknown`. */
@@ -23,12 +24,6 @@ export interface Work {
   /** The whole text, if the licence requires it; empty if there is none. */
   readonly text: string;
 }
-
-const packageOf = z.object({
-  name: z.string(),
-  version: z.string(),
-  license: z.string().default(unknown),
-});
 
 /**
  * Writes the texts that the licences require, because the bundles contain no comments: all of them into
@@ -39,7 +34,14 @@ const packageOf = z.object({
 export async function writeLicences({ browser, server, root }: Bundles, outDir: string) {
   const toVisitors = [...(await listPackages(browser, root)), ...(await listFonts(root))];
   const all = [...toVisitors, ...(await listPackages(server, root)), await describeNode()];
-  const problems = listLicenceProblems(all);
+  const problems = all.flatMap(({ name, version, licence, text }) => {
+    // `(MIT OR Apache-2.0)`: one of them is enough.
+    const choices = licence.replace(/^\(|\)$/g, '').split(' OR ');
+    if (!choices.some((choice) => allowed.includes(choice))) {
+      return [`${name} ${version} is under ${licence}: ask whether it may ship, or do without it`];
+    }
+    return text === '' ? [`${name} ${version} has no licence text (${licence})`] : [];
+  });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   await writeFile(join(outDir, 'licences.txt'), formatLicences(all));
   await mkdir(join(outDir, 'public'), { recursive: true });
@@ -56,34 +58,23 @@ export async function listPackages(metafile: Metafile, root: string): Promise<Wo
   );
   const packageFolder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
   const folders = new Set(files.flatMap((path) => packageFolder.exec(path)?.[0] ?? []));
-  return Promise.all([...folders].sort().map((folder) => readPackage(resolve(root, folder))));
+  return Promise.all([...folders].sort().map((folder) => readPackage(root, folder)));
 }
 
 /** The fonts in `public/fonts`, each beside the text of its licence. */
 export async function listFonts(root: string): Promise<Work[]> {
-  const folder = join(root, 'public/fonts');
-  const names = await readdir(folder);
+  const folder = 'public/fonts';
+  const names = await readdir(join(root, folder));
   const fonts = names.filter((name) => name.endsWith('.woff2'));
   return Promise.all(
     fonts.map(async (font) => {
       const [, name = font, version = ''] = /^(.+)-([0-9a-f]{8})\.woff2$/.exec(font) ?? [];
       const file = names.find((each) => each.toLowerCase() === `ofl-${name}.txt`);
-      const text = file ? await readFile(join(folder, file), 'utf8') : '';
-      return { name: `${name} (font)`, version, licence: file ? 'OFL-1.1' : unknown, text };
+      const text = file ? await readFile(join(root, folder, file), 'utf8') : '';
+      const licence = file ? 'OFL-1.1' : unknown;
+      return { folder, name: `${name} (font)`, version, licence, text };
     }),
   );
-}
-
-/** The problems of these licences, in one line for each work. */
-function listLicenceProblems(works: readonly Work[]): readonly string[] {
-  return works.flatMap(({ name, version, licence, text }) => {
-    // `(MIT OR Apache-2.0)`: one of them is enough.
-    const choices = licence.replace(/^\(|\)$/g, '').split(' OR ');
-    if (!choices.some((choice) => allowed.includes(choice))) {
-      return [`${name} ${version} is under ${licence}: ask whether it may ship, or do without it`];
-    }
-    return text === '' ? [`${name} ${version} has no licence text (${licence})`] : [];
-  });
 }
 
 /** A list of the works, an empty line, and the text of each. */
@@ -100,25 +91,28 @@ function formatLicences(works: readonly Work[]): string {
 
 /** Node itself, which the container contains. */
 async function describeNode(): Promise<Work> {
+  const folder = dirname(process.execPath);
   // The container's Node has its licence there; distributions store it elsewhere.
-  const text = await readFile(join(dirname(process.execPath), '../LICENSE'), 'utf8').catch(
+  const text = await readFile(join(folder, '../LICENSE'), 'utf8').catch(
     () => 'https://github.com/nodejs/node/blob/main/LICENSE',
   );
-  return { name: 'node', version: process.versions.node, licence: 'MIT', text };
+  return { folder, name: 'node', version: process.versions.node, licence: 'MIT', text };
 }
 
-async function readPackage(folder: string): Promise<Work> {
-  const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const { name, version, license: licence } = packageOf.parse(manifest);
-  const names = (await readdir(folder)).sort();
+async function readPackage(root: string, folder: string): Promise<Work> {
+  const read = (name: string) => readFile(join(root, folder, name), 'utf8');
+  const manifest: { name: string; version: string; license?: string } = JSON.parse(
+    await read('package.json'),
+  );
+  const { name, version, license: licence = unknown } = manifest;
+  const names = (await readdir(join(root, folder))).sort();
   const files = names.filter((each) => /^(licen[cs]e|copying|notice)([.-].*)?$/i.test(each));
-  const texts = await Promise.all(files.map((each) => readFile(join(folder, each), 'utf8')));
+  const texts = await Promise.all(files.map(read));
   const readme = names.find((each) => /^readme\.md$/i.test(each));
   if (texts.length === 0 && readme) {
     // A README may end with the licence. A line that only names the licence is not its text.
-    const [, text = ''] =
-      /^#+ licen[cs]e\s*\n([\s\S]+)/im.exec(await readFile(join(folder, readme), 'utf8')) ?? [];
+    const [, text = ''] = /^#+ licen[cs]e\s*\n([\s\S]+)/im.exec(await read(readme)) ?? [];
     if (/permission is hereby granted/i.test(text)) texts.push(text.trim());
   }
-  return { name, version, licence, text: texts.join('\n') };
+  return { folder, name, version, licence, text: texts.join('\n') };
 }

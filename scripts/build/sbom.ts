@@ -13,36 +13,29 @@ export interface Component {
   readonly type: 'library' | 'file' | 'platform';
   /** Also its id in the file. */
   readonly purl: string;
-  readonly group?: string | undefined;
   readonly name: string;
   readonly version: string;
   /** SPDX name or expression. */
   readonly licence?: string;
   /** SHA-512 of the package, in hexadecimal digits. */
-  readonly sha512?: string | undefined;
+  readonly sha512?: string;
 }
-
-type Packages = Readonly<Record<string, { version?: string; integrity?: string }>>;
 
 /** Writes `outDir`/sbom.cdx.json. */
 export async function writeSbom({ browser, server, root }: Bundles, outDir: string): Promise<void> {
   const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8'));
-  const packages: Packages = (await read('package-lock.json')).packages;
+  const locked: Readonly<Record<string, { integrity?: string }>> = (await read('package-lock.json'))
+    .packages;
   const works = [...(await listPackages(browser, root)), ...(await listPackages(server, root))];
-  const libraries = works.map(({ name, version, licence }): Component => {
-    const [, group, plain = name] = /^(@[^/]+)\/(.+)$/.exec(name) ?? [];
-    const [, locked] =
-      Object.entries(packages).find(
-        ([path, each]) => path.endsWith(`node_modules/${name}`) && each.version === version,
-      ) ?? [];
-    const [, base64] = /^sha512-(\S+)/.exec(locked?.integrity ?? '') ?? [];
-    const sha512 = base64 && Buffer.from(base64, 'base64').toString('hex');
+  const libraries = works.map(({ folder, name, version, licence }): Component => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
-    return { type: 'library', purl, group, name: plain, version, licence, sha512 };
+    const [, digest = ''] = /^sha512-(\S+)/.exec(locked[folder]?.integrity ?? '') ?? [];
+    const sha512 = Buffer.from(digest, 'base64').toString('hex');
+    return { type: 'library', purl, name, version, licence, sha512 };
   });
-  const fonts = (await listFonts(root)).map(({ name, version, licence }): Component => {
-    const plain = name.replace(' (font)', '');
-    return { type: 'file', purl: `pkg:generic/${plain}@${version}`, name: plain, version, licence };
+  const fonts = (await listFonts(root)).map(({ version, licence, ...font }): Component => {
+    const name = font.name.replace(' (font)', '');
+    return { type: 'file', purl: `pkg:generic/${name}@${version}`, name, version, licence };
   });
   const byId = new Map([...libraries, ...fonts].map((each) => [each.purl, each]));
   const components = [...byId.values()].sort((one, other) => (one.purl < other.purl ? -1 : 1));
@@ -57,27 +50,21 @@ export async function writeSbom({ browser, server, root }: Bundles, outDir: stri
       component: { type: 'application', 'bom-ref': name, name, version },
     },
     components: [],
-    dependencies: [{ ref: name, dependsOn: [] }],
   };
   await writeFile(join(outDir, sbomName), extendSbom(JSON.stringify(bom), components));
 }
 
 /** Adds components, such as those of an image: Node and the C libraries. */
 export function extendSbom(text: string, added: readonly Component[]): string {
-  const bom: { components: unknown[]; dependencies: [{ dependsOn: string[] }] } = JSON.parse(text);
-  bom.components.push(...added.map(formatComponent));
-  bom.dependencies[0].dependsOn.push(...added.map(({ purl }) => purl));
+  const bom: { components: unknown[] } = JSON.parse(text);
+  for (const { licence, sha512, ...rest } of added) {
+    bom.components.push({
+      ...rest,
+      'bom-ref': rest.purl,
+      // JSON leaves out what is undefined.
+      licenses: licence ? [{ expression: licence }] : undefined,
+      hashes: sha512 ? [{ alg: 'SHA-512', content: sha512 }] : undefined,
+    });
+  }
   return `${JSON.stringify(bom, null, 2)}\n`;
-}
-
-function formatComponent({ purl, licence, sha512, ...rest }: Component) {
-  const isExpression = / (OR|AND) /.test(licence ?? '');
-  // JSON leaves out what is undefined.
-  return {
-    ...rest,
-    'bom-ref': purl,
-    purl,
-    licenses: licence && [isExpression ? { expression: licence } : { license: { id: licence } }],
-    hashes: sha512 && [{ alg: 'SHA-512', content: sha512 }],
-  };
 }

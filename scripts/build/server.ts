@@ -4,10 +4,7 @@ import { type BuildOptions, build, context, type Metafile, type Plugin } from 'e
 import type { SiteContent } from '#shared/site-content.ts';
 import { insertStyles, readStaticStyles } from './static-styles.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-
 const options = {
-  absWorkingDir: root,
   bundle: true,
   // An ES module that imports `node:http` reads all of its exports. One of them loads an HTTP client, which adds 35
   // ms to the start.
@@ -108,7 +105,7 @@ export async function watchServer(outDir: string, getContent: () => Promise<Site
     define: {
       'process.env.NODE_ENV': '"development"',
       // The server finds `public/` relative to this folder.
-      'import.meta.dirname': JSON.stringify(join(root, 'server')),
+      'import.meta.dirname': JSON.stringify(resolve('server')),
     },
     sourcemap: true,
     format: 'esm', // So that packages that are ES modules can be imported.

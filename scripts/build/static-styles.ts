@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { joinRules } from '#client/styles/join-rules.ts';
 import { importBundle } from './import-bundle.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** The styles at build time: names that replace the templates, and the rules. */
 export interface StaticStyles {
@@ -34,32 +32,12 @@ export function readStaticStyles(): Promise<StaticStyles> {
  * in a function: the build cannot know its values.
  */
 async function read(): Promise<StaticStyles> {
-  const files = globSync('client/**/*.{ts,tsx}', { cwd: root })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => readFileSync(join(root, path), 'utf8').match(template))
-    .sort();
-  const { names, rules } = await run(files);
-  // A class name occurs several times in every page: numbers are shorter than Emotion's hashes.
-  const numbers = new Map([...rules.keys()].map((name, index) => [name, `_${index.toString(36)}`]));
-  const shorten = (text: string) => text.replace(/c-\w+/g, (name) => numbers.get(name) ?? name);
-  return {
-    rules: new Map([...rules].map(([name, rule]) => [shorten(name), shorten(rule)])),
-    replaceTemplates: (path, source) => {
-      const classes = names[path] ?? [];
-      if (classes.length !== [...source.matchAll(template)].length) {
-        throw new Error(`${path}: every css template must be at the top level of its module`);
-      }
-      let index = 0;
-      return source.replace(template, () => `'${shorten(classes[index++] ?? '')}'`);
-    },
-  };
-}
-
-/** Imports the modules, and records the class of each template. */
-async function run(files: readonly string[]) {
-  const names: Record<string, string[]> = {};
+  const paths = globSync('client/**/*.{ts,tsx}').map((path) => path.replaceAll('\\', '/'));
+  const files = paths.filter((path) => readFileSync(path, 'utf8').match(template)).sort();
+  const imports = files.map((path) => `import './${path}';`).join('\n');
+  const classes: Record<string, string[]> = {};
   const noteClass = (path: string, name: string) => {
-    names[path] = [...(names[path] ?? []), name];
+    classes[path] = [...(classes[path] ?? []), name];
     return name;
   };
   Object.assign(globalThis, { noteClass });
@@ -67,13 +45,23 @@ async function run(files: readonly string[]) {
     source.replace(template, (text) => `globalThis.noteClass(${JSON.stringify(path)}, ${text})`),
   );
   const { rules } = await importBundle<typeof import('#client/styles/css.ts')>(
-    [
-      ...files.map((path) => `import './${path}';`),
-      `export { rules } from './${definingModule}';`,
-    ].join('\n'),
+    `${imports}\nexport { rules } from './${definingModule}';`,
     { define: { 'process.env.NODE_ENV': '"production"' }, plugins: [noteClasses] },
   );
-  return { names, rules };
+  // A class name occurs several times in every page: numbers are shorter than Emotion's hashes.
+  const numbers = new Map([...rules.keys()].map((name, index) => [name, `_${index.toString(36)}`]));
+  const shorten = (text: string) => text.replace(/c-\w+/g, (name) => numbers.get(name) ?? name);
+  return {
+    rules: new Map([...rules].map(([name, rule]) => [shorten(name), shorten(rule)])),
+    replaceTemplates: (path, source) => {
+      const names = classes[path] ?? [];
+      if (names.length !== [...source.matchAll(template)].length) {
+        throw new Error(`${path}: every css template must be at the top level of its module`);
+      }
+      let index = 0;
+      return source.replace(template, () => `'${shorten(names[index++] ?? '')}'`);
+    },
+  };
 }
 
 /**
@@ -98,7 +86,7 @@ function transformModules(transform: (path: string, source: string) => string): 
     name: 'transform-modules',
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]client[\\/].*\.tsx?$/ }, async ({ path: file }) => {
-        const path = relative(root, file).replaceAll('\\', '/');
+        const path = relative('.', file).replaceAll('\\', '/');
         const contents = transform(path, await readFile(file, 'utf8'));
         return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });

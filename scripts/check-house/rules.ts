@@ -1,134 +1,120 @@
 import { hash } from 'node:crypto';
-import { checkPatterns } from './pattern-rules.ts';
-import { type Finding, lineAt, type Rule, type SourceFile } from './source-file.ts';
+import { posix } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { analyse } from 'scslre';
 
-interface TextRule {
-  /** What is searched; `code` has no comments. */
-  readonly searched: 'path' | 'imports' | 'code' | 'text';
-  readonly where?: RegExp;
-  readonly except?: RegExp;
-  readonly pattern: RegExp;
-  readonly advice: string;
+/* The house rules that the linter cannot check. Its own rules are in biome.json, and in the plugins of this folder. */
+
+export interface Finding {
+  readonly path: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** What is wrong and what to do about it. */
+  readonly message: string;
 }
 
-/* Some words are split, so that a rule does not find itself. */
-const textRules: readonly TextRule[] = [
-  {
-    searched: 'path',
-    where: /\//,
-    except: /^server\/index\.ts$/,
-    pattern: /\bindex\.tsx?$/,
-    advice: 'is an index file: import the file itself, and name it after its export',
-  },
-  {
-    searched: 'path',
-    pattern: /(?<=^|\/)(?![a-z0-9]+(-[a-z0-9]+)*\/)[^/]+(?=\/)/, // The linter checks the names of files.
-    advice: 'is not kebab-case: small letters, digits and single hyphens',
-  },
-  {
-    searched: 'path',
-    except: /^tests\/(.+\/)?helpers\//,
-    pattern: /(?<=\/)(utils?|misc|common|lib|helpers?|types)(?=[/.])/,
-    advice:
-      'is a vague name: name it after its content; a type belongs to the module that it describes',
-  },
-  {
-    searched: 'imports',
-    except: /^(server\/newsletter\/(.*\/)?store-[^/]*|tests\/.*|scripts\/.*)\.ts$/,
-    pattern: /^(node:sqlite|pg)$/,
-    advice: 'only the newsletter’s store-*.ts knows SQL: add a method to the store',
-  },
-  {
-    searched: 'imports',
-    except: /^server\/newsletter\/(.*\/)?mailer-smtp\.ts$/,
-    pattern: /^nodemailer(?=\/|$)/,
-    advice: 'only the newsletter’s mailer-smtp.ts knows SMTP: use the mailer',
-  },
-  {
-    searched: 'imports',
-    except: /^server\/observe\/([^/]*metrics|counters)\.ts$/,
-    pattern: /^@prometheus-io\/client(?=\/|$)/,
-    advice: 'only server/observe/ imports it, where METRICS_PORT is set',
-  },
-  {
-    searched: 'code',
-    where: /^(client|server)\//,
-    except: /^server\/render\/render-page\.tsx$/,
-    pattern: /\brenderTo[A-Z]\w*Stream\b|\brenderToString\b|\brenderToStaticMarkup\b/,
-    advice: 'only server/render/render-page.tsx renders: call renderPage',
-  },
-  {
-    searched: 'code',
-    where: /^(client|server|shared)\//,
-    pattern: /unsafe-(inline|eval)/,
-    advice: 'the policy allows it only by hash: add the hash',
-  },
-  {
-    searched: 'code',
-    where: /^client\//,
-    except: /^client\/styles\/tokens\.ts$/,
-    pattern:
-      /(?<![&\w])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?!\/)|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/i,
-    advice: 'colours belong to client/styles/tokens.ts: use a token, or add one for both themes',
-  },
-  {
-    searched: 'text',
-    pattern: /@ts-no[c]heck\b/,
-    advice: 'do not silence the compiler: parse, narrow, or fix the type',
-  },
-  {
-    searched: 'text',
-    pattern: /\b(TO[D]O|FIX[M]E|XX[X])\b/,
-    advice: 'do it now, or open an issue and leave the number and the reason here',
-  },
-  {
-    searched: 'code',
-    where: /^tests\//,
-    pattern: /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:fixme|skipIf|runIf|todo)\b/,
-    advice: 'every test runs, every time: repair it or delete it',
-  },
-];
+/** A source file, for the rules. Paths are relative to the repository, with forward slashes. */
+export type SourceFile = ReturnType<typeof parseSourceFile>;
 
-const checkText: Rule = (file) =>
-  textRules
-    .filter(({ where, except }) => where?.test(file.path) !== false && !except?.test(file.path))
-    .flatMap((rule) => search(rule, file));
-
-function search({ searched, pattern, advice }: TextRule, file: SourceFile): Finding[] {
-  const { path, imports } = file;
-  const parts =
-    searched === 'imports'
-      ? imports.map(({ specifier, line }) => ({ part: specifier, line }))
-      : [{ part: file[searched], line: 1 }];
-  return parts.flatMap(({ part, line }) =>
-    [...part.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map((found) => ({
-      path,
-      line: line + lineAt(part, found.index) - 1,
-      message: `${found[0].trim()}: ${advice}`,
-    })),
-  );
+/** Parses a file. */
+export function parseSourceFile(path: string, text: string) {
+  const { program, module } = parseSync(path, text);
+  const at = (start: number) => ({ path, line: text.slice(0, start).split('\n').length });
+  const requests = [
+    ...module.staticImports.map((each) => each.moduleRequest),
+    ...module.staticExports.flatMap((each) => each.entries[0]?.moduleRequest ?? []),
+    ...module.dynamicImports.map((each) => each.moduleRequest),
+  ];
+  return {
+    path,
+    text,
+    program,
+    at,
+    /** Without packages. */
+    imports: requests.flatMap(({ start, end }) => {
+      const specifier = text.slice(start + 1, end - 1);
+      if (specifier.startsWith('#')) return { ...at(start), target: specifier.slice(1) };
+      if (!specifier.startsWith('.')) return [];
+      return { ...at(start), target: posix.join(posix.dirname(path), specifier) };
+    }),
+    exports: module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ exportName: { name }, start }) => (name ? { ...at(start), name } : [])),
+    ),
+  };
 }
 
-/** How an import is written: relative inside a top folder, `#…` across them. */
-const checkImports: Rule = ({ path, folder, imports }) =>
-  imports.flatMap(({ specifier, target, line }) => {
-    const isInside = target?.startsWith(`${folder}/`);
-    // A configuration file at the top is in no folder; package.json is not code.
-    if (target === undefined || folder === '' || target === 'package.json') return [];
-    if (isInside !== specifier.startsWith('#')) return [];
-    const message = isInside
-      ? `inside ${folder}/ imports are relative: write the path from this file`
-      : `across top folders write #${target}`;
-    return [{ path, line, message: `imports ${specifier}: ${message}` }];
-  });
+/** The breaches in one file: postponed work, and patterns. */
+export function listProblems({ path, text, program, at }: SourceFile): Finding[] {
+  const problems: Finding[] = [];
+  // Some words are split, so that the rule does not find itself.
+  for (const { 0: words, index } of text.matchAll(/\b(TO[D]O|FIX[M]E|XX[X])\b|@ts-no[c]heck\b/g)) {
+    const message = `${words}: do it now, or open an issue and leave the number and the reason here`;
+    problems.push({ ...at(index), message });
+  }
+  /* Regular expressions whose time grows faster than their input: exponential or polynomial backtracking, and a search
+     that starts again at each character, such as `/\s*;/` on spaces. A header of 15 kB once stopped the process for
+     200 ms. Only in code that reads input from outside. */
+  const checkPattern = (start: number, source: string, flags: string) => {
+    const [found] = analyse({ source, flags }, { maxReports: 1 }).reports;
+    const message = `/${source}/${flags} takes more than linear time on some input: anchor it, bound it, or use string methods`;
+    if (found) problems.push({ ...at(start), message });
+  };
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node) checkPattern(node.start, node.regex.pattern, node.regex.flags);
+    },
+  }).visit(/^(client|server|shared)\//.test(path) ? program : { ...program, body: [] });
+  return problems;
+}
 
 /**
- * The breaches of the rules in one file. The linter checks the other rules, and the direction of imports
- * (biome.json).
+ * Imports that close a cycle between folders side by side, types and `import()` included: neither folder can be
+ * understood without the other. The linter finds cycles between files.
  */
-export function listProblems(file: SourceFile): Finding[] {
-  const rules: readonly Rule[] = [checkText, checkImports, checkPatterns];
-  return rules.flatMap((rule) => rule(file)).sort((a, b) => a.line - b.line);
+export function listFolderCycles(files: readonly SourceFile[]): Finding[] {
+  const edges = new Map(
+    files.flatMap((file) =>
+      file.imports.flatMap(({ target, line }) => {
+        const [from, to] = findSiblings(file.path, target) ?? [];
+        return from && to ? [[`${from} ${to}`, { path: file.path, line, from, to }] as const] : [];
+      }),
+    ),
+  );
+  const leadsTo = (end: string, from: string, seen = new Set<string>()): boolean =>
+    seen.has(end) ||
+    [...edges.values()].some(
+      (edge) =>
+        edge.from === from && !seen.has(edge.to) && leadsTo(end, edge.to, seen.add(edge.to)),
+    );
+  return [...edges.values()]
+    .filter(({ from, to }) => leadsTo(from, to))
+    .map(({ from, to, path, line }) => {
+      const message = `${from} imports ${to}, which imports it again: what both need goes into a folder that imports neither`;
+      return { path, line, message };
+    });
+}
+
+/** The two sibling folders of an import, if it does not lead up or down. */
+function findSiblings(from: string, to: string): readonly [string, string] | undefined {
+  const [own = [], target = []] = [from, to].map((path) => posix.dirname(path).split('/'));
+  const at = own.findIndex((name, index) => name !== target[index]);
+  if (at < 1 || target.length <= at) return undefined;
+  return [own.slice(0, at + 1).join('/'), target.slice(0, at + 1).join('/')];
+}
+
+/** Exports with the same name, in any folders: a reader would confuse them. */
+export function listSharedNames(files: readonly SourceFile[]): Finding[] {
+  const owners = new Map<string, string>();
+  // The loader of these decides the names of their exports.
+  const own = files.filter(({ path }) => !/^(client\/pages\/.*|tests\/[^/]+)$/.test(path));
+  return own.flatMap(({ path, exports }) =>
+    exports.flatMap(({ name, line }) => {
+      const owner = owners.get(name) ?? path;
+      owners.set(name, owner);
+      const message = `${name} is also exported by ${owner}: one name means one thing`;
+      return owner === path ? [] : { path, line, message };
+    }),
+  );
 }
 
 /**
@@ -137,8 +123,7 @@ export function listProblems(file: SourceFile): Finding[] {
  */
 export function findHashProblem(path: string, content: Uint8Array): Finding | undefined {
   const digits = hash('sha256', content).slice(0, 8);
-  const named = /-([0-9a-f]{8})\.[a-z0-9]+$/.exec(path)?.[1];
-  if (path.endsWith('.txt') || named === digits) return undefined;
+  if (path.endsWith('.txt') || path.includes(`-${digits}.`)) return undefined;
   const message = `is cached for a year under its name, which has to hold the hash of its content: name it …-${digits}.… and change what refers to it`;
   return { path, line: 1, message };
 }

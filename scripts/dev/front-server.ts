@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
+import express from 'express';
+import { createProxyServer } from 'httpxy';
 import { escapeHtml } from '#shared/escape-html.ts';
 
 /** The front server's response: the real server's, or the error in the code. */
@@ -7,7 +9,7 @@ export type FrontState =
   | { readonly kind: 'running'; readonly origin: string; readonly entry: string }
   | { readonly kind: 'failed'; readonly report: string };
 
-/** The document's script while developing, see `startScript`. */
+/** The document's script while developing. */
 export const startPath = '/dev/start.js';
 
 /**
@@ -17,76 +19,53 @@ export const startPath = '/dev/start.js';
 export function createFront(settled: () => Promise<FrontState>) {
   const listeners = new Set<ServerResponse>();
   let version = Date.now(); // Differs from those of an earlier process.
+  const proxy = createProxyServer();
+  const app = express();
 
-  const server = createServer(async (req, res) => {
-    if (req.url === '/dev/events') return listen(req, res);
-    const state = await settled();
-    if (req.url === startPath) return send(res, 200, 'text/javascript', startScript(state));
-    if (state.kind === 'running') return forward(req, res, state.origin);
-    send(res, 503, 'text/html', renderErrorPage(state.report));
+  app.get('/dev/events', (_request, response) => {
+    response.type('text/event-stream').set('Cache-Control', 'no-store').write(versionEvent());
+    listeners.add(response);
+    response.on('close', () => listeners.delete(response));
   });
 
-  function listen(req: IncomingMessage, res: ServerResponse): void {
-    res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    res.write(versionEvent(version));
-    listeners.add(res);
-    req.on('close', () => listeners.delete(res));
-  }
-
-  function startScript(state: FrontState): string {
+  app.get(startPath, async (_request, response) => {
+    const state = await settled();
     const load = state.kind === 'running' ? `await import(${JSON.stringify(state.entry)});` : '';
-    return `const version = '${version}';
+    response
+      .type('js')
+      .set('Cache-Control', 'no-store')
+      .send(`const version = '${version}';
 new EventSource('/dev/events').addEventListener('version', ({ data }) => {
   if (data !== version) location.reload();
 });
 ${load}
-`;
-  }
+`);
+  });
+
+  app.use(async (request, response) => {
+    const state = await settled();
+    const fail = (status: number, report: string) => {
+      response.status(status).set('Cache-Control', 'no-store').send(renderErrorPage(report));
+    };
+    if (state.kind === 'failed') return fail(503, state.report);
+    await proxy.web(request, response, { target: state.origin }).catch((error: unknown) => {
+      // Cut off, or the server died: the page reloads with the next version.
+      if (response.headersSent) response.destroy();
+      else fail(502, String(error));
+    });
+  });
+
+  /** Sent on connecting too: a page that missed an announcement, or was opened before this process, reloads. */
+  const versionEvent = () => `event: version\ndata: ${version}\nretry: 500\n\n`;
 
   return {
-    server,
+    listen: app.listen.bind(app),
     /** Makes every open page reload. */
     announce: () => {
       version += 1;
-      for (const listener of listeners) listener.write(versionEvent(version));
+      for (const listener of listeners) listener.write(versionEvent());
     },
   };
-}
-
-/** Sent on connecting too: a page that missed an announcement, or was opened before this process, reloads. */
-function versionEvent(version: number): string {
-  return `event: version\ndata: ${version}\nretry: 500\n\n`;
-}
-
-function forward(req: IncomingMessage, res: ServerResponse, origin: string): void {
-  const upstream = request(
-    origin,
-    { method: req.method, path: req.url, headers: req.headers },
-    (upstreamResponse) => {
-      res.writeHead(
-        upstreamResponse.statusCode ?? 502,
-        upstreamResponse.statusMessage,
-        upstreamResponse.rawHeaders,
-      );
-      upstreamResponse.pipe(res);
-      upstreamResponse.on('error', () => res.destroy());
-    },
-  );
-  upstream.on('error', (error) => {
-    // Cut off, or the server died: the page reloads with the next version.
-    if (res.headersSent) res.destroy();
-    else send(res, 502, 'text/html', renderErrorPage(String(error)));
-  });
-  res.on('close', () => upstream.destroy());
-  req.pipe(upstream);
-}
-
-function send(res: ServerResponse, status: number, type: string, body: string): void {
-  res.writeHead(status, {
-    'Content-Type': `${type}; charset=utf-8`,
-    'Cache-Control': 'no-store',
-  });
-  res.end(body);
 }
 
 /** A page that shows the error in the code and reloads after a change. */
@@ -95,14 +74,10 @@ function renderErrorPage(report: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>The site does not run</title>
-<style>
-  body { margin: 0; padding: 32px; background: #1b1220; color: #f5ede3; font: 18px/1.5 sans-serif }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 monospace }
-</style>
 <h1>The site does not run</h1>
-<pre>${text}</pre>
+<pre style="white-space: pre-wrap">${text}</pre>
 <p>This page reloads when that has changed.</p>
 <script type="module" src="${startPath}"></script>
 `;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { PhotographFile } from '#shared/check-content/check-photograph.ts';
 import type { Content } from '#shared/content.ts';
@@ -17,7 +17,7 @@ import type { Pictures } from './make-pictures.ts';
 
 /* Makes pictures of the content's photographs. */
 
-const folder = resolve(import.meta.dirname, '../../shared/content/photographs');
+const folder = 'shared/content/photographs';
 
 /** Inspects the files that the content names, for the check of the content. */
 export async function inspectPhotographs(

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReactElement } from 'react';
 import type { Font } from 'satori';
+import sharp from 'sharp';
 import type { Event } from '#shared/events/event.ts';
 import { getSharedFile } from '#shared/photographs.ts';
 import type { Page } from '#shared/routes.ts';
@@ -16,22 +17,26 @@ import {
 import { makeOnce } from '../make-once.ts';
 import { drawEventPicture, drawPagePicture } from './picture.ts';
 
-interface Subjects {
-  readonly siteName: string;
-  readonly pages: readonly Page[];
-  readonly events: readonly Event[];
-  readonly assets?: string;
-}
-
-/** Draws a picture for every page with an address of its own and for every event, as PNG by its key. */
-export async function drawSocialImages({ siteName, pages, events, assets }: Subjects) {
+/**
+ * Draws a picture for every page with an address of its own and for every event, as PNG by its key.
+ *
+ * @param assets the folder with the photographs of events
+ */
+export async function drawSocialImages(
+  siteName: string,
+  pages: readonly Page[],
+  events: readonly Event[],
+  assets?: string,
+) {
   const drawn = new Map<SocialImageKey, Buffer>();
   for (const page of pages.filter(hasSocialImage)) {
     drawn.set(page.id, await rasterise(drawPagePicture(page, siteName)));
   }
   for (const event of events) {
-    const photograph = await readPhotograph(event, assets);
-    const picture = drawEventPicture(event, siteName, photograph);
+    const { photograph } = event;
+    const file = photograph && assets && basename(getSharedFile(photograph, 'landscape').path);
+    const jpeg = file && (await readFile(join(assets, file), 'base64'));
+    const picture = drawEventPicture(event, siteName, jpeg && `data:image/jpeg;base64,${jpeg}`);
     drawn.set(`event-${event.slug}`, await rasterise(picture));
   }
   return drawn;
@@ -42,23 +47,13 @@ export async function writeSocialImages(
   images: ReadonlyMap<SocialImageKey, Buffer>,
   outDir: string,
 ): Promise<string> {
-  const sum = createHash('sha256');
-  for (const png of images.values()) sum.update(png);
-  const hash = sum.digest('hex').slice(0, 8);
+  const digits = hash('sha256', Buffer.concat([...images.values()])).slice(0, 8);
   for (const [key, png] of images) {
-    const file = join(outDir, 'public', formatSocialImagePath(key, hash));
+    const file = join(outDir, 'public', formatSocialImagePath(key, digits));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, png);
   }
-  return hash;
-}
-
-/** A `data:` address of the event's photograph, where the build has made one. */
-async function readPhotograph({ photograph }: Event, assets: string | undefined) {
-  if (!photograph || assets === undefined) return undefined;
-  const { path } = getSharedFile(photograph, 'landscape');
-  const jpeg = await readFile(join(assets, basename(path)));
-  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  return digits;
 }
 
 /**
@@ -70,12 +65,7 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
   const png = { palette: true, compressionLevel: 9, dither: input.includes('image/jpeg') ? 1 : 0 };
   // The code of `leaveOut` is a part of the settings: after a change of it pictures are drawn again.
   return makeOnce({ png, faces, leaveOut: String(leaveOut) }, input, async () => {
-    // Loaded only if no earlier build has drawn the same.
-    const [{ default: satori }, { Resvg }, { default: sharp }] = await Promise.all([
-      import('satori'),
-      import('@resvg/resvg-js'),
-      import('sharp'),
-    ]);
+    const { default: satori } = await import('satori'); // Only if no earlier build has drawn the same.
     let unknown = '';
     const options = {
       ...socialImageSize,
@@ -87,9 +77,7 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
     };
     let svg = await satori(picture, options);
     if (unknown !== '') svg = await satori(leaveOut(unknown, input), options);
-    const { width, height, pixels } = new Resvg(svg).render();
-    const raw = { width, height, channels: 4 } as const;
-    return sharp(pixels, { raw }).removeAlpha().png(png).toBuffer();
+    return sharp(Buffer.from(svg)).removeAlpha().png(png).toBuffer();
   });
 }
 

@@ -37,7 +37,7 @@ test('what went into a bundle is listed, and what was only installed or dropped 
     'client/app.tsx': 100,
   });
   const [version, text] = ['1.0.0', 'Permission is hereby granted to all.'];
-  expect(await listPackages(metafile, root)).toEqual([
+  expect(await listPackages(metafile, root)).toMatchObject([
     { name: '@a/used', version, licence: 'MIT', text: 'Be good.' },
     { name: 'inner', version, licence: 'ISC', text },
     { name: 'nameless', version, licence: 'unknown', text: '' },

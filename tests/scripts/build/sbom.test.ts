@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { extendSbom, sbomName, writeSbom } from '#scripts/build/sbom.ts';
 import { buildServer } from '#scripts/build/server.ts';
 import { repo } from '../../helpers/copy-tree.ts';
@@ -11,17 +10,11 @@ import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-const sbomOf = z.object({
-  components: z.array(
-    z.object({
-      type: z.string(),
-      name: z.string(),
-      version: z.string(),
-      purl: z.string(),
-      hashes: z.array(z.object({ alg: z.literal('SHA-512'), content: z.string() })).optional(),
-    }),
-  ),
-});
+interface Listed extends Readonly<Record<'type' | 'name' | 'version' | 'purl', string>> {
+  readonly hashes?: readonly { readonly content: string }[];
+}
+
+const readComponents = (text: string): readonly Listed[] => JSON.parse(text).components;
 
 let server: Metafile;
 beforeAll(async () => {
@@ -40,7 +33,7 @@ test('what ships is listed with version and hash, what is only installed is not,
   const text = await writeOne();
   expect(await validateSbom(text)).toBeNull();
   expect(await validateSbom(text.replace('"type": "library"', '"type": "libary"'))).not.toBeNull();
-  const { components } = sbomOf.parse(JSON.parse(text));
+  const components = readComponents(text);
   const names = components.map(({ purl }) => purl.replace(/@[^@]+$/, ''));
   const packages = ['npm/express', 'npm/react-dom', 'npm/%40prometheus-io/client', 'generic/eczar'];
   expect(names).toEqual(expect.arrayContaining(packages.map((name) => `pkg:${name}`)));
@@ -59,5 +52,5 @@ test('an image adds its own parts to the list', async () => {
   const added = { type: 'library', purl, name: 'libc6', version: '2.36-9+deb12u10' } as const;
   const text = extendSbom(await writeOne(), [added]);
   expect(await validateSbom(text)).toBeNull();
-  expect(sbomOf.parse(JSON.parse(text)).components).toContainEqual(expect.objectContaining(added));
+  expect(readComponents(text)).toContainEqual(expect.objectContaining(added));
 });
