@@ -43,9 +43,14 @@ export function parseSourceFile(path: string, text: string) {
   };
 }
 
-/** The breaches in one file: postponed work, and patterns. */
+/** The breaches in one file: vague names, postponed work, and patterns. */
 export function listProblems({ path, text, program, at }: SourceFile): Finding[] {
   const problems: Finding[] = [];
+  const vague = /\/(index\.tsx?$|(utils?|misc|common|lib|helpers?|types)[/.])/.exec(path);
+  if (vague && path !== 'server/index.ts' && !/^tests\/(.+\/)?helpers\//.test(path)) {
+    const message = `${vague[0]} is a vague name: name it after its content, a type belongs to the module that it describes`;
+    problems.push({ path, line: 1, message });
+  }
   // Some words are split, so that the rule does not find itself.
   for (const { 0: words, index } of text.matchAll(/\b(TO[D]O|FIX[M]E|XX[X])\b|@ts-no[c]heck\b/g)) {
     const message = `${words}: do it now, or open an issue and leave the number and the reason here`;

@@ -48,6 +48,8 @@ const list = (path: string, text: string) =>
   rules.listProblems(rules.parseSourceFile(path, text)).map(({ message }) => message);
 
 test.each([
+  ['client/components/index.ts', '', ['is a vague name']],
+  ['shared/utils.ts', '', ['is a vague name']],
   ['server/app.ts', `// @ts-${'nocheck'} it works`, ['do it now']],
   ['server/app.ts', `// ${'TO'}${'DO'} later`, ['do it now']],
   ['server/app.ts', String.raw`header.split(/\s*;\s*/)`, ['more than linear time']],
