@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import { useSite } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 
 /** 52 px high. Two pixels more above than below centre the text: Anek's letters are high in their line box. */
 const base = css`

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import { type EventSummary, formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { inColumns, narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';

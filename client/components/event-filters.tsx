@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import { type FilterName, type Filters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, narrow, phone, screenOnly, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 

@@ -10,8 +10,7 @@ import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { showToast } from '../notifications/notifications.ts';
 import { useSite } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { phone, screenOnly } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
 

@@ -20,8 +20,7 @@ import {
 import type { ArrangedEvents } from '#shared/events/phase.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { useMoment } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import {
   columns,
   inColumns,

@@ -1,7 +1,6 @@
 import { home } from '#shared/content/home.ts';
 import { heroNarrow, heroWide } from '#shared/drawn-outlines.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, headerNarrow, lead, screenOnly, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { WindowLine } from './window-line.tsx';

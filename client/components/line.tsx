@@ -1,7 +1,6 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
 import type { Outline } from '#shared/drawn-outlines.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { Dye } from './dye.tsx';
 import { dots, line } from './line-style.ts';
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useSite } from '../page-state.ts';
-import { cx } from '../styles/cx.ts';
+import { cx } from '../styles/css.ts';
 import { inlineLink } from './button.tsx';
 
 /** A text of the content in which `{email}` becomes a link to the contact address. */

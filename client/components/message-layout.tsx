@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, screenOnly, wide } from '../styles/layout.ts';
 import { Emblem } from './emblem.tsx';
 import { MailText } from './mail-text.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead } from '../styles/layout.ts';
 
 interface PageTitleProps {

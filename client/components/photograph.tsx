@@ -5,8 +5,7 @@ import {
   type PhotographFiles,
   type PhotographFormat,
 } from '#shared/photographs.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 
 interface PhotographProps {
   readonly photograph: PhotographFiles;

@@ -1,6 +1,5 @@
 import { formatTag } from '#shared/tag.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { formatTagColours } from '../styles/theme-colour.ts';
 
 /** The tags of an event, each in its colour. */

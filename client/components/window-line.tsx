@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { headerNarrow, headerWide } from '../styles/layout.ts';
 import { Line, type LineProps } from './line.tsx';
 

@@ -9,8 +9,7 @@ import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, muted, section, sectionEnd, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {

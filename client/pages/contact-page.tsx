@@ -3,8 +3,7 @@ import { contact } from '#shared/content/contact.ts';
 import { MailText } from '../components/mail-text.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 

@@ -5,8 +5,7 @@ import { Hero } from '../components/hero.tsx';
 import { LongArrow } from '../components/long-arrow.tsx';
 import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColourOnly, inColumns, section, wide } from '../styles/layout.ts';
 
 /** Hero, the story, what the network does, the invitation, the newsletter. */

@@ -5,8 +5,7 @@ import { formatListUrl } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { usePageData } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, section, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {

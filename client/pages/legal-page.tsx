@@ -3,8 +3,7 @@ import { inlineLink } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePageData, usePageState } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/layout.ts';
 
 /** The other legal page of each. */

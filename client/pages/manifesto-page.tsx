@@ -2,8 +2,7 @@ import { manifesto } from '#shared/content/manifesto.ts';
 import { progressLine } from '#shared/drawn-outlines.ts';
 import { Line } from '../components/line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, narrow, screenOnly, sectionEnd, wide } from '../styles/layout.ts';
 
 /** A long text: numbers stay beside their section, and the line at the left shows the progress. */

@@ -3,8 +3,7 @@ import { problems } from '#shared/content/problems.ts';
 import { heroNarrow, notFoundWide } from '#shared/drawn-outlines.ts';
 import { mainButton } from '../components/button.tsx';
 import { WindowLine } from '../components/window-line.tsx';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, headerNarrow, inColumns, lead, screenOnly } from '../styles/layout.ts';
 
 const { title, sentence, text, action } = problems['not-found'];

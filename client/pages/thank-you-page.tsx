@@ -5,8 +5,7 @@ import { MessageLayout } from '../components/message-layout.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { useAddress } from '../navigation/address.ts';
 import { usePageState } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, section, wide } from '../styles/layout.ts';
 
 /** One of three messages by `type`. Any other or repeated value shows the general one. */

@@ -1,5 +1,4 @@
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 

@@ -16,7 +16,7 @@ export interface StaticStyles {
   readonly rules: ReadonlyMap<string, string>;
 }
 
-const definingModule = 'client/styles/css.ts';
+const definingModule = 'client/styles/class-rules.ts';
 
 /** A `css` template. It contains no backticks. */
 const template = /\bcss`[^`]*`/g;
@@ -66,7 +66,7 @@ async function run(files: readonly string[]) {
   const noteClasses = transformModules((path, source) =>
     source.replace(template, (text) => `globalThis.noteClass(${JSON.stringify(path)}, ${text})`),
   );
-  const { rules } = await importBundle<typeof import('#client/styles/css.ts')>(
+  const { rules } = await importBundle<typeof import('#client/styles/class-rules.ts')>(
     [
       ...files.map((path) => `import './${path}';`),
       `export { rules } from './${definingModule}';`,
@@ -86,7 +86,7 @@ export function insertStyles(
   addTo: (path: string) => string = () => '',
 ): Plugin {
   const list = JSON.stringify([...rules]);
-  const ready = `export const css = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;
+  const ready = `export const defineClass = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;
   return transformModules((path, source) =>
     path === definingModule ? ready : `${replaceTemplates(path, source)}\n${addTo(path)}`,
   );
