@@ -61,7 +61,7 @@ function hydrate(hydrateDocument: HydrateDocument) {
       </LinesProvider>
     </StrictMode>,
   );
-  followLinks(document, navigation);
+  followLinks(navigation);
   followChanges(navigation);
   window.dispatchEvent(new Event(hydrationBegun));
 }

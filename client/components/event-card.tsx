@@ -20,9 +20,6 @@ export function findSlug(target: EventTarget | null): string | undefined {
   return isButton ? target.value : undefined;
 }
 
-/** The number of cards whose emblem is in the HTML; the others are below the first window. */
-const inHtml = 1;
-
 interface EventCardProps {
   readonly event: EventSummary;
   /** Index in the list: the emblems' colours alternate. */
@@ -36,8 +33,7 @@ interface EventCardProps {
  * renders only the new cards.
  */
 export const EventCard = memo(function EventCard({ event, index, isPast = false }: EventCardProps) {
-  const { title, slug, startAt, endAt, tags, summary } = event;
-  const { photograph, picture: shown } = event;
+  const { title, slug, startAt, endAt, tags, summary, photograph, picture } = event;
   const leaf = formatLeaf(startAt);
   const Title = isPast ? 'h3' : 'h2';
   return (
@@ -52,9 +48,7 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
         </div>
         <div className={words}>
           <Tags tags={tags} />
-          <Title id={slug} className={heading}>
-            {title}
-          </Title>
+          <Title id={slug}>{title}</Title>
           <EventNotices event={event} />
           <p>{summary}</p>
           <p className={facts}>
@@ -72,10 +66,11 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
             View Details
           </button>
         </div>
-        {photograph && shown ? (
-          <Photograph className={picture} photograph={photograph} frame="card" alt={shown.alt} />
+        {photograph && picture ? (
+          <Photograph className={image} photograph={photograph} frame="card" alt={picture.alt} />
         ) : (
-          <Emblem seed={slug} dye={getDye(index)} isInFile={index >= inHtml} className={picture} />
+          // Only the first emblem is in the HTML: the others are below the window.
+          <Emblem seed={slug} dye={getDye(index)} isInFile={index > 0} className={image} />
         )}
       </article>
     </li>
@@ -178,17 +173,15 @@ const day = css`
 
 const words = css`
   ${inColumns('4 / span 6')};
+  h2,
+  h3 {
+    margin-block: 12px;
+    font: 700 clamp(1.75rem, 3.35vw, 3rem) / 1.05 var(--display);
+    letter-spacing: -0.02em;
+  }
   ${narrow} {
     margin-top: 16px;
   }
-`;
-
-const heading = css`
-  margin-block: 12px;
-  font-size: clamp(1.75rem, 3.35vw, 3rem);
-  font-weight: 700;
-  line-height: 1.05;
-  letter-spacing: -0.02em;
 `;
 
 const facts = css`
@@ -211,7 +204,7 @@ const details = css`
 `;
 
 /** Beside the words, or at the right end of the leaf on a phone. */
-const picture = css`
+const image = css`
   ${wide} {
     grid-column: 10 / -1;
     align-self: center;

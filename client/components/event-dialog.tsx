@@ -11,7 +11,7 @@ import { useMoment } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { narrow } from '../styles/layout.ts';
-import { InviteLink, mainButton, quietButton } from './button.tsx';
+import { buttonRow, InviteLink, mainButton, quietButton } from './button.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks } from './event-links.tsx';
 import { EventNotices } from './event-notices.tsx';
@@ -205,9 +205,7 @@ const body = css`
 
 const heading = css`
   margin-block: 12px 8px;
-  font-size: clamp(1.75rem, 2.6vw, 2.25rem);
-  font-weight: 600;
-  line-height: 1.12;
+  font: 600 clamp(1.75rem, 2.6vw, 2.25rem) / 1.12 var(--display);
   letter-spacing: -0.01em;
 `;
 
@@ -224,9 +222,7 @@ const text = css`
 `;
 
 const actions = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
+  ${buttonRow};
   position: sticky;
   bottom: 0;
   margin: 16px -32px -32px;

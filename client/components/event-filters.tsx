@@ -24,8 +24,7 @@ interface EventFiltersProps {
  * Four filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript every change takes
  * effect at once. The view is a pair of radio buttons, because one is always chosen.
  */
-export function EventFilters(props: EventFiltersProps) {
-  const { filters, query, onChange, onPrefetch } = props;
+export function EventFilters({ filters, query, onChange, onPrefetch }: EventFiltersProps) {
   const { selection, view } = query;
   const choose = (name: FilterName, value: string) => ({
     selection: parseSelection((each) => (each === name ? value : selection[each]), filters),

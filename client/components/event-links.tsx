@@ -11,7 +11,7 @@ import { Icon } from '../icons/icon.tsx';
 import { showToast } from '../notifications/notifications.ts';
 import { useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
-import { phone, screenOnly } from '../styles/layout.ts';
+import { phone, screenOnly, touchTarget } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
 
 interface EventLinksProps {
@@ -132,10 +132,8 @@ const label = css`
 `;
 
 const target = css`
-  display: inline-flex;
-  align-items: center;
+  ${touchTarget};
   gap: 6px;
-  min-height: 44px;
   svg {
     width: 1em;
     height: 1em;

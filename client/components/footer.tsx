@@ -7,7 +7,7 @@ import { useAddress } from '../navigation/address.ts';
 import { useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
-import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, touchTarget, wide } from '../styles/layout.ts';
 import { band } from './cloth.ts';
 
 /** The name, the six links, three social icons, the year, and the selvedge of the cloth. */
@@ -65,11 +65,7 @@ const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
  */
 function SocialIcon({ network, url }: SocialLink) {
   const attributes = url
-    ? {
-        href: url,
-        target: '_blank',
-        rel: 'noopener noreferrer',
-      }
+    ? { href: url, target: '_blank', rel: 'noopener noreferrer' }
     : { role: 'link', 'aria-disabled': true };
   return (
     <a {...attributes} className={iconButton} data-tooltip={network}>
@@ -130,10 +126,8 @@ const links = css`
 `;
 
 const footerLink = css`
-  display: inline-flex;
-  align-items: center;
+  ${touchTarget};
   min-width: 44px;
-  min-height: 44px;
   font-weight: 500;
   font-size: 1.125rem;
   text-decoration: none;

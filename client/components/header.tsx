@@ -4,7 +4,7 @@ import { Mark } from '../icons/mark.tsx';
 import { useAddress } from '../navigation/address.ts';
 import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
-import { headerNarrow, headerWide } from '../styles/layout.ts';
+import { headerNarrow, headerWide, touchTarget } from '../styles/layout.ts';
 import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
 
@@ -75,15 +75,10 @@ const box = css`
 `;
 
 const brand = css`
-  display: inline-flex;
-  align-items: center;
+  ${touchTarget};
   gap: 14px;
   justify-self: start;
-  min-height: 44px;
-  font-family: var(--display);
-  font-size: 1.5rem;
-  font-weight: 700;
-  line-height: 1;
+  font: 700 1.5rem / 1 var(--display);
   letter-spacing: -0.01em;
   text-decoration: none;
   overflow-wrap: anywhere;

@@ -21,9 +21,7 @@ export function Hero() {
           </span>
           {to}
         </p>
-        <h1 id="headline" className={headline}>
-          {home.headline}
-        </h1>
+        <h1 id="headline">{home.headline}</h1>
         <p className={cx(lead, heroLead)}>{home.lead}</p>
       </div>
       <WindowLine
@@ -45,6 +43,13 @@ const hero = css`
   ${headerNarrow} {
     padding-top: 24px;
   }
+  h1 {
+    margin-top: 6px;
+    ${wide} {
+      grid-column: 1 / span 9;
+      max-width: 7.2em;
+    }
+  }
 `;
 
 const badge = css`
@@ -52,9 +57,7 @@ const badge = css`
   z-index: 1;
   grid-column: 1 / -1;
   color: var(--indigo);
-  font-size: 1.125rem;
-  font-weight: 600;
-  line-height: 1.4;
+  font: 600 1.125rem / 1.4 var(--text-face);
 `;
 
 /** The bridge as one character: a wave with a straight end. The character stays in the text. */
@@ -79,14 +82,6 @@ const badgeArrow = css`
     svg {
       display: none;
     }
-  }
-`;
-
-const headline = css`
-  margin-top: 6px;
-  ${wide} {
-    grid-column: 1 / span 9;
-    max-width: 7.2em;
   }
 `;
 

@@ -18,13 +18,13 @@ export function MessageLayout({ title, paragraphs, emblem, children }: MessageLa
   return (
     <div className={cx(columns, page)}>
       <div className={words}>
-        <h1 className={heading}>{title}</h1>
+        <h1>{title}</h1>
         {paragraphs.map((text) => (
-          <p key={text} className={cx(lead, sentence)}>
+          <p key={text} className={lead}>
             <MailText text={text} />
           </p>
         ))}
-        <div className={nextStep}>{children}</div>
+        <div>{children}</div>
       </div>
       <Emblem {...emblem} className={picture} />
     </div>
@@ -38,18 +38,15 @@ const page = css`
 
 const words = css`
   ${inColumns('1 / span 8')};
-`;
-
-const heading = css`
-  font-size: clamp(2.5rem, 6vw, 5.5rem);
-`;
-
-const sentence = css`
-  margin-top: 24px;
-`;
-
-const nextStep = css`
-  margin-top: 32px;
+  h1 {
+    font-size: clamp(2.5rem, 6vw, 5.5rem);
+  }
+  > p {
+    margin-top: 24px;
+  }
+  > div {
+    margin-top: 32px;
+  }
 `;
 
 const picture = css`

@@ -26,9 +26,7 @@ const look = css`
   border: 1px solid transparent;
   border-radius: var(--radius);
   background: var(--weave);
-  font-size: 1rem;
-  font-weight: 600;
-  line-height: 1.3;
+  font: 600 1rem / 1.3 var(--text-face);
   ${formatTagColours()};
   @media print {
     border-color: currentColor;

@@ -51,9 +51,9 @@ export function TeamCard({ member, dye }: TeamCardProps) {
           )}
         </div>
       </div>
-      <h3 className={heading}>{name}</h3>
+      <h3>{name}</h3>
       <p className={muted}>{role}</p>
-      <p className={bioText}>{bio}</p>
+      <p>{bio}</p>
       <OutsideLink href={linkedinUrl} className={textLink}>
         Connect
         <span className="visually-hidden"> with {name} on LinkedIn</span>
@@ -71,6 +71,12 @@ function getInitials(name: string): string {
 }
 
 const card = css`
+  h3 {
+    line-height: 1.2;
+  }
+  p + p {
+    margin-top: 12px;
+  }
   @media print {
     break-inside: avoid;
   }
@@ -111,12 +117,4 @@ const initials = css`
   display: grid;
   place-items: center;
   font: 700 5rem / 1 var(--display);
-`;
-
-const heading = css`
-  line-height: 1.2;
-`;
-
-const bioText = css`
-  margin-top: 12px;
 `;

@@ -18,8 +18,8 @@ interface WindowLineProps {
 export function WindowLine({ across, down, children, className }: WindowLineProps) {
   return (
     <div className={cx(box, className)}>
-      <Line {...across} className={cx(full, wideOnly)} />
-      <Line {...down} direction="down" className={cx(full, narrowOnly)} />
+      <Line {...across} className={wideOnly} />
+      <Line {...down} direction="down" className={narrowOnly} />
       {children}
     </div>
   );
@@ -27,14 +27,13 @@ export function WindowLine({ across, down, children, className }: WindowLineProp
 
 const box = css`
   position: relative;
+  > svg {
+    width: 100%;
+  }
   ${headerNarrow} {
     width: min(100%, 440px);
     margin-inline: auto;
   }
-`;
-
-const full = css`
-  width: 100%;
 `;
 
 const wideOnly = css`

@@ -34,6 +34,10 @@ export const content = css`
   padding-block: 8px 6px;
   font-size: 1.0625rem;
   line-height: 1.35;
+  > span {
+    display: grid;
+    place-items: center;
+  }
 `;
 
 export const title = css`
@@ -44,27 +48,18 @@ export const description = css`
   font-size: 1rem;
 `;
 
-const sign = css`
-  display: grid;
-  place-items: center;
-`;
-
 /** The icon before the words, by the name of its colour. */
 export const signs = {
   indigo: css`
-    ${sign};
     color: var(--indigo);
   `,
   error: css`
-    ${sign};
     color: var(--error);
   `,
   success: css`
-    ${sign};
     color: var(--success);
   `,
   warning: css`
-    ${sign};
     color: var(--warning);
   `,
 };

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
 
 /*
@@ -8,7 +9,7 @@ import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
 
 type ToasterModule = typeof import('./toaster.tsx');
 
-/** What `NotificationOutlet` renders. A new object for every change. */
+/** A new object for every change. */
 interface Notifications {
   readonly notice: Notice | undefined;
   readonly toaster: ToasterModule | undefined;
@@ -59,16 +60,22 @@ export function setNotificationContainer(container: HTMLElement | undefined): vo
   change({ container });
 }
 
-/** Only for `NotificationOutlet`. */
-export const notificationStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  getSnapshot: () => current,
-  getServerSnapshot: () => none,
-  markMounted: () => markMounted(),
-};
+/** What `NotificationOutlet` renders. */
+export function useNotifications(): Notifications {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => none,
+  );
+}
+
+/** Lets the first toast be shown: an earlier one would be lost. */
+export const markToasterMounted = (): void => markMounted();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 function change(changed: Partial<Notifications>) {
   current = { ...current, ...changed };

@@ -46,9 +46,9 @@ export function Page() {
               <p>{post.readTime}</p>
             </div>
             <div className={text}>
-              <h2 className={heading}>{post.title}</h2>
-              <p className={summary}>{post.excerpt}</p>
-              <p className={name}>{post.author}</p>
+              <h2>{post.title}</h2>
+              <p>{post.excerpt}</p>
+              <p className={author}>{post.author}</p>
             </div>
           </article>
         ))}
@@ -111,19 +111,16 @@ const text = css`
   ${narrow} {
     margin-top: 16px;
   }
+  h2 {
+    font-size: clamp(1.875rem, 3.9vw, 3.5rem);
+    line-height: 1.02;
+  }
+  p {
+    margin-top: 16px;
+  }
 `;
 
-const heading = css`
-  font-size: clamp(1.875rem, 3.9vw, 3.5rem);
-  line-height: 1.02;
-`;
-
-const summary = css`
-  margin-top: 16px;
-`;
-
-const name = css`
-  margin-top: 16px;
+const author = css`
   font-weight: 600;
 `;
 

@@ -10,7 +10,7 @@ export function Page() {
   return (
     <main className={page}>
       <Emblem seed={title} dye="madder" className={picture} />
-      <h1 className={heading}>{title}</h1>
+      <h1>{title}</h1>
       <p className={lead}>
         <MailText text={text} />
       </p>
@@ -25,10 +25,9 @@ const page = css`
   min-height: 100dvh;
   padding: 32px clamp(20px, 6vw, 56px);
   background: var(--card);
-`;
-
-const heading = css`
-  font-size: clamp(1.75rem, 6vw, 2.75rem);
+  h1 {
+    font-size: clamp(1.75rem, 6vw, 2.75rem);
+  }
 `;
 
 const picture = css`

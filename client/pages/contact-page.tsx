@@ -24,7 +24,7 @@ export function Page() {
         <ul className={reasons}>
           {contact.reasons.map(({ id, title, text }) => (
             <li key={id} className={reason}>
-              <h2 className={heading}>{title}</h2>
+              <h2>{title}</h2>
               <p>{text}</p>
             </li>
           ))}
@@ -69,14 +69,11 @@ const reasons = css`
 const reason = css`
   padding-block: 14px 20px;
   border-top: 1px solid var(--hairline);
-`;
-
-const heading = css`
-  margin-bottom: 4px;
-  font-size: 1.5rem;
-  font-weight: 600;
-  line-height: 1.2;
-  letter-spacing: 0;
+  h2 {
+    margin-bottom: 4px;
+    font: 600 1.5rem / 1.2 var(--display);
+    letter-spacing: 0;
+  }
 `;
 
 const form = css`
@@ -86,10 +83,9 @@ const form = css`
   }
 `;
 
-/** Exactly 500 px with its border. */
+/** Its height of 500 px includes the border. */
 const frame = css`
   width: 100%;
-  height: 500px;
   border: 1px solid var(--hairline);
   border-radius: var(--radius);
   background: var(--card);

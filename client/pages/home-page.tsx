@@ -1,5 +1,5 @@
 import { home } from '#shared/content/home.ts';
-import { InviteLink, quietButton, textLink } from '../components/button.tsx';
+import { buttonRow, InviteLink, quietButton, textLink } from '../components/button.tsx';
 import { band, jali, weave } from '../components/cloth.ts';
 import { Hero } from '../components/hero.tsx';
 import { LongArrow } from '../components/long-arrow.tsx';
@@ -10,7 +10,7 @@ import { columns, inColourOnly, inColumns, section, wide } from '../styles/layou
 
 /** Hero, the story, what the network does, the invitation, the newsletter. */
 export function Page() {
-  const { story, onboarding, newsletter } = home;
+  const { story, work, aboutLink, onboarding, newsletter } = home;
   return (
     <>
       <Hero />
@@ -28,7 +28,19 @@ export function Page() {
         </div>
         <div className={year} />
       </section>
-      <Work />
+      <section className={section} data-reveal>
+        <div className={columns}>
+          <h2 className={workTitle}>{work.title}</h2>
+          <ThreeWindows />
+          <p className={aboutPlace}>
+            <span>{aboutLink.text}</span>{' '}
+            <a href="/about" className={textLink}>
+              {aboutLink.label}
+              <LongArrow />
+            </a>
+          </p>
+        </div>
+      </section>
       <section className={cx(weave, section)} data-reveal>
         <div className={jali} />
         <div className={columns}>
@@ -46,25 +58,6 @@ export function Page() {
       </section>
       <NewsletterSection {...newsletter} />
     </>
-  );
-}
-
-function Work() {
-  const { work, aboutLink } = home;
-  return (
-    <section className={section} data-reveal>
-      <div className={columns}>
-        <h2 className={workTitle}>{work.title}</h2>
-        <ThreeWindows items={work.items} />
-        <p className={aboutPlace}>
-          <span>{aboutLink.text}</span>{' '}
-          <a href="/about" className={textLink}>
-            {aboutLink.label}
-            <LongArrow />
-          </a>
-        </p>
-      </div>
-    </section>
   );
 }
 
@@ -110,7 +103,6 @@ const year = css`
   left: 50%;
   bottom: 0;
   height: 0.36em;
-  overflow: visible;
   translate: -50%;
   clip-path: inset(-1em -1em 0);
   color: var(--band-light);
@@ -153,8 +145,6 @@ const onboardingText = css`
 `;
 
 const buttons = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
+  ${buttonRow};
   margin-top: 24px;
 `;

@@ -32,7 +32,7 @@ export function Page() {
               </li>
             ))}
           </ol>
-          <p className={otherPlace}>
+          <p className={otherPage}>
             <a href={other.path} className={inlineLink}>
               {other.label}
             </a>
@@ -44,7 +44,7 @@ export function Page() {
           </p>
           {text.sections.map(({ id, title, paragraphs, list }, index) => (
             <section key={id} className={part} aria-labelledby={id}>
-              <h2 id={id} className={heading}>
+              <h2 id={id}>
                 <span className={number}>{index + 1} </span>
                 {title}
               </h2>
@@ -113,7 +113,7 @@ const contentsNumber = css`
   font-variant-numeric: tabular-nums;
 `;
 
-const otherPlace = css`
+const otherPage = css`
   margin-top: 16px;
 `;
 
@@ -123,17 +123,14 @@ const sectionText = css`
 
 const part = css`
   margin-top: clamp(32px, 3.4vw, 48px);
+  h2 {
+    position: relative;
+    font: 600 clamp(1.5rem, 2.2vw, 2rem) / 1.16 var(--display);
+    letter-spacing: -0.005em;
+  }
   p {
     margin-top: 14px;
   }
-`;
-
-const heading = css`
-  position: relative;
-  font-size: clamp(1.5rem, 2.2vw, 2rem);
-  font-weight: 600;
-  line-height: 1.16;
-  letter-spacing: -0.005em;
 `;
 
 /** In the margin, where there is one. */

@@ -3,7 +3,15 @@ import { progressLine } from '#shared/drawn-outlines.ts';
 import { Line } from '../components/line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, narrow, screenOnly, sectionEnd, wide } from '../styles/layout.ts';
+import {
+  columns,
+  inColumns,
+  narrow,
+  screenOnly,
+  sectionEnd,
+  touchTarget,
+  wide,
+} from '../styles/layout.ts';
 
 /** A long text: numbers stay beside their section, and the line at the left shows the progress. */
 export function Page() {
@@ -15,9 +23,7 @@ export function Page() {
           <ol className={contentsList}>
             {manifesto.sections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`} className={contentsLink}>
-                  {title}
-                </a>
+                <a href={`#${id}`}>{title}</a>
               </li>
             ))}
           </ol>
@@ -40,16 +46,12 @@ export function Page() {
                 {index + 1}
               </p>
               <div className={text}>
-                <h2 id={id} className={heading}>
-                  <a href={`#${id}`} className={anchor}>
-                    {title}
-                  </a>
+                <h2 id={id}>
+                  <a href={`#${id}`}>{title}</a>
                 </h2>
                 <p className={claim}>{statement}</p>
                 {paragraphs.map((paragraph) => (
-                  <p key={paragraph} className={body}>
-                    {paragraph}
-                  </p>
+                  <p key={paragraph}>{paragraph}</p>
                 ))}
               </div>
             </section>
@@ -76,18 +78,15 @@ const contentsList = css`
     grid-template-columns: repeat(2, auto);
     justify-content: start;
   }
-`;
-
-const contentsLink = css`
-  display: inline-flex;
-  align-items: center;
-  min-height: 44px;
-  font-weight: 500;
-  text-decoration-thickness: 1px;
-  text-decoration-color: var(--control);
-  text-underline-offset: 6px;
-  &:hover {
-    text-decoration-thickness: 2px;
+  a {
+    ${touchTarget};
+    font-weight: 500;
+    text-decoration-thickness: 1px;
+    text-decoration-color: var(--control);
+    text-underline-offset: 6px;
+    &:hover {
+      text-decoration-thickness: 2px;
+    }
   }
 `;
 
@@ -142,23 +141,28 @@ const numeral = css`
 
 const text = css`
   ${inColumns('4 / span 7')};
-`;
-
-const heading = css`
-  color: var(--indigo);
-  font-size: 1.5625rem;
-  font-weight: 600;
-  line-height: 1.2;
-  letter-spacing: 0;
-`;
-
-/** A link to its own section, which looks like the title. */
-const anchor = css`
-  text-decoration: none;
-  &:hover {
-    text-decoration-line: underline;
-    text-decoration-thickness: 2px;
-    text-underline-offset: 6px;
+  h2 {
+    color: var(--indigo);
+    font: 600 1.5625rem / 1.2 var(--display);
+    letter-spacing: 0;
+  }
+  /* A link to its own section, which looks like the title. */
+  h2 a {
+    text-decoration: none;
+    &:hover {
+      text-decoration-line: underline;
+      text-decoration-thickness: 2px;
+      text-underline-offset: 6px;
+    }
+  }
+  p + p {
+    margin-top: 20px;
+    max-width: 32em;
+  }
+  ${wide} {
+    h2 + p + p {
+      margin-top: 36px;
+    }
   }
 `;
 
@@ -168,14 +172,4 @@ const claim = css`
   /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */
   font: 500 clamp(1.6875rem, 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
-`;
-
-const body = css`
-  margin-top: 20px;
-  max-width: 32em;
-  ${wide} {
-    p:not(&) + & {
-      margin-top: 36px;
-    }
-  }
 `;

@@ -18,11 +18,7 @@ export function Page() {
   return (
     <>
       <WindowLine
-        across={{
-          outline: notFoundWide,
-          name: 'not-found-wide',
-          gap: { at: -5.5, length: 11 },
-        }}
+        across={{ outline: notFoundWide, name: 'not-found-wide', gap: { at: -5.5, length: 11 } }}
         down={{ outline: heroNarrow, name: 'hero-narrow', gap: { at: 489, length: 22 } }}
         className={lineBox}
       >
@@ -30,9 +26,9 @@ export function Page() {
       </WindowLine>
       <div className={cx(columns, words)}>
         <p className={sentenceText}>{sentence}</p>
-        <div className={way}>
+        <div className={explanation}>
           <p className={lead}>{text}</p>
-          <a href="/" className={cx(mainButton, home)}>
+          <a href="/" className={mainButton}>
             {action}
           </a>
         </div>
@@ -58,10 +54,8 @@ const number = css`
   display: grid;
   place-items: center;
   padding-top: 0.14em;
-  font-size: 12vw;
-  font-weight: 800;
+  font: 800 12vw / 0.8 var(--display);
   letter-spacing: 0;
-  line-height: 0.8;
   font-variant-numeric: lining-nums;
   ${headerNarrow} {
     left: 25%;
@@ -87,11 +81,10 @@ const sentenceText = css`
   ${inColumns('1 / span 6')};
 `;
 
-const way = css`
+const explanation = css`
   margin-top: 16px;
   ${inColumns('8 / -1')};
-`;
-
-const home = css`
-  margin-top: 24px;
+  a {
+    margin-top: 24px;
+  }
 `;

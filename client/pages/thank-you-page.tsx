@@ -1,5 +1,5 @@
 import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
-import { mainButton, quietButton } from '../components/button.tsx';
+import { buttonRow, mainButton, quietButton } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';
 import { Icon } from '../icons/icon.tsx';
@@ -28,7 +28,7 @@ export function Page() {
             {captureNotice}
           </p>
         ) : null}
-        <p className={ways}>
+        <p className={buttonRow}>
           <a href="/" className={mainButton}>
             Return to Home
           </a>{' '}
@@ -38,9 +38,7 @@ export function Page() {
         </p>
       </MessageLayout>
       <section className={cx(columns, section, next)} aria-labelledby="next">
-        <h2 id="next" className={nextTitle}>
-          {whatsNext.title}
-        </h2>
+        <h2 id="next">{whatsNext.title}</h2>
         <ol className={tips}>
           {whatsNext.tips.map((tip) => (
             <li key={tip.title} className={tipBox}>
@@ -70,18 +68,11 @@ const notice = css`
   }
 `;
 
-const ways = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-`;
-
 const next = css`
   padding-top: 0;
-`;
-
-const nextTitle = css`
-  ${inColumns('1 / span 4')};
+  h2 {
+    ${inColumns('1 / span 4')};
+  }
 `;
 
 const tips = css`

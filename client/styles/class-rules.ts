@@ -16,7 +16,7 @@ const written = new Map<string, string>();
 export const rules: ReadonlyMap<string, string> = written;
 
 /** Adds the class of a template (`css.ts`). @returns Emotion's name of it: `c-` and a hash */
-export function defineClass(template: TemplateStringsArray, ...values: (string | number)[]): string {
+export function addClass(template: TemplateStringsArray, ...values: (string | number)[]): string {
   const name = emotion.css(template, ...values);
   const rule = String(emotion.cache.inserted[name.slice('c-'.length)]);
   if (!written.has(name)) written.set(name, minifyCss(rule));

@@ -36,6 +36,13 @@ export const columns = css`
   }
 `;
 
+/** A link or button on its own, large enough for a finger. */
+export const touchTarget = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: 44px;
+`;
+
 /** A section of a page with its padding above and below. */
 export const section = css`
   padding-block: var(--section);

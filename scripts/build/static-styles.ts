@@ -86,7 +86,7 @@ export function insertStyles(
   addTo: (path: string) => string = () => '',
 ): Plugin {
   const list = JSON.stringify([...rules]);
-  const ready = `export const defineClass = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;
+  const ready = `export const addClass = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;
   return transformModules((path, source) =>
     path === definingModule ? ready : `${replaceTemplates(path, source)}\n${addTo(path)}`,
   );
