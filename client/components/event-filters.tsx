@@ -43,10 +43,9 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
           const prefetch = () => onPrefetch(options.map(({ value }) => choose(name, value)));
           return (
             <label key={name} className={choice}>
-              <span className={choiceLabel}>{label}</span>
+              <span>{label}</span>
               <select
                 name={name}
-                className={select}
                 value={selection[name]}
                 onChange={({ target }) => onChange(choose(name, target.value))}
                 onPointerEnter={prefetch}
@@ -66,16 +65,15 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
           {views.map(({ value, label }) => (
             <Fragment key={value}>
               {' '}
-              <label className={side} onPointerEnter={() => onPrefetch([{ view: value }])}>
+              <label onPointerEnter={() => onPrefetch([{ view: value }])}>
                 <input
                   type="radio"
                   name="view"
                   value={value}
-                  className={radio}
                   checked={view === value}
                   onChange={() => onChange({ view: value })}
                 />
-                <span className={sideLabel}>{label}</span>
+                <span>{label}</span>
               </label>
             </Fragment>
           ))}
@@ -119,39 +117,37 @@ const choice = css`
     border-block-end-width: 0;
     pointer-events: none;
   }
-  @media (forced-colors: active) {
-    &::after {
-      display: none;
+  span {
+    color: var(--muted);
+    font-size: 1rem;
+    line-height: 1.4;
+  }
+  select {
+    appearance: none;
+    width: 100%;
+    padding-block: 2px 0;
+    padding-inline: 0 22px;
+    border: 0;
+    border-radius: 0;
+    background: none;
+    font-size: 1.1875rem;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    ${phone} {
+      font-size: 1.125rem;
     }
   }
-`;
-
-const choiceLabel = css`
-  color: var(--muted);
-  font-size: 1rem;
-  line-height: 1.4;
-`;
-
-const select = css`
-  appearance: none;
-  width: 100%;
-  padding-block: 2px 0;
-  padding-inline: 0 22px;
-  border: 0;
-  border-radius: 0;
-  background: none;
-  font-size: 1.1875rem;
-  font-weight: 600;
-  text-overflow: ellipsis;
   option {
     background: var(--card);
     color: var(--text);
   }
-  ${phone} {
-    font-size: 1.125rem;
-  }
   @media (forced-colors: active) {
-    appearance: auto;
+    &::after {
+      display: none;
+    }
+    select {
+      appearance: auto;
+    }
   }
 `;
 
@@ -168,34 +164,31 @@ const switchBox = css`
     grid-column: 1 / -1;
     margin-top: 4px;
   }
-`;
-
-const side = css`
-  position: relative;
-  cursor: pointer;
-`;
-
-/** It covers its whole label, so that the focus ring and the touch target are as large as the label. */
-const radio = css`
-  appearance: none;
-  position: absolute;
-  inset: 0;
-  cursor: pointer;
-`;
-
-const sideLabel = css`
-  display: grid;
-  place-items: center;
-  min-height: 44px;
-  padding: 2px 18px 0;
-  font-size: var(--label);
-  font-weight: 600;
-  input:checked + & {
+  label {
+    position: relative;
+    cursor: pointer;
+  }
+  /* It covers its whole label, so that the focus ring and the touch target are as large as the label. */
+  input {
+    appearance: none;
+    position: absolute;
+    inset: 0;
+    cursor: pointer;
+  }
+  span {
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    padding: 2px 18px 0;
+    font-size: var(--label);
+    font-weight: 600;
+  }
+  input:checked + span {
     background: var(--indigo);
     color: var(--page);
   }
   @media (forced-colors: active) {
-    input:checked + & {
+    input:checked + span {
       background: Highlight;
       color: HighlightText;
       forced-color-adjust: none;

@@ -11,12 +11,7 @@ import type { EventSummary } from '#shared/events/event.ts';
 import { formatCount } from '#shared/events/event-words.ts';
 import { type EventsData, joinEvents, selectEvents } from '#shared/events/events-data.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
-import {
-  type EventsQuery,
-  type EventView,
-  formatEventsUrl,
-  plainQuery,
-} from '#shared/events/filter-query.ts';
+import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { useMoment } from '../page-state.ts';
@@ -55,7 +50,15 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   const { query, pages = 1 } = data;
   const { selection, view } = query;
   const { found, count } = selectEvents(data, useMoment());
-  const isWhole = useDeferredCards(found, view);
+  // When the list changes, the first cards are shown at once, the others in a deferred render that does not delay the
+  // next paint.
+  const list =
+    view === 'list'
+      ? joinEvents(found)
+          .map(({ slug }) => slug)
+          .join()
+      : '';
+  const isWhole = useDeferredValue(list) === list;
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   useFocusReturn(query.event, isWhole);
   const prefetch = ({ target }: SyntheticEvent) => {
@@ -74,7 +77,7 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
         <NoMatch />
       ) : (
         <>
-          <form className={list} action="/events" onSubmit={onOpen}>
+          <form className={fullWidth} action="/events" onSubmit={onOpen}>
             <QueryFields query={{ ...query, page: 1, event: undefined }} />
             <EventList
               {...(isWhole ? found : takeFirstCards(found))}
@@ -91,18 +94,6 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
       )}
     </div>
   );
-}
-
-/**
- * When the list changes, the first cards are shown at once, the others in a deferred render that does not delay the
- * next paint.
- *
- * @returns whether all are shown
- */
-function useDeferredCards(found: Arranged, view: EventView): boolean {
-  const slugs = joinEvents(found).map(({ slug }) => slug);
-  const list = view === 'list' ? slugs.join() : '';
-  return useDeferredValue(list) === list;
 }
 
 /** As many cards as fit into a window. */
@@ -199,7 +190,7 @@ const countLine = css`
   font-size: 1rem;
 `;
 
-const list = css`
+const fullWidth = css`
   grid-column: 1 / -1;
 `;
 
@@ -211,7 +202,7 @@ const notice = css`
   ${inColumns('4 / span 6')};
 `;
 
-/** The photograph: in place of the emblem; on a phone with nothing beside it. */
+/** Beside the notice, where there is room. */
 const picture = css`
   ${wide} {
     grid-column: 10 / -1;

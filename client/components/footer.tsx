@@ -1,7 +1,7 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { findCurrent, footerLinks } from '#shared/routes.ts';
 import type { SocialLink } from '#shared/site.ts';
-import { Icon, type IconName } from '../icons/icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
 import { useAddress } from '../navigation/address.ts';
 import { useSite } from '../page-state.ts';
@@ -52,12 +52,6 @@ export function Footer() {
   );
 }
 
-const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
-  LinkedIn: 'linkedin',
-  Instagram: 'instagram',
-  X: 'x',
-};
-
 /**
  * A link to a social profile. Without an address it is an `<a>` without `href` (HTML, section 4.5.1): it takes no
  * focus and is announced as an unavailable link (ARIA in HTML: `<a>` without `href` is generic and may have no name,
@@ -69,7 +63,7 @@ function SocialIcon({ network, url }: SocialLink) {
     : { role: 'link', 'aria-disabled': true };
   return (
     <a {...attributes} className={iconButton} data-tooltip={network}>
-      <Icon name={networkIcons[network]} />
+      <Icon name={network} />
       <span className="visually-hidden">{url ? `${network} (opens in a new tab)` : network}</span>
     </a>
   );

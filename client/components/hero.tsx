@@ -3,7 +3,7 @@ import { heroNarrow, heroWide } from '#shared/drawn-outlines.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, headerNarrow, lead, screenOnly, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
-import { WindowLine } from './window-line.tsx';
+import { clearing, WindowLine } from './window-line.tsx';
 
 /** Badge, headline, and the line across the window, which has a gap for the invitation. */
 export function Hero() {
@@ -29,8 +29,8 @@ export function Hero() {
         down={{ outline: heroNarrow, name: 'hero-narrow', grows: 'once' }}
         className={lineBox}
       >
-        <div className={clearing}>
-          <InviteLink className={clearingButton} />
+        <div className={cx(invitation, clearing)}>
+          <InviteLink className={inviteButton} />
           <p className={inviteNote}>{home.inviteNote}</p>
         </div>
       </WindowLine>
@@ -102,26 +102,16 @@ const lineBox = css`
   ${screenOnly};
 `;
 
-/** The gap of the line, in percent of the drawing: the button stands for one of its dots. */
-const clearing = css`
-  position: absolute;
-  display: grid;
+/** The button stands for one of the line's dots. */
+const invitation = css`
   place-content: center;
   justify-items: center;
   left: 13.1%;
   width: 19.63%;
-  top: 25%;
-  height: 50%;
-  ${headerNarrow} {
-    left: 25%;
-    width: 50%;
-    top: 33.3%;
-    height: 16.7%;
-  }
 `;
 
 /** As wide as its words, even while half of them have not arrived. */
-const clearingButton = css`
+const inviteButton = css`
   min-width: 11.6875rem;
   @media (width<64em) {
     min-width: 8.75rem;

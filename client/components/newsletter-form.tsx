@@ -88,11 +88,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
           aria-invalid={error ? true : undefined}
           onChange={() => setState((before) => (before === 'sending' ? before : 'rest'))}
         />
-        <button
-          type="submit"
-          className={cx(mainButton, button)}
-          aria-disabled={state === 'sending'}
-        >
+        <button type="submit" className={mainButton} aria-disabled={state === 'sending'}>
           {state === 'sending' ? <Sending /> : 'Subscribe'}
         </button>
       </div>
@@ -156,6 +152,9 @@ const label = css`
 
 const row = css`
   display: flex;
+  button {
+    min-width: 132px;
+  }
   ${tight} {
     flex-direction: column;
     gap: 12px;
@@ -182,10 +181,6 @@ const input = css`
   &:focus-visible {
     position: relative;
   }
-`;
-
-const button = css`
-  min-width: 132px;
 `;
 
 const note = css`

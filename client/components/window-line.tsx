@@ -36,6 +36,20 @@ const box = css`
   }
 `;
 
+/** The gap of the line, in percent of the drawing. The caller sets where it is across a wide window. */
+export const clearing = css`
+  position: absolute;
+  display: grid;
+  top: 25%;
+  height: 50%;
+  ${headerNarrow} {
+    left: 25%;
+    width: 50%;
+    top: 33.3%;
+    height: 16.7%;
+  }
+`;
+
 const wideOnly = css`
   @media (width>=100em) {
     --line-width: 3.7;

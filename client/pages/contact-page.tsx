@@ -16,7 +16,15 @@ const standInSandbox = 'allow-same-origin allow-popups allow-top-navigation-by-u
 /** The external form in a frame 500 px high (specification, section 2), or our own page. */
 export function Page() {
   const { contactFormUrl } = useSite();
-  const standIn = useStandInTheme();
+  const theme = useTheme();
+  const frame = useRef<HTMLIFrameElement>(null);
+  /** Our own page in the frame runs no script, so this page sets its theme. */
+  const applyTheme = useCallback(() => {
+    // An external form's document cannot be accessed: null.
+    const root = frame.current?.contentDocument?.documentElement;
+    if (root) root.dataset['theme'] = theme;
+  }, [theme]);
+  useEffect(applyTheme, [applyTheme]);
   return (
     <>
       <PageTitle title={contact.title} lead={contact.lead} from={6} />
@@ -31,9 +39,9 @@ export function Page() {
         </ul>
         <div className={form}>
           <iframe
-            ref={standIn.frame}
-            onLoad={standIn.apply}
-            className={frame}
+            ref={frame}
+            onLoad={applyTheme}
+            className={formFrame}
             src={contactFormUrl ?? '/contact/form'}
             title={contact.frameTitle}
             height={500}
@@ -47,19 +55,6 @@ export function Page() {
       </div>
     </>
   );
-}
-
-/** Our own page in the frame runs no script, so this page sets its theme. */
-function useStandInTheme() {
-  const theme = useTheme();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const apply = useCallback(() => {
-    // An external form's document cannot be accessed: null.
-    const root = frame.current?.contentDocument?.documentElement;
-    if (root) root.dataset['theme'] = theme;
-  }, [theme]);
-  useEffect(apply, [apply]);
-  return { frame, apply };
 }
 
 const reasons = css`
@@ -84,7 +79,7 @@ const form = css`
 `;
 
 /** Its height of 500 px includes the border. */
-const frame = css`
+const formFrame = css`
   width: 100%;
   border: 1px solid var(--hairline);
   border-radius: var(--radius);

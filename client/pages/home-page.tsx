@@ -2,7 +2,6 @@ import { home } from '#shared/content/home.ts';
 import { buttonRow, InviteLink, quietButton, textLink } from '../components/button.tsx';
 import { band, jali, weave } from '../components/cloth.ts';
 import { Hero } from '../components/hero.tsx';
-import { LongArrow } from '../components/long-arrow.tsx';
 import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
 import { css, cx } from '../styles/css.ts';
@@ -60,6 +59,24 @@ export function Page() {
     </>
   );
 }
+
+/** The arrow after a text link that stays on this site. */
+function LongArrow() {
+  return (
+    <svg className={arrow} viewBox="0 0 26 12" aria-hidden="true">
+      <path d="M0 6h25M20 1l5 5-5 5" />
+    </svg>
+  );
+}
+
+const arrow = css`
+  flex: none;
+  width: 26px;
+  height: 12px;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 2;
+`;
 
 const storySection = css`
   overflow-x: clip;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { problems } from '#shared/content/problems.ts';
 import { heroNarrow, notFoundWide } from '#shared/drawn-outlines.ts';
 import { mainButton } from '../components/button.tsx';
-import { WindowLine } from '../components/window-line.tsx';
+import { clearing, WindowLine } from '../components/window-line.tsx';
 import { css, cx } from '../styles/css.ts';
 import { columns, headerNarrow, inColumns, lead, screenOnly } from '../styles/layout.ts';
 
@@ -22,7 +22,7 @@ export function Page() {
         down={{ outline: heroNarrow, name: 'hero-narrow', gap: { at: 489, length: 22 } }}
         className={lineBox}
       >
-        <h1 className={number}>{title}</h1>
+        <h1 className={cx(number, clearing)}>{title}</h1>
       </WindowLine>
       <div className={cx(columns, words)}>
         <p className={sentenceText}>{sentence}</p>
@@ -44,24 +44,16 @@ const lineBox = css`
   }
 `;
 
-/** In the clearing, columns 4 to 7 of 15 and rows 1 to 2 of 4. */
+/** In columns 4 to 7 of 15. */
 const number = css`
-  position: absolute;
   left: 26%;
   width: 26.2%;
-  top: 25%;
-  height: 50%;
-  display: grid;
   place-items: center;
   padding-top: 0.14em;
   font: 800 12vw / 0.8 var(--display);
   letter-spacing: 0;
   font-variant-numeric: lining-nums;
   ${headerNarrow} {
-    left: 25%;
-    width: 50%;
-    top: 33.3%;
-    height: 16.7%;
     font-size: min(22vw, 96px); /* px, because it has to fit into its clearing however large the text is */
   }
   @media print {

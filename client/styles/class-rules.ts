@@ -10,16 +10,14 @@ import { minifyCss } from './minify-css.ts';
 /** No vendor prefixes (`stylisPlugins: []`): the few necessary ones are written by hand. */
 const emotion = createEmotion({ key: 'c', stylisPlugins: [], speedy: true });
 
-const written = new Map<string, string>();
-
 /** The rule of each class, in the order of definition. */
-export const rules: ReadonlyMap<string, string> = written;
+export const rules = new Map<string, string>();
 
 /** Adds the class of a template (`css.ts`). @returns Emotion's name of it: `c-` and a hash */
 export function addClass(template: TemplateStringsArray, ...values: (string | number)[]): string {
   const name = emotion.css(template, ...values);
   const rule = String(emotion.cache.inserted[name.slice('c-'.length)]);
-  if (!written.has(name)) written.set(name, minifyCss(rule));
+  if (!rules.has(name)) rules.set(name, minifyCss(rule));
   return name;
 }
 

@@ -11,7 +11,7 @@ export const headerNarrow = '@media (width<48em)';
 export const phone = '@media (width<=40em)';
 export const tight = '@media (width<=30em)';
 
-/** Not in print. Forms and buttons need not say so (`global-css.ts`). */
+/** Not in print. Buttons need not say so (`global-css.ts`). */
 export const screenOnly = '@media print{display:none}';
 
 /** Decoration in our own colours: neither in print nor in forced colours. */

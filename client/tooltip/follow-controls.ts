@@ -82,7 +82,7 @@ function isIn(element: Element, target: EventTarget | null): boolean {
   return target instanceof Node && element.contains(target);
 }
 
-/** Eight pixels of the padding cover the gap, so that the pointer can reach the tooltip. */
+/** Its transparent border covers the gap, so that the pointer can reach the tooltip. */
 const tooltip = css`
   position: fixed;
   inset: auto;
