@@ -203,14 +203,18 @@ const details = css`
   }
 `;
 
-/** Beside the words, or at the right end of the leaf on a phone. */
-const image = css`
+/** The place of a picture beside the words, where there is room. */
+export const besideWords = css`
   ${wide} {
     grid-column: 10 / -1;
-    align-self: center;
-    justify-self: end;
+    place-self: center end;
     max-width: 236px;
   }
+`;
+
+/** Beside the words, or at the right end of the leaf on a phone. */
+const image = css`
+  ${besideWords};
   ${narrow} {
     position: absolute;
     top: 58px;

@@ -44,8 +44,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const { title, tags, summary, description } = event;
   const isInviting = isOpen(event, useMoment());
   return (
-    // Escape closes for the keyboard; the click on the backdrop does the same for the pointer.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is what Escape is for the keyboard
     <dialog
       ref={dialog}
       className={sheet}

@@ -41,13 +41,11 @@ function CalendarLinks({ event }: { readonly event: Event }) {
     <p className={row}>
       <span className={label}>Add to calendar</span>{' '}
       {/* Not `download`: a phone then opens it in the calendar instead of storing it. */}
-      <a href={formatEventFilePath(event.slug)} className={cx(inlineLink, target)}>
-        File
-      </a>
+      <a href={formatEventFilePath(event.slug)}>File</a>
       {forms.map(([name, href]) => (
         <Fragment key={name}>
           {' '}
-          <OutsideLink href={href} className={cx(inlineLink, target)}>
+          <OutsideLink href={href}>
             {name}
             <Icon name="arrow-up-right" />
           </OutsideLink>
@@ -86,16 +84,14 @@ function ShareLinks({ event }: { readonly event: Event }) {
   };
   return (
     <p className={row}>
-      <a href={path} className={cx(inlineLink, target)}>
-        Link to this event
-      </a>{' '}
+      <a href={path}>Link to this event</a>{' '}
       <span className={cx('needs-script', row)}>
-        <button type="button" className={cx(target, button)} onClick={copy}>
+        <button type="button" onClick={copy}>
           <Icon name="link" />
           Copy link
         </button>{' '}
         {/* Hidden, not removed: nothing moves when hydration finds that the browser can share. */}
-        <button type="button" className={cx(target, button, !canShare && hidden)} onClick={share}>
+        <button type="button" className={canShare ? undefined : hidden} onClick={share}>
           <Icon name="share" />
           Share
         </button>
@@ -109,6 +105,29 @@ const box = css`
   padding-block: 6px;
   border-block: 1px solid var(--hairline);
   ${screenOnly};
+  a,
+  button {
+    ${touchTarget};
+    gap: 6px;
+  }
+  a {
+    ${inlineLink};
+  }
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    font-weight: 600;
+    &:hover {
+      text-decoration-line: underline;
+      text-decoration-thickness: 2px;
+      text-underline-offset: 6px;
+    }
+  }
+  svg {
+    width: 1em;
+    height: 1em;
+  }
 `;
 
 const row = css`
@@ -128,26 +147,5 @@ const label = css`
   ${phone} {
     width: 100%;
     padding-top: 8px;
-  }
-`;
-
-const target = css`
-  ${touchTarget};
-  gap: 6px;
-  svg {
-    width: 1em;
-    height: 1em;
-  }
-`;
-
-const button = css`
-  padding: 0;
-  border: 0;
-  background: none;
-  font-weight: 600;
-  &:hover {
-    text-decoration-line: underline;
-    text-decoration-thickness: 2px;
-    text-underline-offset: 6px;
   }
 `;

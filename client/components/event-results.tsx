@@ -1,12 +1,6 @@
-import {
-  type FormEvent,
-  type SyntheticEvent,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
+import { formatCalendarPath } from '#shared/events/calendar-links.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import { formatCount } from '#shared/events/event-words.ts';
 import { type EventsData, joinEvents, selectEvents } from '#shared/events/events-data.ts';
@@ -14,21 +8,12 @@ import { filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
-import { useMoment } from '../page-state.ts';
+import { useMoment, useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
-import {
-  columns,
-  inColumns,
-  lead,
-  narrow,
-  screenOnly,
-  sectionEnd,
-  wide,
-} from '../styles/layout.ts';
-import { quietButton } from './button.tsx';
-import { CalendarSubscription } from './calendar-subscription.tsx';
+import { columns, inColumns, lead, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
+import { inlineLink, quietButton } from './button.tsx';
 import { Emblem } from './emblem.tsx';
-import { findDetailsButton, findSlug } from './event-card.tsx';
+import { besideWords, findDetailsButton, findSlug } from './event-card.tsx';
 import { filtersFormId } from './event-filters.tsx';
 import { EventList } from './event-list.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -52,16 +37,12 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   const { found, count } = selectEvents(data, useMoment());
   // When the list changes, the first cards are shown at once, the others in a deferred render that does not delay the
   // next paint.
-  const list =
-    view === 'list'
-      ? joinEvents(found)
-          .map(({ slug }) => slug)
-          .join()
-      : '';
+  const slugs = joinEvents(found).map(({ slug }) => slug);
+  const list = view === 'list' ? slugs.join() : '';
   const isWhole = useDeferredValue(list) === list;
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   useFocusReturn(query.event, isWhole);
-  const prefetch = ({ target }: SyntheticEvent) => {
+  const prefetch = ({ target }: { readonly target: EventTarget }) => {
     const event = findSlug(target);
     if (event !== undefined) navigator.prefetch(formatEventsUrl({ ...query, event }));
   };
@@ -161,6 +142,8 @@ interface CalendarProps {
 
 function Calendar({ query, onSwitch }: CalendarProps) {
   const toList = useFocusHandover<HTMLButtonElement>();
+  const { host } = new URL(useSite().origin);
+  const path = formatCalendarPath(query.selection);
   return (
     <>
       <form
@@ -176,7 +159,18 @@ function Calendar({ query, onSwitch }: CalendarProps) {
         <button ref={toList} type="submit" className={quietButton}>
           {eventsPage.switchToList}
         </button>
-        <CalendarSubscription selection={query.selection} />
+        {/* `webcal:` asks the system's calendar to subscribe. If no program handles that, the file has the same events. */}
+        <p className={subscription}>
+          {eventsPage.subscribeText}{' '}
+          <a href={`webcal://${host}${path}`} className={inlineLink}>
+            {eventsPage.subscribe}
+          </a>
+          {' or '}
+          <a href={path} className={inlineLink}>
+            {eventsPage.downloadCalendar}
+          </a>
+          .
+        </p>
       </form>
       <Emblem seed="calendar" dye="indigo" className={picture} />
     </>
@@ -202,14 +196,13 @@ const notice = css`
   ${inColumns('4 / span 6')};
 `;
 
-/** Beside the notice, where there is room. */
+const subscription = css`
+  margin-top: 8px;
+  color: var(--muted);
+`;
+
 const picture = css`
-  ${wide} {
-    grid-column: 10 / -1;
-    justify-self: end;
-    align-self: center;
-    max-width: 236px;
-  }
+  ${besideWords};
   ${narrow} {
     display: none;
   }

@@ -146,8 +146,7 @@ const networks = css`
   margin-inline: -11px;
   ${wide} {
     grid-column: 11 / span 2;
-    justify-self: end;
-    align-self: start;
+    place-self: start end;
   }
 `;
 
@@ -167,7 +166,6 @@ const closing = css`
   }
 `;
 
-/** From edge to edge of the window, cut at its end. */
 const selvedge = css`
   width: 100%;
   height: 104px;

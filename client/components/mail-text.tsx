@@ -7,8 +7,7 @@ import { inlineLink } from './button.tsx';
 export function MailText({ text }: { readonly text: string }) {
   const parts = text.split('{email}');
   return parts.map((part, index) => (
-    // The parts of a fixed text never change their order.
-    // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity here
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never change their order
     <Fragment key={index}>
       {index > 0 ? <MailLink /> : null}
       {part}

@@ -23,7 +23,7 @@ export function TeamCard({ member, dye }: TeamCardProps) {
   return (
     <li className={card}>
       <div className={paper}>
-        <div className={frameBox}>
+        <div>
           <svg
             className={cx(line, frameLine, dyes[dye])}
             viewBox={portraitFrame.viewBox}
@@ -87,10 +87,9 @@ const paper = css`
   margin-bottom: 16px;
   border: 1px solid var(--hairline);
   background: var(--card);
-`;
-
-const frameBox = css`
-  position: relative;
+  > div {
+    position: relative;
+  }
 `;
 
 const frameLine = css`

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { NoticeRegion } from './notice-region.tsx';
-import { markToasterMounted, showNotice, useNotifications } from './notifications.ts';
+import { showNotice, useNotifications } from './notifications.ts';
 
 /** Where notifications appear. It also announces that the connection is lost or back. */
 export function NotificationOutlet() {
@@ -9,7 +9,7 @@ export function NotificationOutlet() {
   return (
     <>
       <NoticeRegion notice={notice} container={container} />
-      {toaster ? <toaster.Toaster container={container} onReady={markToasterMounted} /> : null}
+      {toaster ? <toaster.Toaster container={container} /> : null}
     </>
   );
 }

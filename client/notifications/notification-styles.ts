@@ -38,14 +38,12 @@ export const content = css`
     display: grid;
     place-items: center;
   }
-`;
-
-export const title = css`
-  font-weight: 600;
-`;
-
-export const description = css`
-  font-size: 1rem;
+  p:first-child {
+    font-weight: 600;
+  }
+  p + p {
+    font-size: 1rem;
+  }
 `;
 
 /** The icon before the words, by the name of its colour. */

@@ -20,7 +20,6 @@ const none: Notifications = { notice: undefined, toaster: undefined, container: 
 
 let current = none;
 let loading: Promise<ToasterModule> | undefined;
-let markMounted: () => void = () => {};
 const listeners = new Set<() => void>();
 
 /** Shows a notice and replaces the previous one. */
@@ -69,9 +68,6 @@ export function useNotifications(): Notifications {
   );
 }
 
-/** Lets the first toast be shown: an earlier one would be lost. */
-export const markToasterMounted = (): void => markMounted();
-
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -93,10 +89,7 @@ function loadToaster(): Promise<ToasterModule> {
 
 async function mountToaster(): Promise<ToasterModule> {
   const toaster = await import('./toaster.tsx');
-  const mounted = new Promise<void>((resolve) => {
-    markMounted = resolve;
-  });
   change({ toaster });
-  await mounted;
+  await toaster.toasterMounted;
   return toaster;
 }

@@ -14,7 +14,6 @@ import {
   columns,
   inColumns,
   lead,
-  muted,
   section,
   sectionEnd,
   touchTarget,
@@ -41,7 +40,7 @@ export function Page() {
           <h2 className={reasonsTitle}>{about.reasonsTitle}</h2>
           <ol className={reasons}>
             {about.reasons.map(({ id, title, text }) => (
-              <li key={id} className={reason}>
+              <li key={id}>
                 <h3>{title}</h3>
                 <p>{text}</p>
               </li>
@@ -63,9 +62,9 @@ export function Page() {
           <h2 id="partners">{about.partnersTitle}</h2>
           <ul className={tiles}>
             {partners.map(({ id, name }, index) => (
-              <li key={id} className={tile}>
-                <Emblem seed={id} dye={getDye(index)} className={tileEmblem} />
-                <p className={cx(muted, caption)}>{name}</p>
+              <li key={id}>
+                <Emblem seed={id} dye={getDye(index)} />
+                <p>{name}</p>
               </li>
             ))}
           </ul>
@@ -106,21 +105,18 @@ const reasons = css`
     column-gap: var(--gap);
     margin-top: 0;
     padding-bottom: 72px;
+    /* The second column begins lower, like a step. */
+    li:nth-of-type(even) {
+      translate: 0 72px;
+    }
   }
-`;
-
-/** The second column begins lower, like a step. */
-const reason = css`
-  padding-block: 16px 36px;
-  border-top: 2px solid currentColor;
+  li {
+    padding-block: 16px 36px;
+    border-top: 2px solid currentColor;
+  }
   h3 {
     margin-bottom: 8px;
     font-size: clamp(1.5rem, 2.5vw, 2.25rem);
-  }
-  ${wide} {
-    &:nth-of-type(even) {
-      translate: 0 72px;
-    }
   }
 `;
 
@@ -162,28 +158,26 @@ const tiles = css`
   @media print {
     grid-template-columns: repeat(4, minmax(0, 1fr));
     break-inside: avoid;
+    li {
+      break-inside: avoid;
+    }
   }
-`;
-
-const tile = css`
-  display: grid;
-  justify-items: center;
-  gap: 20px;
-  padding: clamp(24px, 3.4vw, 48px) 12px clamp(16px, 1.7vw, 24px);
-  outline: 1px solid var(--hairline);
-  @media print {
-    break-inside: avoid;
+  li {
+    display: grid;
+    justify-items: center;
+    gap: 20px;
+    padding: clamp(24px, 3.4vw, 48px) 12px clamp(16px, 1.7vw, 24px);
+    outline: 1px solid var(--hairline);
   }
-`;
-
-const tileEmblem = css`
-  width: min(180px, 80%);
-`;
-
-const caption = css`
-  font-size: 1rem;
-  overflow-wrap: anywhere;
-  text-align: center;
+  svg {
+    width: min(180px, 80%);
+  }
+  p {
+    color: var(--muted);
+    font-size: 1rem;
+    overflow-wrap: anywhere;
+    text-align: center;
+  }
 `;
 
 const contact = css`

@@ -124,7 +124,6 @@ const author = css`
   font-weight: 600;
 `;
 
-/** In the columns of the emblem, or as wide as the text. */
 const photo = css`
   width: 100%;
   ${inColumns('10 / -1')};

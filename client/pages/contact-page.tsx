@@ -31,7 +31,7 @@ export function Page() {
       <div className={cx(columns, sectionEnd)}>
         <ul className={reasons}>
           {contact.reasons.map(({ id, title, text }) => (
-            <li key={id} className={reason}>
+            <li key={id}>
               <h2>{title}</h2>
               <p>{text}</p>
             </li>
@@ -59,11 +59,10 @@ export function Page() {
 
 const reasons = css`
   ${inColumns('1 / span 4')};
-`;
-
-const reason = css`
-  padding-block: 14px 20px;
-  border-top: 1px solid var(--hairline);
+  li {
+    padding-block: 14px 20px;
+    border-top: 1px solid var(--hairline);
+  }
   h2 {
     margin-bottom: 4px;
     font: 600 1.5rem / 1.2 var(--display);

@@ -49,7 +49,7 @@ export function Page() {
                   <p key={paragraph}>{paragraph}</p>
                 ))}
                 {steps ? (
-                  <ol className={stepList}>
+                  <ol>
                     {steps.map((step) => (
                       <li key={step}>{step}</li>
                     ))}
@@ -188,11 +188,10 @@ const words = css`
   ${narrow} {
     padding-inline-end: 0;
   }
-`;
-
-const stepList = css`
-  margin-top: 16px;
-  counter-reset: step;
+  ol {
+    margin-top: 16px;
+    counter-reset: step;
+  }
   li {
     display: grid;
     grid-template-columns: 2em minmax(0, 1fr);

@@ -27,7 +27,7 @@ export function Page() {
             {text.sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className={contentsLink}>
-                  <span className={contentsNumber}>{index + 1}</span> {title}
+                  <span>{index + 1}</span> {title}
                 </a>
               </li>
             ))}
@@ -104,13 +104,12 @@ const contentsLink = css`
     text-decoration-thickness: 1.5px;
     text-underline-offset: 4px;
   }
-`;
-
-const contentsNumber = css`
-  flex: none;
-  width: 2em;
-  color: var(--muted);
-  font-variant-numeric: tabular-nums;
+  span {
+    flex: none;
+    width: 2em;
+    color: var(--muted);
+    font-variant-numeric: tabular-nums;
+  }
 `;
 
 const otherPage = css`

@@ -130,8 +130,7 @@ const numeral = css`
   font: 800 clamp(4.5rem, 9.4vw, 8.5rem) / 0.8 var(--display);
   ${wide} {
     grid-column: 1 / span 3;
-    justify-self: end;
-    align-self: start;
+    place-self: start end;
     position: sticky;
     top: 96px;
     margin-top: -0.22em;

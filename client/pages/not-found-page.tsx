@@ -11,8 +11,7 @@ const { title, sentence, text, action } = problems['not-found'];
 /** The line with a gap around the number. */
 export function Page() {
   useEffect(() => {
-    // The specification requires the attempted path in the console.
-    // biome-ignore lint/suspicious/noConsole: specification, section 2, "Not-found"
+    // biome-ignore lint/suspicious/noConsole: the specification requires the attempted path (section 2, "Not-found")
     console.info('404: no page at', window.location.pathname);
   }, []);
   return (

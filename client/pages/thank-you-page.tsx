@@ -41,7 +41,7 @@ export function Page() {
         <h2 id="next">{whatsNext.title}</h2>
         <ol className={tips}>
           {whatsNext.tips.map((tip) => (
-            <li key={tip.title} className={tipBox}>
+            <li key={tip.title}>
               <h3>{tip.title}</h3>
               <p>{tip.text}</p>
             </li>
@@ -77,20 +77,19 @@ const next = css`
 
 const tips = css`
   margin-top: 24px;
+  li {
+    padding-block: 16px 24px;
+    border-top: 2px solid currentColor;
+  }
+  h3 {
+    margin-bottom: 8px;
+  }
   ${wide} {
     display: grid;
     grid-column: 6 / -1;
     grid-template-columns: 1fr 1fr;
     column-gap: var(--gap);
     margin-top: 8px;
-  }
-`;
-
-const tipBox = css`
-  padding-block: 16px 24px;
-  border-top: 2px solid currentColor;
-  h3 {
-    margin-bottom: 8px;
   }
 `;
 
