@@ -41,7 +41,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const closeOnBackdrop = (click: MouseEvent) => {
     if (click.target === click.currentTarget) close();
   };
-  const { title, tags, summary, description } = event;
+  const { title, tags, summary, description, photograph, picture } = event;
   const isInviting = isOpen(event, useMoment());
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is what Escape is for the keyboard
@@ -64,14 +64,8 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         </h2>
         <EventNotices event={event} />
         <p>{summary}</p>
-        {event.photograph && event.picture ? (
-          <Photograph
-            className={picture}
-            photograph={event.photograph}
-            frame="details"
-            alt={event.picture.alt}
-            isFirst
-          />
+        {photograph && picture ? (
+          <Photograph photograph={photograph} frame="details" alt={picture.alt} isFirst />
         ) : null}
         <EventFacts event={event} />
         <EventLinks event={event} hasCalendar={isInviting} />
@@ -197,6 +191,11 @@ const body = css`
   > ul:first-child {
     padding-inline-end: 32px; /* room for the close button */
   }
+  img {
+    width: 100%;
+    aspect-ratio: 2; /* so that the facts below stay visible */
+    margin-top: 16px;
+  }
   ${narrow} {
     padding: 24px 16px;
   }
@@ -206,13 +205,6 @@ const heading = css`
   margin-block: 12px 8px;
   font: 600 clamp(1.75rem, 2.6vw, 2.25rem) / 1.12 var(--display);
   letter-spacing: -0.01em;
-`;
-
-/** Twice as wide as high, so that the facts below stay visible. */
-const picture = css`
-  width: 100%;
-  aspect-ratio: 2;
-  margin-top: 16px;
 `;
 
 const text = css`

@@ -28,7 +28,7 @@ export function Footer() {
           <ul>
             {footerLinks.map(({ path, label }) => (
               <li key={path}>
-                <a href={path} className={footerLink} aria-current={findCurrent(path, pathname)}>
+                <a href={path} aria-current={findCurrent(path, pathname)}>
                   {label}
                 </a>
               </li>
@@ -117,20 +117,19 @@ const links = css`
   ${narrow} {
     margin-top: 32px;
   }
-`;
-
-const footerLink = css`
-  ${touchTarget};
-  min-width: 44px;
-  font-weight: 500;
-  font-size: 1.125rem;
-  text-decoration: none;
-  text-underline-offset: 6px;
-  text-decoration-thickness: 1px;
-  &:hover {
+  a {
+    ${touchTarget};
+    min-width: 44px;
+    font-weight: 500;
+    font-size: 1.125rem;
+    text-decoration: none;
+    text-underline-offset: 6px;
+    text-decoration-thickness: 1px;
+  }
+  a:hover {
     text-decoration-line: underline;
   }
-  &[aria-current] {
+  a[aria-current] {
     text-decoration-line: underline;
     text-decoration-thickness: 3px;
   }

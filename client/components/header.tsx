@@ -18,14 +18,14 @@ export function Header() {
     <header className={header}>
       <div className={box}>
         <a href="/" className={brand} aria-current={findCurrent('/', pathname)}>
-          <Mark className={brandMark} />
+          <Mark />
           {useSite().name}
         </a>
         <nav aria-label="Main" className={navigation}>
           {headerLinks.map(({ path, label }) => (
             <Fragment key={path}>
               {' '}
-              <a href={path} className={navigationLink} aria-current={findCurrent(path, pathname)}>
+              <a href={path} aria-current={findCurrent(path, pathname)}>
                 {label}
               </a>
             </Fragment>
@@ -86,10 +86,9 @@ const brand = css`
     grid-area: 1 / 1 / 2 / -1;
     margin-inline-end: 44px; /* the theme button */
   }
-`;
-
-const brandMark = css`
-  width: 48px;
+  svg {
+    width: 48px;
+  }
 `;
 
 const navigation = css`
@@ -99,40 +98,37 @@ const navigation = css`
     margin-inline-start: -10px;
     flex-wrap: wrap;
   }
-`;
-
-const navigationLink = css`
-  position: relative;
-  display: grid;
-  place-items: center;
-  min-height: 44px;
-  min-width: 44px;
-  padding: 2px 16px 0;
-  font-weight: 500;
-  font-size: var(--label);
-  text-decoration: none;
-  &::after {
+  a {
+    position: relative;
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    min-width: 44px;
+    padding: 2px 16px 0;
+    font-weight: 500;
+    font-size: var(--label);
+    text-decoration: none;
+    ${headerNarrow} {
+      padding-inline: clamp(7px, 2.7vw, 10px);
+    }
+  }
+  a::after {
     content: '';
     position: absolute;
     inset: auto 16px 5px;
     height: 0;
     background: var(--action);
-  }
-  &:hover::after {
-    height: 1px;
-  }
-  &[aria-current]::after {
-    height: 3px;
-  }
-  @media (forced-colors: active) {
-    &[aria-current]::after {
-      background: Highlight;
+    ${headerNarrow} {
+      inset-inline: clamp(7px, 2.7vw, 10px);
     }
   }
-  ${headerNarrow} {
-    padding-inline: clamp(7px, 2.7vw, 10px);
-    &::after {
-      inset-inline: clamp(7px, 2.7vw, 10px);
+  a:hover::after {
+    height: 1px;
+  }
+  a[aria-current]::after {
+    height: 3px;
+    @media (forced-colors: active) {
+      background: Highlight;
     }
   }
 `;

@@ -26,7 +26,7 @@ export function MessageLayout({ title, paragraphs, emblem, children }: MessageLa
         ))}
         <div>{children}</div>
       </div>
-      <Emblem {...emblem} className={picture} />
+      <Emblem {...emblem} />
     </div>
   );
 }
@@ -34,6 +34,16 @@ export function MessageLayout({ title, paragraphs, emblem, children }: MessageLa
 const page = css`
   align-items: center;
   padding-block: clamp(48px, 8vw, 112px) var(--section);
+  > svg {
+    max-width: 220px;
+    margin-top: 48px;
+    ${wide} {
+      grid-column: 9 / -1;
+      max-width: none;
+      margin-top: 0;
+    }
+    ${screenOnly};
+  }
 `;
 
 const words = css`
@@ -47,15 +57,4 @@ const words = css`
   > div {
     margin-top: 32px;
   }
-`;
-
-const picture = css`
-  max-width: 220px;
-  margin-top: 48px;
-  ${wide} {
-    grid-column: 9 / -1;
-    max-width: none;
-    margin-top: 0;
-  }
-  ${screenOnly};
 `;

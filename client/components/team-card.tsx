@@ -24,11 +24,7 @@ export function TeamCard({ member, dye }: TeamCardProps) {
     <li className={card}>
       <div className={paper}>
         <div>
-          <svg
-            className={cx(line, frameLine, dyes[dye])}
-            viewBox={portraitFrame.viewBox}
-            aria-hidden="true"
-          >
+          <svg className={cx(line, dyes[dye])} viewBox={portraitFrame.viewBox} aria-hidden="true">
             <DrawnLine name={nameFrame(name)} />
             <path className={dots} d={portraitFrame.dots} />
           </svg>
@@ -90,12 +86,11 @@ const paper = css`
   > div {
     position: relative;
   }
-`;
-
-const frameLine = css`
-  --line-width: 5;
-  --dot-width: 9;
-  width: 100%;
+  svg {
+    --line-width: 5;
+    --dot-width: 9;
+    width: 100%;
+  }
 `;
 
 /** The clearing of the frame: 4 of 6 cells across, 5 of 7 down, with a small margin inside it. */

@@ -9,7 +9,7 @@ export function Page() {
   const { title, text } = contact.standIn;
   return (
     <main className={page}>
-      <Emblem seed={title} dye="madder" className={picture} />
+      <Emblem seed={title} dye="madder" />
       <h1>{title}</h1>
       <p className={lead}>
         <MailText text={text} />
@@ -25,12 +25,11 @@ const page = css`
   min-height: 100dvh;
   padding: 32px clamp(20px, 6vw, 56px);
   background: var(--card);
+  svg {
+    width: 132px;
+    margin-bottom: 8px;
+  }
   h1 {
     font-size: clamp(1.75rem, 6vw, 2.75rem);
   }
-`;
-
-const picture = css`
-  width: 132px;
-  margin-bottom: 8px;
 `;

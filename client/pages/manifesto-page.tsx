@@ -31,13 +31,7 @@ export function Page() {
       </div>
       <div className={cx(columns, sectionEnd)}>
         <div className={progress} aria-hidden="true">
-          <Line
-            outline={progressLine}
-            name="progress"
-            direction="down"
-            grows="with-reading"
-            className={progressDrawing}
-          />
+          <Line outline={progressLine} name="progress" direction="down" grows="with-reading" />
         </div>
         <div className={sections}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
@@ -96,15 +90,14 @@ const progress = css`
     display: block;
     grid-column: 1;
   }
-`;
-
-/** It grows with the reading: CSS clips its coloured copy by the scroll position, in browsers that can do that. */
-const progressDrawing = css`
-  position: sticky;
-  top: 104px;
-  width: 86px;
-  max-height: calc(100dvh - 136px);
-  ${screenOnly};
+  /* It grows with the reading: CSS clips its coloured copy by the scroll position, in browsers that can do that. */
+  svg {
+    position: sticky;
+    top: 104px;
+    width: 86px;
+    max-height: calc(100dvh - 136px);
+    ${screenOnly};
+  }
 `;
 
 const sections = css`
