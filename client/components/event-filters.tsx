@@ -78,7 +78,7 @@ export function EventFilters({ filters, query, onChange, onPrefetch }: EventFilt
             </Fragment>
           ))}
         </fieldset>{' '}
-        <button type="submit" className={cx('without-script', quietButton, submit)}>
+        <button type="submit" className={cx('without-script', quietButton)}>
           Show events
         </button>
       </div>
@@ -96,6 +96,10 @@ const row = css`
   align-items: end;
   gap: 16px var(--gap);
   grid-template-columns: repeat(2, minmax(0, 1fr));
+  > button {
+    grid-column: 1 / -1;
+    justify-self: start;
+  }
   ${wide} {
     /* Reserves the width of the view switch, so that the selects do not move when it arrives. */
     grid-template-columns: repeat(4, minmax(0, 1fr)) minmax(12.8125rem, auto);
@@ -194,9 +198,4 @@ const switchBox = css`
       forced-color-adjust: none;
     }
   }
-`;
-
-const submit = css`
-  grid-column: 1 / -1;
-  justify-self: start;
 `;

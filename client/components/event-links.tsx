@@ -11,7 +11,7 @@ import { Icon } from '../icons/icon.tsx';
 import { showToast } from '../notifications/notifications.ts';
 import { useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
-import { phone, screenOnly, touchTarget } from '../styles/layout.ts';
+import { phone, screenOnly, touchTarget, underlinedOnHover } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
 
 interface EventLinksProps {
@@ -118,11 +118,7 @@ const box = css`
     border: 0;
     background: none;
     font-weight: 600;
-    &:hover {
-      text-decoration-line: underline;
-      text-decoration-thickness: 2px;
-      text-underline-offset: 6px;
-    }
+    ${underlinedOnHover};
   }
   svg {
     width: 1em;

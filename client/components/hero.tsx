@@ -13,7 +13,7 @@ export function Hero() {
       <div className={columns}>
         <p className={badge}>
           {from}
-          <span className={badgeArrow}>
+          <span>
             ↔
             <svg viewBox="0 0 58 14" aria-hidden="true">
               <path d="M6 2 1 7l5 5M1 7c4-6 7-6 10 0s6 6 9 0 6-5 9 0 5 3 8 0h20M52 2l5 5-5 5" />
@@ -58,16 +58,15 @@ const badge = css`
   grid-column: 1 / -1;
   color: var(--indigo);
   font: 600 1.125rem / 1.4 var(--text-face);
-`;
-
-/** The bridge as one character: a wave with a straight end. The character stays in the text. */
-const badgeArrow = css`
-  position: relative;
-  display: inline-block;
-  width: 58px;
-  margin-inline: 6px;
-  color: transparent;
-  text-align: center;
+  /* The bridge as one character: a wave with a straight end. The character stays in the text. */
+  span {
+    position: relative;
+    display: inline-block;
+    width: 58px;
+    margin-inline: 6px;
+    color: transparent;
+    text-align: center;
+  }
   svg {
     position: absolute;
     inset: 50% 0 auto;

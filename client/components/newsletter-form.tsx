@@ -73,7 +73,6 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
       <div className={row}>
         <input
           ref={field}
-          className={input}
           id="newsletter-email"
           name="email"
           type="email"
@@ -155,31 +154,30 @@ const row = css`
   button {
     min-width: 132px;
   }
+  input {
+    flex: 1;
+    min-width: 0;
+    min-height: 52px;
+    padding: 2px 16px 0;
+    border: 1.5px solid var(--control);
+    border-radius: var(--radius);
+    background: var(--card);
+    &::placeholder {
+      color: var(--muted);
+      opacity: 1;
+    }
+    &[aria-invalid] {
+      border: 2px solid var(--error);
+      /* Without JavaScript the browser scrolls to the focused field: this leaves room for the message below it. */
+      scroll-margin-bottom: 12rem;
+    }
+    &:focus-visible {
+      position: relative;
+    }
+  }
   ${tight} {
     flex-direction: column;
     gap: 12px;
-  }
-`;
-
-const input = css`
-  flex: 1;
-  min-width: 0;
-  min-height: 52px;
-  padding: 2px 16px 0;
-  border: 1.5px solid var(--control);
-  border-radius: var(--radius);
-  background: var(--card);
-  &::placeholder {
-    color: var(--muted);
-    opacity: 1;
-  }
-  &[aria-invalid] {
-    border: 2px solid var(--error);
-    /* Without JavaScript the browser scrolls to the focused field: this leaves room for the message below it. */
-    scroll-margin-bottom: 12rem;
-  }
-  &:focus-visible {
-    position: relative;
   }
 `;
 

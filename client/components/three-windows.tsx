@@ -35,7 +35,6 @@ export function ThreeWindows() {
           return (
             <li key={title} className={item}>
               <svg
-                className={view}
                 viewBox={`${x} ${top} ${width} ${bottom - top}`}
                 preserveAspectRatio="xMidYMid slice"
                 aria-hidden="true"
@@ -73,20 +72,19 @@ const item = css`
     grid-template-columns: repeat(12, minmax(0, 1fr));
     column-gap: var(--gap);
   }
-`;
-
-const view = css`
-  width: 100%;
-  ${wide} {
-    grid-column: 1 / span 3;
-    width: min(236px, 100%);
+  svg {
+    width: 100%;
+    ${wide} {
+      grid-column: 1 / span 3;
+      width: min(236px, 100%);
+    }
+    ${narrow} {
+      aspect-ratio: 332 / 126;
+      max-width: 420px;
+      margin: 28px 0 12px;
+    }
+    ${screenOnly};
   }
-  ${narrow} {
-    aspect-ratio: 332 / 126;
-    max-width: 420px;
-    margin: 28px 0 12px;
-  }
-  ${screenOnly};
 `;
 
 const words = css`

@@ -39,7 +39,7 @@ export function Page() {
               </div>
             )}
             <div className={facts}>
-              <p className={categoryName}>{post.category}</p>
+              <p>{post.category}</p>
               <p>
                 <time dateTime={post.date}>{formatDate(post.date)}</time>
               </p>
@@ -90,18 +90,18 @@ const entry = css`
 const facts = css`
   color: var(--muted);
   line-height: 1.5;
+  /* The category. */
+  p:first-child {
+    margin-bottom: 8px;
+    color: var(--action);
+    font: 700 1.5rem / 1.3 var(--display);
+  }
   ${wide} {
     grid-area: 1 / 1 / auto / span 3;
   }
   ${narrow} {
     margin-top: 16px;
   }
-`;
-
-const categoryName = css`
-  color: var(--action);
-  font: 700 1.5rem / 1.3 var(--display);
-  margin-bottom: 8px;
 `;
 
 const text = css`

@@ -15,10 +15,10 @@ export function Page() {
       <Hero />
       <section className={cx(band, section, storySection)} data-reveal>
         <div className={columns}>
-          <h2 className={storyTitle}>{story.title}</h2>
+          <h2>{story.title}</h2>
           <div className={storyText}>
-            <p className={storyOpening}>{story.opening}</p>
-            <p className={storyBody}>{story.text}</p>
+            <p>{story.opening}</p>
+            <p>{story.text}</p>
             <a href="/manifesto" className={cx(textLink, storyLink)}>
               Read Manifesto
               <LongArrow />
@@ -82,12 +82,11 @@ const storySection = css`
   overflow-x: clip;
   margin-top: clamp(48px, 6vw, 96px);
   padding-bottom: max(20vw, 120px);
-`;
-
-const storyTitle = css`
-  font-size: clamp(2.75rem, 6.4vw, 5.75rem);
-  line-height: 0.98;
-  ${inColumns('1 / span 5')};
+  h2 {
+    font-size: clamp(2.75rem, 6.4vw, 5.75rem);
+    line-height: 0.98;
+    ${inColumns('1 / span 5')};
+  }
 `;
 
 const storyText = css`
@@ -96,16 +95,14 @@ const storyText = css`
     grid-column: 7 / span 5;
     margin-top: 8px;
   }
-`;
-
-const storyOpening = css`
-  font: 400 clamp(1.375rem, 1.95vw, 1.75rem) / 1.42 var(--display);
-`;
-
-const storyBody = css`
-  margin-top: 20px;
-  color: var(--on-band-muted);
-  font-size: 1.125rem;
+  p:first-child {
+    font: 400 clamp(1.375rem, 1.95vw, 1.75rem) / 1.42 var(--display);
+  }
+  p + p {
+    margin-top: 20px;
+    color: var(--on-band-muted);
+    font-size: 1.125rem;
+  }
 `;
 
 const storyLink = css`

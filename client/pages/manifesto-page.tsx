@@ -10,6 +10,7 @@ import {
   screenOnly,
   sectionEnd,
   touchTarget,
+  underlinedOnHover,
   wide,
 } from '../styles/layout.ts';
 
@@ -141,11 +142,7 @@ const text = css`
   /* A link to its own section, which looks like the title. */
   h2 a {
     text-decoration: none;
-    &:hover {
-      text-decoration-line: underline;
-      text-decoration-thickness: 2px;
-      text-underline-offset: 6px;
-    }
+    ${underlinedOnHover};
   }
   p + p {
     margin-top: 20px;

@@ -43,6 +43,10 @@ export const touchTarget = css`
   min-height: 44px;
 `;
 
+/** A link or button that is underlined only while the pointer is on it. */
+export const underlinedOnHover =
+  '&:hover{text-decoration-line:underline;text-decoration-thickness:2px;text-underline-offset:6px}';
+
 /** A section of a page with its padding above and below. */
 export const section = css`
   padding-block: var(--section);
