@@ -51,10 +51,9 @@ async function waitForDocument(): Promise<void> {
 
 function hydrate(hydrateDocument: typeof import('./hydrate-document.ts').hydrateDocument) {
   const navigation = createBrowserNavigation(state);
-  const findLine = readLines();
   hydrateDocument(
     <StrictMode>
-      <LinesProvider value={findLine}>
+      <LinesProvider value={readLines()}>
         <Site navigation={navigation} />
       </LinesProvider>
     </StrictMode>,

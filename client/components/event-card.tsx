@@ -39,10 +39,10 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
   return (
     <li className={card}>
       <article className={row} aria-labelledby={slug}>
-        <div className={paper} aria-hidden="true">
-          <p className={leafHead}>
-            <span className={leafMonth}>{leaf.month}</span>{' '}
-            <span className={leafWeekday}>{leaf.weekday}</span>
+        <div className={calendarLeaf} aria-hidden="true">
+          <p>
+            <span className={month}>{leaf.month}</span>{' '}
+            <span className={weekday}>{leaf.weekday}</span>
           </p>
           <div className={day}>{leaf.day}</div>
         </div>
@@ -104,7 +104,7 @@ const row = css`
   }
 `;
 
-const paper = css`
+const calendarLeaf = css`
   padding: 16px 20px 0;
   border: 1px solid var(--hairline);
   background: var(--card);
@@ -122,33 +122,32 @@ const paper = css`
     min-height: 116px;
     padding: 0 12px;
   }
-`;
-
-const leafHead = css`
-  position: relative;
-  z-index: 1;
-  line-height: 1.4;
-  ${wide} {
-    display: flex;
-    justify-content: space-between;
-    padding-bottom: 6px;
-    border-bottom: 2px solid currentColor;
-  }
-  ${narrow} {
-    display: grid;
-    /* While the day at its left has not arrived yet. */
-    &:not(:has(+ div)) {
-      display: none;
+  p {
+    position: relative;
+    z-index: 1;
+    line-height: 1.4;
+    ${wide} {
+      display: flex;
+      justify-content: space-between;
+      padding-bottom: 6px;
+      border-bottom: 2px solid currentColor;
+    }
+    ${narrow} {
+      display: grid;
+      /* While the day at its left has not arrived yet. */
+      &:not(:has(+ div)) {
+        display: none;
+      }
     }
   }
 `;
 
-const leafMonth = css`
+const month = css`
   font-weight: 600;
   font-size: 1.125rem;
 `;
 
-const leafWeekday = css`
+const weekday = css`
   font-size: 1.0625rem;
   color: var(--muted);
 `;

@@ -8,7 +8,7 @@ import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
 import { useMoment } from '../page-state.ts';
-import { css, cx } from '../styles/css.ts';
+import { css } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { narrow } from '../styles/layout.ts';
 import { buttonRow, InviteLink, mainButton, quietButton } from './button.tsx';
@@ -59,7 +59,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     >
       <div className={body}>
         <Tags tags={tags} />
-        <h2 id="event-title" className={heading} tabIndex={-1}>
+        <h2 id="event-title" tabIndex={-1}>
           {title}
         </h2>
         <EventNotices event={event} />
@@ -77,7 +77,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         <button
           type="submit"
           form="close-details"
-          className={cx(iconButton, corner)}
+          className={iconButton}
           aria-label="Close details"
           data-tooltip="Close details"
         >
@@ -191,20 +191,29 @@ const body = css`
   > ul:first-child {
     padding-inline-end: 32px; /* room for the close button */
   }
+  h2 {
+    margin-block: 12px 8px;
+    font: 600 clamp(1.75rem, 2.6vw, 2.25rem) / 1.12 var(--display);
+    letter-spacing: -0.01em;
+  }
   img {
     width: 100%;
     aspect-ratio: 2; /* so that the facts below stay visible */
     margin-top: 16px;
   }
+  /* The one at the corner. */
+  > button {
+    position: absolute;
+    top: 16px;
+    inset-inline-end: 16px;
+    ${narrow} {
+      top: 10px;
+      inset-inline-end: 8px;
+    }
+  }
   ${narrow} {
     padding: 24px 16px;
   }
-`;
-
-const heading = css`
-  margin-block: 12px 8px;
-  font: 600 clamp(1.75rem, 2.6vw, 2.25rem) / 1.12 var(--display);
-  letter-spacing: -0.01em;
 `;
 
 const text = css`
@@ -229,15 +238,5 @@ const actions = css`
     svg {
       display: none;
     }
-  }
-`;
-
-const corner = css`
-  position: absolute;
-  top: 16px;
-  inset-inline-end: 16px;
-  ${narrow} {
-    top: 10px;
-    inset-inline-end: 8px;
   }
 `;

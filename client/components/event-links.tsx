@@ -30,7 +30,6 @@ export function EventLinks({ event, hasCalendar }: EventLinksProps) {
   );
 }
 
-/** Links to a calendar file, and to the prefilled forms of two calendars. */
 function CalendarLinks({ event }: { readonly event: Event }) {
   const site = useSite();
   const forms = [

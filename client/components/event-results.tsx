@@ -161,15 +161,9 @@ function Calendar({ query, onSwitch }: CalendarProps) {
         </button>
         {/* `webcal:` asks the system's calendar to subscribe. If no program handles that, the file has the same events. */}
         <p className={subscription}>
-          {eventsPage.subscribeText}{' '}
-          <a href={`webcal://${host}${path}`} className={inlineLink}>
-            {eventsPage.subscribe}
-          </a>
+          {eventsPage.subscribeText} <a href={`webcal://${host}${path}`}>{eventsPage.subscribe}</a>
           {' or '}
-          <a href={path} className={inlineLink}>
-            {eventsPage.downloadCalendar}
-          </a>
-          .
+          <a href={path}>{eventsPage.downloadCalendar}</a>.
         </p>
       </form>
       <Emblem seed="calendar" dye="indigo" className={picture} />
@@ -199,6 +193,9 @@ const notice = css`
 const subscription = css`
   margin-top: 8px;
   color: var(--muted);
+  a {
+    ${inlineLink};
+  }
 `;
 
 const picture = css`

@@ -31,7 +31,7 @@ export function Header() {
             </Fragment>
           ))}
         </nav>
-        <ThemeButton className={themePlace} /> <InviteLink small className={invite} />
+        <ThemeButton /> <InviteLink small className={invite} />
       </div>
     </header>
   );
@@ -71,6 +71,17 @@ const box = css`
   ${headerNarrow} {
     grid-template-columns: 1fr auto;
     grid-template-rows: minmax(56px, auto) minmax(60px, auto);
+  }
+  /* The theme button. */
+  button {
+    ${headerWide} {
+      margin: 0 10px 0 16px;
+    }
+    ${headerNarrow} {
+      grid-area: 1 / 1 / 2 / -1;
+      justify-self: end;
+      margin-inline-end: -12px;
+    }
   }
 `;
 
@@ -130,17 +141,6 @@ const navigation = css`
     @media (forced-colors: active) {
       background: Highlight;
     }
-  }
-`;
-
-const themePlace = css`
-  ${headerWide} {
-    margin: 0 10px 0 16px;
-  }
-  ${headerNarrow} {
-    grid-area: 1 / 1 / 2 / -1;
-    justify-self: end;
-    margin-inline-end: -12px;
   }
 `;
 

@@ -16,10 +16,7 @@ export interface LineProps {
   readonly className?: string;
 }
 
-/**
- * A line from kolam to lattice, from madder to indigo, with its dots. Decoration: hidden from
- * assistive technology. The colours come from CSS, so they follow the theme.
- */
+/** A line from kolam to lattice, from madder to indigo, with its dots. Decoration: hidden from assistive technology. */
 export function Line({ outline, name, direction = 'across', grows, gap, className }: LineProps) {
   const href = `${drawnFiles.lines}#${name}`;
   const dye = `${name}-dye`;

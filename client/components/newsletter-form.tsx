@@ -46,11 +46,11 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     if (!input.validity.valid) return showError(fieldErrors.invalid);
     setState('sending');
     try {
-      const { subscribe, toastTexts, getErrorText } = await import('../data/subscribe.ts');
+      const { subscribe, toastTexts, errorTexts } = await import('../data/subscribe.ts');
       const request = subscribe(input.value);
       followPromise(request, toastTexts);
       const outcome = await request;
-      if (outcome !== 'accepted') return showError(getErrorText(outcome));
+      if (outcome !== 'accepted') return showError(errorTexts[outcome]);
       setState('done');
       // A visitor who is on another page by now stays there: the toast is enough.
       if (field.current) navigator.visit('/thank-you?type=newsletter', 'push');

@@ -1,8 +1,6 @@
 import { css } from '../styles/css.ts';
 import { screenOnly } from '../styles/layout.ts';
 
-/* The styles of notices and toasts. */
-
 export const viewport = css`
   position: fixed;
   z-index: 4;

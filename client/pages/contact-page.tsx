@@ -48,7 +48,7 @@ export function Page() {
             loading="lazy"
             sandbox={contactFormUrl === undefined ? standInSandbox : formSandbox}
           />
-          <p className={note}>
+          <p>
             <MailText text={contact.frameNote} />
           </p>
         </div>
@@ -75,6 +75,11 @@ const form = css`
   ${narrow} {
     margin-top: 24px;
   }
+  p {
+    margin-top: 12px;
+    color: var(--muted);
+    font-size: 1rem;
+  }
 `;
 
 /** Its height of 500 px includes the border. */
@@ -84,10 +89,4 @@ const formFrame = css`
   border-radius: var(--radius);
   background: var(--card);
   ${screenOnly};
-`;
-
-const note = css`
-  margin-top: 12px;
-  color: var(--muted);
-  font-size: 1rem;
 `;

@@ -6,8 +6,7 @@ import { usePageData, usePageState } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/layout.ts';
 
-/** The other legal page of each. */
-const others = {
+const otherPages = {
   privacy: { path: '/terms', label: 'Terms of Use' },
   terms: { path: '/privacy', label: 'Privacy Policy' },
 };
@@ -16,7 +15,7 @@ const others = {
 export function Page() {
   const id = usePageState().pageId === 'terms' ? 'terms' : 'privacy';
   const { text, today } = usePageData(id);
-  const other = others[id];
+  const other = otherPages[id];
   return (
     <>
       <PageTitle title={text.title} lead={text.lead} from={5} />
@@ -45,7 +44,7 @@ export function Page() {
           {text.sections.map(({ id, title, paragraphs, list }, index) => (
             <section key={id} className={part} aria-labelledby={id}>
               <h2 id={id}>
-                <span className={number}>{index + 1} </span>
+                <span>{index + 1} </span>
                 {title}
               </h2>
               {paragraphs.map((paragraph) => (
@@ -127,22 +126,21 @@ const part = css`
     font: 600 clamp(1.5rem, 2.2vw, 2rem) / 1.16 var(--display);
     letter-spacing: -0.005em;
   }
+  /* The number: in the margin, where there is one. */
+  h2 span {
+    display: inline-block; /* only its margin separates it from the title, not its space too */
+    margin-inline-end: 0.5em;
+    color: var(--action);
+    font-weight: 700;
+    font-variant-numeric: lining-nums;
+    ${wide} {
+      position: absolute;
+      inset-inline-end: 100%;
+      margin-inline-end: 0.6em;
+    }
+  }
   p {
     margin-top: 14px;
-  }
-`;
-
-/** In the margin, where there is one. */
-const number = css`
-  display: inline-block; /* only its margin separates it from the title, not its space too */
-  margin-inline-end: 0.5em;
-  color: var(--action);
-  font-weight: 700;
-  font-variant-numeric: lining-nums;
-  ${wide} {
-    position: absolute;
-    inset-inline-end: 100%;
-    margin-inline-end: 0.6em;
   }
 `;
 
