@@ -31,7 +31,7 @@ export function Hero() {
       >
         <div className={cx(invitation, clearing)}>
           <InviteLink className={inviteButton} />
-          <p>{home.inviteNote}</p>
+          <p className={inviteNote}>{home.inviteNote}</p>
         </div>
       </WindowLine>
     </section>
@@ -107,14 +107,15 @@ const invitation = css`
   justify-items: center;
   left: 13.1%;
   width: 19.63%;
-  p {
-    margin-top: 12px;
-    font-size: 0.9375rem;
-    line-height: 1.3;
-    text-align: center;
-    @media (width<64em) {
-      display: none;
-    }
+`;
+
+const inviteNote = css`
+  margin-top: 12px;
+  font-size: 0.9375rem;
+  line-height: 1.3;
+  text-align: center;
+  @media (width<64em) {
+    display: none;
   }
 `;
 

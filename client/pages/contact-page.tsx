@@ -82,9 +82,10 @@ const form = css`
   }
 `;
 
-/** Its height of 500 px includes the border. */
+/** Exactly 500 px with its border. */
 const formFrame = css`
   width: 100%;
+  height: 500px;
   border: 1px solid var(--hairline);
   border-radius: var(--radius);
   background: var(--card);

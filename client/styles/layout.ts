@@ -37,11 +37,7 @@ export const columns = css`
 `;
 
 /** A link or button on its own, large enough for a finger. */
-export const touchTarget = css`
-  display: inline-flex;
-  align-items: center;
-  min-height: 44px;
-`;
+export const touchTarget = 'display:inline-flex;align-items:center;min-height:44px';
 
 /** A link or button that is underlined only while the pointer is on it. */
 export const underlinedOnHover =
