@@ -22,34 +22,32 @@ interface AppProps {
  */
 export function App({ state, findPage = findLoadedPage }: AppProps) {
   const { pageId, data } = state;
-  const page = getPageById(pageId);
+  const module = findPage(pageId);
   useSections(pageId);
+  if (!module) throw new Error(`The code of page "${pageId}" has not been loaded`);
   const content = (
     <ErrorBoundary key={pageId} fallback={<FailurePage />}>
-      <PageOf id={pageId} findPage={findPage} />
+      <module.Page />
     </ErrorBoundary>
   );
   return (
     <PageStateProvider value={state}>
-      <Document subject={data && findPage(pageId)?.findSubject?.(data)}>
-        {page.framed ? content : <Frame>{content}</Frame>}
+      <Document subject={data && module.findSubject?.(data)}>
+        {getPageById(pageId).framed ? (
+          content
+        ) : (
+          <>
+            <SkipLink />
+            <Header />
+            <main id="main" tabIndex={-1}>
+              {content}
+            </main>
+            <Footer />
+            <NotificationOutlet />
+          </>
+        )}
       </Document>
     </PageStateProvider>
-  );
-}
-
-/** Header, footer and facilities of every page. */
-function Frame({ children }: { readonly children: React.ReactNode }) {
-  return (
-    <>
-      <SkipLink />
-      <Header />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-      <Footer />
-      <NotificationOutlet />
-    </>
   );
 }
 
@@ -68,10 +66,4 @@ function useSections(pageId: PageId) {
     requestAnimationFrame(() => setTimeout(load));
     return () => leaving.abort();
   }, [pageId]);
-}
-
-function PageOf({ id, findPage }: { readonly id: PageId } & Required<Pick<AppProps, 'findPage'>>) {
-  const module = findPage(id);
-  if (!module) throw new Error(`The code of page "${id}" has not been loaded`);
-  return <module.Page />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeHead, type HeadSubject, type Preview } from '#shared/head.ts';
+import { describeHead, type HeadSubject } from '#shared/head.ts';
 import { getPageById } from '#shared/routes.ts';
 import { usePageState } from './page-state.ts';
 
@@ -16,6 +16,7 @@ interface DocumentProps {
 export function Document({ subject, children }: DocumentProps) {
   const { pageId, site, socialImages } = usePageState();
   const head = describeHead(getPageById(pageId), site, subject, socialImages);
+  const { preview } = head;
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -27,26 +28,22 @@ export function Document({ subject, children }: DocumentProps) {
         {head.previous ? <link rel="prev" href={head.previous} /> : null}
         {head.next ? <link rel="next" href={head.next} /> : null}
         {head.indexed ? null : <meta name="robots" content="noindex" />}
-        {head.preview ? <PreviewTags {...head.preview} /> : null}
+        {/* Open Graph (ogp.me). The properties that all pages share are in `server/render/document-head.ts`. */}
+        {preview ? (
+          <>
+            <meta property="og:title" content={preview.title} />
+            <meta property="og:description" content={preview.description} />
+            <meta property="og:url" content={preview.url} />
+          </>
+        ) : null}
+        {preview?.image ? (
+          <>
+            <meta property="og:image" content={preview.image.url} />
+            <meta property="og:image:alt" content={preview.image.alt} />
+          </>
+        ) : null}
       </head>
       <body>{children}</body>
     </html>
-  );
-}
-
-/** Open Graph (ogp.me). The properties that all pages share are in `server/render/document-head.ts`. */
-function PreviewTags({ title, description, url, image }: Preview) {
-  return (
-    <>
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={url} />
-      {image ? (
-        <>
-          <meta property="og:image" content={image.url} />
-          <meta property="og:image:alt" content={image.alt} />
-        </>
-      ) : null}
-    </>
   );
 }

@@ -16,8 +16,6 @@ import { pageStateElementId } from './page-state-element.ts';
 import { loadPage } from './pages.ts';
 import { loadStylesheet } from './styles/stylesheet.ts';
 
-type HydrateDocument = typeof import('./hydrate-document.ts').hydrateDocument;
-
 /* Browser only: loads the page's code, then hydrates what the server has rendered. */
 watchFailures();
 const element = document.getElementById(pageStateElementId);
@@ -51,17 +49,16 @@ async function waitForDocument(): Promise<void> {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
 
-function hydrate(hydrateDocument: HydrateDocument) {
+function hydrate(hydrateDocument: typeof import('./hydrate-document.ts').hydrateDocument) {
   const navigation = createBrowserNavigation(state);
-  const findLine = readLines();
   hydrateDocument(
     <StrictMode>
-      <LinesProvider value={findLine}>
+      <LinesProvider value={readLines()}>
         <Site navigation={navigation} />
       </LinesProvider>
     </StrictMode>,
   );
-  followLinks(document, navigation);
+  followLinks(navigation);
   followChanges(navigation);
   window.dispatchEvent(new Event(hydrationBegun));
 }

@@ -88,5 +88,3 @@ export function describeHead(
           },
   };
 }
-
-export type Preview = NonNullable<ReturnType<typeof describeHead>['preview']>;

@@ -52,13 +52,9 @@ export function startPage(): void {
 
 function preloadFonts(): void {
   for (const href of [fontFiles.eczar, fontFiles.anekLatin]) {
+    const link = document.createElement('link');
     document.head.append(
-      Object.assign(document.createElement('link'), {
-        rel: 'preload',
-        as: 'font',
-        crossOrigin: '',
-        href,
-      }),
+      Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href }),
     );
   }
 }

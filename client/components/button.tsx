@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import { useSite } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
+import { touchTarget } from '../styles/layout.ts';
 
 /** 52 px high. Two pixels more above than below centre the text: Anek's letters are high in their line box. */
 const base = css`
@@ -14,9 +14,7 @@ const base = css`
   padding: 2px 24px 0;
   border: 1.5px solid transparent;
   border-radius: var(--radius);
-  font-size: var(--label);
-  font-weight: 600;
-  line-height: 1.2;
+  font: 600 var(--label) / 1.2 var(--text-face);
   text-align: center;
   text-decoration: none;
   @media (forced-colors: active) {
@@ -61,16 +59,20 @@ export const quietButton = cx(
   `,
 );
 
-/** A link outside of a sentence: underlined by a border, which is thicker on hover. */
-export const textLink = css`
-  display: inline-flex;
-  align-items: center;
+/** A row of buttons. */
+export const buttonRow = css`
+  display: flex;
+  flex-wrap: wrap;
   gap: 12px;
-  min-height: 44px;
+`;
+
+/** A link outside of a sentence: its underline is thicker on hover. */
+export const textLink = css`
+  ${touchTarget};
+  gap: 12px;
   color: var(--action);
   font-size: 1.1875rem;
   font-weight: 600;
-  text-decoration: underline;
   text-decoration-thickness: 2px;
   text-underline-offset: 6px;
   &:hover {

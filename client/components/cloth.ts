@@ -1,5 +1,4 @@
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { inColourOnly } from '../styles/layout.ts';
 import { formatThemed } from '../styles/theme-colour.ts';
 

@@ -1,7 +1,6 @@
 import { nameEmblem } from '#shared/drawing-files.ts';
 import { emblemOutline } from '#shared/drawn-files.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { DrawnLine } from './drawn-line.tsx';
 import { dots, line } from './line-style.ts';
 

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import { type EventSummary, formatPlace } from '#shared/events/event.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { inColumns, narrow, phone, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 import { Emblem, getDye } from './emblem.tsx';
@@ -21,9 +20,6 @@ export function findSlug(target: EventTarget | null): string | undefined {
   return isButton ? target.value : undefined;
 }
 
-/** The number of cards whose emblem is in the HTML; the others are below the first window. */
-const inHtml = 1;
-
 interface EventCardProps {
   readonly event: EventSummary;
   /** Index in the list: the emblems' colours alternate. */
@@ -37,25 +33,22 @@ interface EventCardProps {
  * renders only the new cards.
  */
 export const EventCard = memo(function EventCard({ event, index, isPast = false }: EventCardProps) {
-  const { title, slug, startAt, endAt, tags, summary } = event;
-  const { photograph, picture: shown } = event;
+  const { title, slug, startAt, endAt, tags, summary, photograph, picture } = event;
   const leaf = formatLeaf(startAt);
   const Title = isPast ? 'h3' : 'h2';
   return (
     <li className={card}>
       <article className={row} aria-labelledby={slug}>
-        <div className={paper} aria-hidden="true">
-          <p className={leafHead}>
-            <span className={leafMonth}>{leaf.month}</span>{' '}
-            <span className={leafWeekday}>{leaf.weekday}</span>
+        <div className={calendarLeaf} aria-hidden="true">
+          <p>
+            <span className={month}>{leaf.month}</span>{' '}
+            <span className={weekday}>{leaf.weekday}</span>
           </p>
           <div className={day}>{leaf.day}</div>
         </div>
         <div className={words}>
           <Tags tags={tags} />
-          <Title id={slug} className={heading}>
-            {title}
-          </Title>
+          <Title id={slug}>{title}</Title>
           <EventNotices event={event} />
           <p>{summary}</p>
           <p className={facts}>
@@ -73,10 +66,11 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
             View Details
           </button>
         </div>
-        {photograph && shown ? (
-          <Photograph className={picture} photograph={photograph} frame="card" alt={shown.alt} />
+        {photograph && picture ? (
+          <Photograph className={image} photograph={photograph} frame="card" alt={picture.alt} />
         ) : (
-          <Emblem seed={slug} dye={getDye(index)} isInFile={index >= inHtml} className={picture} />
+          // Only the first emblem is in the HTML: the others are below the window.
+          <Emblem seed={slug} dye={getDye(index)} isInFile={index > 0} className={image} />
         )}
       </article>
     </li>
@@ -110,7 +104,7 @@ const row = css`
   }
 `;
 
-const paper = css`
+const calendarLeaf = css`
   padding: 16px 20px 0;
   border: 1px solid var(--hairline);
   background: var(--card);
@@ -128,33 +122,32 @@ const paper = css`
     min-height: 116px;
     padding: 0 12px;
   }
-`;
-
-const leafHead = css`
-  position: relative;
-  z-index: 1;
-  line-height: 1.4;
-  ${wide} {
-    display: flex;
-    justify-content: space-between;
-    padding-bottom: 6px;
-    border-bottom: 2px solid currentColor;
-  }
-  ${narrow} {
-    display: grid;
-    /* While the day at its left has not arrived yet. */
-    &:not(:has(+ div)) {
-      display: none;
+  p {
+    position: relative;
+    z-index: 1;
+    line-height: 1.4;
+    ${wide} {
+      display: flex;
+      justify-content: space-between;
+      padding-bottom: 6px;
+      border-bottom: 2px solid currentColor;
+    }
+    ${narrow} {
+      display: grid;
+      /* While the day at its left has not arrived yet. */
+      &:not(:has(+ div)) {
+        display: none;
+      }
     }
   }
 `;
 
-const leafMonth = css`
+const month = css`
   font-weight: 600;
   font-size: 1.125rem;
 `;
 
-const leafWeekday = css`
+const weekday = css`
   font-size: 1.0625rem;
   color: var(--muted);
 `;
@@ -179,17 +172,15 @@ const day = css`
 
 const words = css`
   ${inColumns('4 / span 6')};
+  h2,
+  h3 {
+    margin-block: 12px;
+    font: 700 clamp(1.75rem, 3.35vw, 3rem) / 1.05 var(--display);
+    letter-spacing: -0.02em;
+  }
   ${narrow} {
     margin-top: 16px;
   }
-`;
-
-const heading = css`
-  margin-block: 12px;
-  font-size: clamp(1.75rem, 3.35vw, 3rem);
-  font-weight: 700;
-  line-height: 1.05;
-  letter-spacing: -0.02em;
 `;
 
 const facts = css`
@@ -211,14 +202,18 @@ const details = css`
   }
 `;
 
-/** Beside the words, or at the right end of the leaf on a phone. */
-const picture = css`
+/** The place of a picture beside the words, where there is room. */
+export const besideWords = css`
   ${wide} {
     grid-column: 10 / -1;
-    align-self: center;
-    justify-self: end;
+    place-self: center end;
     max-width: 236px;
   }
+`;
+
+/** Beside the words, or at the right end of the leaf on a phone. */
+const image = css`
+  ${besideWords};
   ${narrow} {
     position: absolute;
     top: 58px;

@@ -9,10 +9,9 @@ import { Icon } from '../icons/icon.tsx';
 import { setNotificationContainer } from '../notifications/notifications.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { narrow } from '../styles/layout.ts';
-import { InviteLink, mainButton, quietButton } from './button.tsx';
+import { buttonRow, InviteLink, mainButton, quietButton } from './button.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks } from './event-links.tsx';
 import { EventNotices } from './event-notices.tsx';
@@ -42,11 +41,10 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const closeOnBackdrop = (click: MouseEvent) => {
     if (click.target === click.currentTarget) close();
   };
-  const { title, tags, summary, description } = event;
+  const { title, tags, summary, description, photograph, picture } = event;
   const isInviting = isOpen(event, useMoment());
   return (
-    // Escape closes for the keyboard; the click on the backdrop does the same for the pointer.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is what Escape is for the keyboard
     <dialog
       ref={dialog}
       className={sheet}
@@ -61,19 +59,13 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     >
       <div className={body}>
         <Tags tags={tags} />
-        <h2 id="event-title" className={heading} tabIndex={-1}>
+        <h2 id="event-title" tabIndex={-1}>
           {title}
         </h2>
         <EventNotices event={event} />
         <p>{summary}</p>
-        {event.photograph && event.picture ? (
-          <Photograph
-            className={picture}
-            photograph={event.photograph}
-            frame="details"
-            alt={event.picture.alt}
-            isFirst
-          />
+        {photograph && picture ? (
+          <Photograph photograph={photograph} frame="details" alt={picture.alt} isFirst />
         ) : null}
         <EventFacts event={event} />
         <EventLinks event={event} hasCalendar={isInviting} />
@@ -85,7 +77,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         <button
           type="submit"
           form="close-details"
-          className={cx(iconButton, corner)}
+          className={iconButton}
           aria-label="Close details"
           data-tooltip="Close details"
         >
@@ -199,24 +191,29 @@ const body = css`
   > ul:first-child {
     padding-inline-end: 32px; /* room for the close button */
   }
+  h2 {
+    margin-block: 12px 8px;
+    font: 600 clamp(1.75rem, 2.6vw, 2.25rem) / 1.12 var(--display);
+    letter-spacing: -0.01em;
+  }
+  img {
+    width: 100%;
+    aspect-ratio: 2; /* so that the facts below stay visible */
+    margin-top: 16px;
+  }
+  /* The one at the corner. */
+  > button {
+    position: absolute;
+    top: 16px;
+    inset-inline-end: 16px;
+    ${narrow} {
+      top: 10px;
+      inset-inline-end: 8px;
+    }
+  }
   ${narrow} {
     padding: 24px 16px;
   }
-`;
-
-const heading = css`
-  margin-block: 12px 8px;
-  font-size: clamp(1.75rem, 2.6vw, 2.25rem);
-  font-weight: 600;
-  line-height: 1.12;
-  letter-spacing: -0.01em;
-`;
-
-/** Twice as wide as high, so that the facts below stay visible. */
-const picture = css`
-  width: 100%;
-  aspect-ratio: 2;
-  margin-top: 16px;
 `;
 
 const text = css`
@@ -225,9 +222,7 @@ const text = css`
 `;
 
 const actions = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
+  ${buttonRow};
   position: sticky;
   bottom: 0;
   margin: 16px -32px -32px;
@@ -243,15 +238,5 @@ const actions = css`
     svg {
       display: none;
     }
-  }
-`;
-
-const corner = css`
-  position: absolute;
-  top: 16px;
-  inset-inline-end: 16px;
-  ${narrow} {
-    top: 10px;
-    inset-inline-end: 8px;
   }
 `;

@@ -25,9 +25,7 @@ export function EventFacts({ event }: { readonly event: EventDetails }) {
           <div key={term} className={pair}>
             <dt className={muted}>{term}</dt>
             {values.map((value) => (
-              <dd key={value} className={description}>
-                {value}
-              </dd>
+              <dd key={value}>{value}</dd>
             ))}
           </div>
         ))}
@@ -69,10 +67,9 @@ const pair = css`
   grid-template-columns: 5.5rem minmax(0, 1fr);
   column-gap: 12px;
   line-height: 1.45;
-`;
-
-const description = css`
-  grid-column: 2;
+  dd {
+    grid-column: 2;
+  }
 `;
 
 const visitor = css`

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import { type FilterName, type Filters, filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, type EventView, parseSelection } from '#shared/events/filter-query.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, narrow, phone, screenOnly, wide } from '../styles/layout.ts';
 import { quietButton } from './button.tsx';
 
@@ -25,8 +24,7 @@ interface EventFiltersProps {
  * Four filters and the view, as a GET form. Without JavaScript a button sends it; with JavaScript every change takes
  * effect at once. The view is a pair of radio buttons, because one is always chosen.
  */
-export function EventFilters(props: EventFiltersProps) {
-  const { filters, query, onChange, onPrefetch } = props;
+export function EventFilters({ filters, query, onChange, onPrefetch }: EventFiltersProps) {
   const { selection, view } = query;
   const choose = (name: FilterName, value: string) => ({
     selection: parseSelection((each) => (each === name ? value : selection[each]), filters),
@@ -45,10 +43,9 @@ export function EventFilters(props: EventFiltersProps) {
           const prefetch = () => onPrefetch(options.map(({ value }) => choose(name, value)));
           return (
             <label key={name} className={choice}>
-              <span className={choiceLabel}>{label}</span>
+              <span>{label}</span>
               <select
                 name={name}
-                className={select}
                 value={selection[name]}
                 onChange={({ target }) => onChange(choose(name, target.value))}
                 onPointerEnter={prefetch}
@@ -68,21 +65,20 @@ export function EventFilters(props: EventFiltersProps) {
           {views.map(({ value, label }) => (
             <Fragment key={value}>
               {' '}
-              <label className={side} onPointerEnter={() => onPrefetch([{ view: value }])}>
+              <label onPointerEnter={() => onPrefetch([{ view: value }])}>
                 <input
                   type="radio"
                   name="view"
                   value={value}
-                  className={radio}
                   checked={view === value}
                   onChange={() => onChange({ view: value })}
                 />
-                <span className={sideLabel}>{label}</span>
+                <span>{label}</span>
               </label>
             </Fragment>
           ))}
         </fieldset>{' '}
-        <button type="submit" className={cx('without-script', quietButton, submit)}>
+        <button type="submit" className={cx('without-script', quietButton)}>
           Show events
         </button>
       </div>
@@ -100,6 +96,10 @@ const row = css`
   align-items: end;
   gap: 16px var(--gap);
   grid-template-columns: repeat(2, minmax(0, 1fr));
+  > button {
+    grid-column: 1 / -1;
+    justify-self: start;
+  }
   ${wide} {
     /* Reserves the width of the view switch, so that the selects do not move when it arrives. */
     grid-template-columns: repeat(4, minmax(0, 1fr)) minmax(12.8125rem, auto);
@@ -121,39 +121,37 @@ const choice = css`
     border-block-end-width: 0;
     pointer-events: none;
   }
-  @media (forced-colors: active) {
-    &::after {
-      display: none;
+  span {
+    color: var(--muted);
+    font-size: 1rem;
+    line-height: 1.4;
+  }
+  select {
+    appearance: none;
+    width: 100%;
+    padding-block: 2px 0;
+    padding-inline: 0 22px;
+    border: 0;
+    border-radius: 0;
+    background: none;
+    font-size: 1.1875rem;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    ${phone} {
+      font-size: 1.125rem;
     }
   }
-`;
-
-const choiceLabel = css`
-  color: var(--muted);
-  font-size: 1rem;
-  line-height: 1.4;
-`;
-
-const select = css`
-  appearance: none;
-  width: 100%;
-  padding-block: 2px 0;
-  padding-inline: 0 22px;
-  border: 0;
-  border-radius: 0;
-  background: none;
-  font-size: 1.1875rem;
-  font-weight: 600;
-  text-overflow: ellipsis;
   option {
     background: var(--card);
     color: var(--text);
   }
-  ${phone} {
-    font-size: 1.125rem;
-  }
   @media (forced-colors: active) {
-    appearance: auto;
+    &::after {
+      display: none;
+    }
+    select {
+      appearance: auto;
+    }
   }
 `;
 
@@ -170,42 +168,34 @@ const switchBox = css`
     grid-column: 1 / -1;
     margin-top: 4px;
   }
-`;
-
-const side = css`
-  position: relative;
-  cursor: pointer;
-`;
-
-/** It covers its whole label, so that the focus ring and the touch target are as large as the label. */
-const radio = css`
-  appearance: none;
-  position: absolute;
-  inset: 0;
-  cursor: pointer;
-`;
-
-const sideLabel = css`
-  display: grid;
-  place-items: center;
-  min-height: 44px;
-  padding: 2px 18px 0;
-  font-size: var(--label);
-  font-weight: 600;
-  input:checked + & {
+  label {
+    position: relative;
+    cursor: pointer;
+  }
+  /* It covers its whole label, so that the focus ring and the touch target are as large as the label. */
+  input {
+    appearance: none;
+    position: absolute;
+    inset: 0;
+    cursor: pointer;
+  }
+  span {
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    padding: 2px 18px 0;
+    font-size: var(--label);
+    font-weight: 600;
+  }
+  input:checked + span {
     background: var(--indigo);
     color: var(--page);
   }
   @media (forced-colors: active) {
-    input:checked + & {
+    input:checked + span {
       background: Highlight;
       color: HighlightText;
       forced-color-adjust: none;
     }
   }
-`;
-
-const submit = css`
-  grid-column: 1 / -1;
-  justify-self: start;
 `;

@@ -10,9 +10,8 @@ import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { showToast } from '../notifications/notifications.ts';
 import { useSite } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
-import { phone, screenOnly } from '../styles/layout.ts';
+import { css, cx } from '../styles/css.ts';
+import { phone, screenOnly, touchTarget, underlinedOnHover } from '../styles/layout.ts';
 import { inlineLink, OutsideLink } from './button.tsx';
 
 interface EventLinksProps {
@@ -31,7 +30,6 @@ export function EventLinks({ event, hasCalendar }: EventLinksProps) {
   );
 }
 
-/** Links to a calendar file, and to the prefilled forms of two calendars. */
 function CalendarLinks({ event }: { readonly event: Event }) {
   const site = useSite();
   const forms = [
@@ -42,13 +40,11 @@ function CalendarLinks({ event }: { readonly event: Event }) {
     <p className={row}>
       <span className={label}>Add to calendar</span>{' '}
       {/* Not `download`: a phone then opens it in the calendar instead of storing it. */}
-      <a href={formatEventFilePath(event.slug)} className={cx(inlineLink, target)}>
-        File
-      </a>
+      <a href={formatEventFilePath(event.slug)}>File</a>
       {forms.map(([name, href]) => (
         <Fragment key={name}>
           {' '}
-          <OutsideLink href={href} className={cx(inlineLink, target)}>
+          <OutsideLink href={href}>
             {name}
             <Icon name="arrow-up-right" />
           </OutsideLink>
@@ -87,16 +83,14 @@ function ShareLinks({ event }: { readonly event: Event }) {
   };
   return (
     <p className={row}>
-      <a href={path} className={cx(inlineLink, target)}>
-        Link to this event
-      </a>{' '}
+      <a href={path}>Link to this event</a>{' '}
       <span className={cx('needs-script', row)}>
-        <button type="button" className={cx(target, button)} onClick={copy}>
+        <button type="button" onClick={copy}>
           <Icon name="link" />
           Copy link
         </button>{' '}
         {/* Hidden, not removed: nothing moves when hydration finds that the browser can share. */}
-        <button type="button" className={cx(target, button, !canShare && hidden)} onClick={share}>
+        <button type="button" className={canShare ? undefined : hidden} onClick={share}>
           <Icon name="share" />
           Share
         </button>
@@ -110,6 +104,25 @@ const box = css`
   padding-block: 6px;
   border-block: 1px solid var(--hairline);
   ${screenOnly};
+  a,
+  button {
+    ${touchTarget};
+    gap: 6px;
+  }
+  a {
+    ${inlineLink};
+  }
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    font-weight: 600;
+    ${underlinedOnHover};
+  }
+  svg {
+    width: 1em;
+    height: 1em;
+  }
 `;
 
 const row = css`
@@ -129,28 +142,5 @@ const label = css`
   ${phone} {
     width: 100%;
     padding-top: 8px;
-  }
-`;
-
-const target = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-  svg {
-    width: 1em;
-    height: 1em;
-  }
-`;
-
-const button = css`
-  padding: 0;
-  border: 0;
-  background: none;
-  font-weight: 600;
-  &:hover {
-    text-decoration-line: underline;
-    text-decoration-thickness: 2px;
-    text-underline-offset: 6px;
   }
 `;

@@ -46,7 +46,6 @@ export function EventList({ current, past, isNothingPlanned }: EventListProps) {
   );
 }
 
-/** Decides when each card starts to move. */
 const list = css`
   @media (prefers-reduced-motion: no-preference) {
     ${formatStagger(maxPageSize)}
@@ -59,7 +58,5 @@ const line = css`
 
 const pastTitle = css`
   padding-block: 32px 24px;
-  font-size: 1.75rem;
-  font-weight: 600;
-  line-height: 1.2;
+  font: 600 1.75rem / 1.2 var(--display);
 `;

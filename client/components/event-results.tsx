@@ -1,40 +1,19 @@
-import {
-  type FormEvent,
-  type SyntheticEvent,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { eventsPage } from '#shared/content/events-page.ts';
+import { formatCalendarPath } from '#shared/events/calendar-links.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import { formatCount } from '#shared/events/event-words.ts';
 import { type EventsData, joinEvents, selectEvents } from '#shared/events/events-data.ts';
 import { filterNames } from '#shared/events/filter-events.ts';
-import {
-  type EventsQuery,
-  type EventView,
-  formatEventsUrl,
-  plainQuery,
-} from '#shared/events/filter-query.ts';
+import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
-import { useMoment } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
-import {
-  columns,
-  inColumns,
-  lead,
-  narrow,
-  screenOnly,
-  sectionEnd,
-  wide,
-} from '../styles/layout.ts';
-import { quietButton } from './button.tsx';
-import { CalendarSubscription } from './calendar-subscription.tsx';
+import { useMoment, useSite } from '../page-state.ts';
+import { css, cx } from '../styles/css.ts';
+import { columns, inColumns, lead, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
+import { inlineLink, quietButton } from './button.tsx';
 import { Emblem } from './emblem.tsx';
-import { findDetailsButton, findSlug } from './event-card.tsx';
+import { besideWords, findDetailsButton, findSlug } from './event-card.tsx';
 import { filtersFormId } from './event-filters.tsx';
 import { EventList } from './event-list.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -56,10 +35,14 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   const { query, pages = 1 } = data;
   const { selection, view } = query;
   const { found, count } = selectEvents(data, useMoment());
-  const isWhole = useDeferredCards(found, view);
+  // When the list changes, the first cards are shown at once, the others in a deferred render that does not delay the
+  // next paint.
+  const slugs = joinEvents(found).map(({ slug }) => slug);
+  const list = view === 'list' ? slugs.join() : '';
+  const isWhole = useDeferredValue(list) === list;
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   useFocusReturn(query.event, isWhole);
-  const prefetch = ({ target }: SyntheticEvent) => {
+  const prefetch = ({ target }: { readonly target: EventTarget }) => {
     const event = findSlug(target);
     if (event !== undefined) navigator.prefetch(formatEventsUrl({ ...query, event }));
   };
@@ -75,7 +58,7 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
         <NoMatch />
       ) : (
         <>
-          <form className={list} action="/events" onSubmit={onOpen}>
+          <form className={fullWidth} action="/events" onSubmit={onOpen}>
             <QueryFields query={{ ...query, page: 1, event: undefined }} />
             <EventList
               {...(isWhole ? found : takeFirstCards(found))}
@@ -92,18 +75,6 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
       )}
     </div>
   );
-}
-
-/**
- * When the list changes, the first cards are shown at once, the others in a deferred render that does not delay the
- * next paint.
- *
- * @returns whether all are shown
- */
-function useDeferredCards(found: Arranged, view: EventView): boolean {
-  const slugs = joinEvents(found).map(({ slug }) => slug);
-  const list = view === 'list' ? slugs.join() : '';
-  return useDeferredValue(list) === list;
 }
 
 /** As many cards as fit into a window. */
@@ -171,6 +142,8 @@ interface CalendarProps {
 
 function Calendar({ query, onSwitch }: CalendarProps) {
   const toList = useFocusHandover<HTMLButtonElement>();
+  const { host } = new URL(useSite().origin);
+  const path = formatCalendarPath(query.selection);
   return (
     <>
       <form
@@ -186,7 +159,12 @@ function Calendar({ query, onSwitch }: CalendarProps) {
         <button ref={toList} type="submit" className={quietButton}>
           {eventsPage.switchToList}
         </button>
-        <CalendarSubscription selection={query.selection} />
+        {/* `webcal:` asks the system's calendar to subscribe. If no program handles that, the file has the same events. */}
+        <p className={subscription}>
+          {eventsPage.subscribeText} <a href={`webcal://${host}${path}`}>{eventsPage.subscribe}</a>
+          {' or '}
+          <a href={path}>{eventsPage.downloadCalendar}</a>.
+        </p>
       </form>
       <Emblem seed="calendar" dye="indigo" className={picture} />
     </>
@@ -200,7 +178,7 @@ const countLine = css`
   font-size: 1rem;
 `;
 
-const list = css`
+const fullWidth = css`
   grid-column: 1 / -1;
 `;
 
@@ -212,14 +190,16 @@ const notice = css`
   ${inColumns('4 / span 6')};
 `;
 
-/** The photograph: in place of the emblem; on a phone with nothing beside it. */
-const picture = css`
-  ${wide} {
-    grid-column: 10 / -1;
-    justify-self: end;
-    align-self: center;
-    max-width: 236px;
+const subscription = css`
+  margin-top: 8px;
+  color: var(--muted);
+  a {
+    ${inlineLink};
   }
+`;
+
+const picture = css`
+  ${besideWords};
   ${narrow} {
     display: none;
   }

@@ -1,14 +1,13 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { findCurrent, footerLinks } from '#shared/routes.ts';
 import type { SocialLink } from '#shared/site.ts';
-import { Icon, type IconName } from '../icons/icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
 import { useAddress } from '../navigation/address.ts';
 import { useSite } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
-import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
+import { columns, inColumns, narrow, screenOnly, touchTarget, wide } from '../styles/layout.ts';
 import { band } from './cloth.ts';
 
 /** The name, the six links, three social icons, the year, and the selvedge of the cloth. */
@@ -29,7 +28,7 @@ export function Footer() {
           <ul>
             {footerLinks.map(({ path, label }) => (
               <li key={path}>
-                <a href={path} className={footerLink} aria-current={findCurrent(path, pathname)}>
+                <a href={path} aria-current={findCurrent(path, pathname)}>
                   {label}
                 </a>
               </li>
@@ -53,12 +52,6 @@ export function Footer() {
   );
 }
 
-const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
-  LinkedIn: 'linkedin',
-  Instagram: 'instagram',
-  X: 'x',
-};
-
 /**
  * A link to a social profile. Without an address it is an `<a>` without `href` (HTML, section 4.5.1): it takes no
  * focus and is announced as an unavailable link (ARIA in HTML: `<a>` without `href` is generic and may have no name,
@@ -66,15 +59,11 @@ const networkIcons: Readonly<Record<SocialLink['network'], IconName>> = {
  */
 function SocialIcon({ network, url }: SocialLink) {
   const attributes = url
-    ? {
-        href: url,
-        target: '_blank',
-        rel: 'noopener noreferrer',
-      }
+    ? { href: url, target: '_blank', rel: 'noopener noreferrer' }
     : { role: 'link', 'aria-disabled': true };
   return (
     <a {...attributes} className={iconButton} data-tooltip={network}>
-      <Icon name={networkIcons[network]} />
+      <Icon name={network} />
       <span className="visually-hidden">{url ? `${network} (opens in a new tab)` : network}</span>
     </a>
   );
@@ -128,22 +117,19 @@ const links = css`
   ${narrow} {
     margin-top: 32px;
   }
-`;
-
-const footerLink = css`
-  display: inline-flex;
-  align-items: center;
-  min-width: 44px;
-  min-height: 44px;
-  font-weight: 500;
-  font-size: 1.125rem;
-  text-decoration: none;
-  text-underline-offset: 6px;
-  text-decoration-thickness: 1px;
-  &:hover {
+  a {
+    ${touchTarget};
+    min-width: 44px;
+    font-weight: 500;
+    font-size: 1.125rem;
+    text-decoration: none;
+    text-underline-offset: 6px;
+    text-decoration-thickness: 1px;
+  }
+  a:hover {
     text-decoration-line: underline;
   }
-  &[aria-current] {
+  a[aria-current] {
     text-decoration-line: underline;
     text-decoration-thickness: 3px;
   }
@@ -159,8 +145,7 @@ const networks = css`
   margin-inline: -11px;
   ${wide} {
     grid-column: 11 / span 2;
-    justify-self: end;
-    align-self: start;
+    place-self: start end;
   }
 `;
 
@@ -180,7 +165,6 @@ const closing = css`
   }
 `;
 
-/** From edge to edge of the window, cut at its end. */
 const selvedge = css`
   width: 100%;
   height: 104px;

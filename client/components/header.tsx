@@ -4,7 +4,7 @@ import { Mark } from '../icons/mark.tsx';
 import { useAddress } from '../navigation/address.ts';
 import { useSite } from '../page-state.ts';
 import { css } from '../styles/css.ts';
-import { headerNarrow, headerWide } from '../styles/layout.ts';
+import { headerNarrow, headerWide, touchTarget } from '../styles/layout.ts';
 import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
 
@@ -18,20 +18,20 @@ export function Header() {
     <header className={header}>
       <div className={box}>
         <a href="/" className={brand} aria-current={findCurrent('/', pathname)}>
-          <Mark className={brandMark} />
+          <Mark />
           {useSite().name}
         </a>
         <nav aria-label="Main" className={navigation}>
           {headerLinks.map(({ path, label }) => (
             <Fragment key={path}>
               {' '}
-              <a href={path} className={navigationLink} aria-current={findCurrent(path, pathname)}>
+              <a href={path} aria-current={findCurrent(path, pathname)}>
                 {label}
               </a>
             </Fragment>
           ))}
         </nav>
-        <ThemeButton className={themePlace} /> <InviteLink small className={invite} />
+        <ThemeButton /> <InviteLink small className={invite} />
       </div>
     </header>
   );
@@ -72,18 +72,24 @@ const box = css`
     grid-template-columns: 1fr auto;
     grid-template-rows: minmax(56px, auto) minmax(60px, auto);
   }
+  /* The theme button. */
+  button {
+    ${headerWide} {
+      margin: 0 10px 0 16px;
+    }
+    ${headerNarrow} {
+      grid-area: 1 / 1 / 2 / -1;
+      justify-self: end;
+      margin-inline-end: -12px;
+    }
+  }
 `;
 
 const brand = css`
-  display: inline-flex;
-  align-items: center;
+  ${touchTarget};
   gap: 14px;
   justify-self: start;
-  min-height: 44px;
-  font-family: var(--display);
-  font-size: 1.5rem;
-  font-weight: 700;
-  line-height: 1;
+  font: 700 1.5rem / 1 var(--display);
   letter-spacing: -0.01em;
   text-decoration: none;
   overflow-wrap: anywhere;
@@ -91,10 +97,9 @@ const brand = css`
     grid-area: 1 / 1 / 2 / -1;
     margin-inline-end: 44px; /* the theme button */
   }
-`;
-
-const brandMark = css`
-  width: 48px;
+  svg {
+    width: 48px;
+  }
 `;
 
 const navigation = css`
@@ -104,52 +109,38 @@ const navigation = css`
     margin-inline-start: -10px;
     flex-wrap: wrap;
   }
-`;
-
-const navigationLink = css`
-  position: relative;
-  display: grid;
-  place-items: center;
-  min-height: 44px;
-  min-width: 44px;
-  padding: 2px 16px 0;
-  font-weight: 500;
-  font-size: var(--label);
-  text-decoration: none;
-  &::after {
+  a {
+    position: relative;
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    min-width: 44px;
+    padding: 2px 16px 0;
+    font-weight: 500;
+    font-size: var(--label);
+    text-decoration: none;
+    ${headerNarrow} {
+      padding-inline: clamp(7px, 2.7vw, 10px);
+    }
+  }
+  a::after {
     content: '';
     position: absolute;
     inset: auto 16px 5px;
     height: 0;
     background: var(--action);
-  }
-  &:hover::after {
-    height: 1px;
-  }
-  &[aria-current]::after {
-    height: 3px;
-  }
-  @media (forced-colors: active) {
-    &[aria-current]::after {
-      background: Highlight;
-    }
-  }
-  ${headerNarrow} {
-    padding-inline: clamp(7px, 2.7vw, 10px);
-    &::after {
+    ${headerNarrow} {
       inset-inline: clamp(7px, 2.7vw, 10px);
     }
   }
-`;
-
-const themePlace = css`
-  ${headerWide} {
-    margin: 0 10px 0 16px;
+  a:hover::after {
+    height: 1px;
   }
-  ${headerNarrow} {
-    grid-area: 1 / 1 / 2 / -1;
-    justify-self: end;
-    margin-inline-end: -12px;
+  a[aria-current]::after {
+    height: 3px;
+    @media (forced-colors: active) {
+      background: Highlight;
+    }
   }
 `;
 

@@ -1,10 +1,9 @@
 import { home } from '#shared/content/home.ts';
 import { heroNarrow, heroWide } from '#shared/drawn-outlines.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, headerNarrow, lead, screenOnly, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
-import { WindowLine } from './window-line.tsx';
+import { clearing, WindowLine } from './window-line.tsx';
 
 /** Badge, headline, and the line across the window, which has a gap for the invitation. */
 export function Hero() {
@@ -14,7 +13,7 @@ export function Hero() {
       <div className={columns}>
         <p className={badge}>
           {from}
-          <span className={badgeArrow}>
+          <span>
             ↔
             <svg viewBox="0 0 58 14" aria-hidden="true">
               <path d="M6 2 1 7l5 5M1 7c4-6 7-6 10 0s6 6 9 0 6-5 9 0 5 3 8 0h20M52 2l5 5-5 5" />
@@ -22,9 +21,7 @@ export function Hero() {
           </span>
           {to}
         </p>
-        <h1 id="headline" className={headline}>
-          {home.headline}
-        </h1>
+        <h1 id="headline">{home.headline}</h1>
         <p className={cx(lead, heroLead)}>{home.lead}</p>
       </div>
       <WindowLine
@@ -32,8 +29,8 @@ export function Hero() {
         down={{ outline: heroNarrow, name: 'hero-narrow', grows: 'once' }}
         className={lineBox}
       >
-        <div className={clearing}>
-          <InviteLink className={clearingButton} />
+        <div className={cx(invitation, clearing)}>
+          <InviteLink className={inviteButton} />
           <p className={inviteNote}>{home.inviteNote}</p>
         </div>
       </WindowLine>
@@ -46,6 +43,13 @@ const hero = css`
   ${headerNarrow} {
     padding-top: 24px;
   }
+  h1 {
+    margin-top: 6px;
+    ${wide} {
+      grid-column: 1 / span 9;
+      max-width: 7.2em;
+    }
+  }
 `;
 
 const badge = css`
@@ -53,19 +57,16 @@ const badge = css`
   z-index: 1;
   grid-column: 1 / -1;
   color: var(--indigo);
-  font-size: 1.125rem;
-  font-weight: 600;
-  line-height: 1.4;
-`;
-
-/** The bridge as one character: a wave with a straight end. The character stays in the text. */
-const badgeArrow = css`
-  position: relative;
-  display: inline-block;
-  width: 58px;
-  margin-inline: 6px;
-  color: transparent;
-  text-align: center;
+  font: 600 1.125rem / 1.4 var(--text-face);
+  /* The bridge as one character: a wave with a straight end. The character stays in the text. */
+  span {
+    position: relative;
+    display: inline-block;
+    width: 58px;
+    margin-inline: 6px;
+    color: transparent;
+    text-align: center;
+  }
   svg {
     position: absolute;
     inset: 50% 0 auto;
@@ -80,14 +81,6 @@ const badgeArrow = css`
     svg {
       display: none;
     }
-  }
-`;
-
-const headline = css`
-  margin-top: 6px;
-  ${wide} {
-    grid-column: 1 / span 9;
-    max-width: 7.2em;
   }
 `;
 
@@ -108,34 +101,12 @@ const lineBox = css`
   ${screenOnly};
 `;
 
-/** The gap of the line, in percent of the drawing: the button stands for one of its dots. */
-const clearing = css`
-  position: absolute;
-  display: grid;
+/** The button stands for one of the line's dots. */
+const invitation = css`
   place-content: center;
   justify-items: center;
   left: 13.1%;
   width: 19.63%;
-  top: 25%;
-  height: 50%;
-  ${headerNarrow} {
-    left: 25%;
-    width: 50%;
-    top: 33.3%;
-    height: 16.7%;
-  }
-`;
-
-/** As wide as its words, even while half of them have not arrived. */
-const clearingButton = css`
-  min-width: 11.6875rem;
-  @media (width<64em) {
-    min-width: 8.75rem;
-    padding-inline: 16px;
-    svg {
-      display: none;
-    }
-  }
 `;
 
 const inviteNote = css`
@@ -145,5 +116,17 @@ const inviteNote = css`
   text-align: center;
   @media (width<64em) {
     display: none;
+  }
+`;
+
+/** As wide as its words, even while half of them have not arrived. */
+const inviteButton = css`
+  min-width: 11.6875rem;
+  @media (width<64em) {
+    min-width: 8.75rem;
+    padding-inline: 16px;
+    svg {
+      display: none;
+    }
   }
 `;

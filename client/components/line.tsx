@@ -1,8 +1,6 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
 import type { Outline } from '#shared/drawn-outlines.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
-import { Dye } from './dye.tsx';
+import { css, cx } from '../styles/css.ts';
 import { dots, line } from './line-style.ts';
 
 export interface LineProps {
@@ -18,10 +16,7 @@ export interface LineProps {
   readonly className?: string;
 }
 
-/**
- * A line from kolam to lattice, from madder to indigo, with its dots. Decoration: hidden from
- * assistive technology. The colours come from CSS, so they follow the theme.
- */
+/** A line from kolam to lattice, from madder to indigo, with its dots. Decoration: hidden from assistive technology. */
 export function Line({ outline, name, direction = 'across', grows, gap, className }: LineProps) {
   const href = `${drawnFiles.lines}#${name}`;
   const dye = `${name}-dye`;
@@ -39,19 +34,42 @@ export function Line({ outline, name, direction = 'across', grows, gap, classNam
         <use
           href={href}
           stroke={`url(#${dye})`}
-          {...(gap === undefined
-            ? {}
-            : {
-                strokeDasharray: `${1000 - gap.length} ${gap.length}`,
-                strokeDashoffset: -(gap.at + gap.length),
-                strokeLinecap: 'round' as const,
-              })}
+          {...(gap && {
+            strokeDasharray: `${1000 - gap.length} ${gap.length}`,
+            strokeDashoffset: -(gap.at + gap.length),
+            strokeLinecap: 'round',
+          })}
         />
       )}
       <path className={dots} d={outline.dots} />
     </svg>
   );
 }
+
+interface DyeProps {
+  /** For `stroke="url(#…)"`. */
+  readonly id: string;
+  readonly direction: 'across' | 'down';
+}
+
+/** The gradient of a line, from madder to indigo. The colours come from CSS, so they follow the theme. */
+export function Dye({ id, direction }: DyeProps) {
+  return (
+    <linearGradient id={id} className={gradient} {...(direction === 'down' && { x2: 0, y2: 1 })}>
+      <stop offset=".3" />
+      <stop offset=".78" />
+    </linearGradient>
+  );
+}
+
+const gradient = css`
+  stop {
+    stop-color: var(--line-start);
+  }
+  stop:last-child {
+    stop-color: var(--line-end);
+  }
+`;
 
 const ghost = css`
   stroke: var(--ghost);

@@ -1,14 +1,13 @@
 import { Fragment } from 'react';
 import { useSite } from '../page-state.ts';
-import { cx } from '../styles/cx.ts';
+import { cx } from '../styles/css.ts';
 import { inlineLink } from './button.tsx';
 
 /** A text of the content in which `{email}` becomes a link to the contact address. */
 export function MailText({ text }: { readonly text: string }) {
   const parts = text.split('{email}');
   return parts.map((part, index) => (
-    // The parts of a fixed text never change their order.
-    // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity here
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never change their order
     <Fragment key={index}>
       {index > 0 ? <MailLink /> : null}
       {part}

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, screenOnly, wide } from '../styles/layout.ts';
 import { Emblem } from './emblem.tsx';
 import { MailText } from './mail-text.tsx';
@@ -19,15 +18,15 @@ export function MessageLayout({ title, paragraphs, emblem, children }: MessageLa
   return (
     <div className={cx(columns, page)}>
       <div className={words}>
-        <h1 className={heading}>{title}</h1>
+        <h1>{title}</h1>
         {paragraphs.map((text) => (
-          <p key={text} className={cx(lead, sentence)}>
+          <p key={text} className={lead}>
             <MailText text={text} />
           </p>
         ))}
-        <div className={nextStep}>{children}</div>
+        <div>{children}</div>
       </div>
-      <Emblem {...emblem} className={picture} />
+      <Emblem {...emblem} />
     </div>
   );
 }
@@ -35,31 +34,27 @@ export function MessageLayout({ title, paragraphs, emblem, children }: MessageLa
 const page = css`
   align-items: center;
   padding-block: clamp(48px, 8vw, 112px) var(--section);
+  > svg {
+    max-width: 220px;
+    margin-top: 48px;
+    ${wide} {
+      grid-column: 9 / -1;
+      max-width: none;
+      margin-top: 0;
+    }
+    ${screenOnly};
+  }
 `;
 
 const words = css`
   ${inColumns('1 / span 8')};
-`;
-
-const heading = css`
-  font-size: clamp(2.5rem, 6vw, 5.5rem);
-`;
-
-const sentence = css`
-  margin-top: 24px;
-`;
-
-const nextStep = css`
-  margin-top: 32px;
-`;
-
-const picture = css`
-  max-width: 220px;
-  margin-top: 48px;
-  ${wide} {
-    grid-column: 9 / -1;
-    max-width: none;
-    margin-top: 0;
+  h1 {
+    font-size: clamp(2.5rem, 6vw, 5.5rem);
   }
-  ${screenOnly};
+  > p {
+    margin-top: 24px;
+  }
+  > div {
+    margin-top: 32px;
+  }
 `;

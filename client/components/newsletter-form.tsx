@@ -8,9 +8,8 @@ import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { followPromise } from '../notifications/notifications.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
-import { columns, inColumns, lead, screenOnly, section, tight, wide } from '../styles/layout.ts';
+import { css, cx } from '../styles/css.ts';
+import { columns, inColumns, lead, narrow, screenOnly, section, tight } from '../styles/layout.ts';
 import { mainButton } from './button.tsx';
 import { jali, weave } from './cloth.ts';
 import { Sending } from './sending.tsx';
@@ -26,16 +25,9 @@ function sendWithoutCode(error: unknown): undefined {
  * The newsletter form. It posts without JavaScript. With it the same request goes through the data client, and the
  * outcome appears below the field and as a toast.
  *
- * @param id unique on the page; begins the ids of the field and its texts
  * @param entered rejected input that was sent without JavaScript: shown again with its error
  */
-export function NewsletterForm({
-  id,
-  entered,
-}: {
-  readonly id: string;
-  readonly entered?: NewsletterState['entered'];
-}) {
+export function NewsletterForm({ entered }: { readonly entered?: NewsletterState['entered'] }) {
   const [state, setState] = useState<State>(
     entered ? { error: fieldErrors[entered.outcome] } : 'rest',
   );
@@ -67,7 +59,7 @@ export function NewsletterForm({
       const request = code.subscribe(input.value);
       followPromise(request, code.toastTexts);
       const outcome = await request;
-      if (outcome !== 'accepted') return showError(code.getErrorText(outcome));
+      if (outcome !== 'accepted') return showError(code.errorTexts[outcome]);
       setState('done');
       // A visitor who is on another page by now stays there: the toast is enough.
       if (field.current) navigator.visit('/thank-you?type=newsletter', 'push');
@@ -78,20 +70,19 @@ export function NewsletterForm({
 
   return (
     <form
-      className={onPaper}
+      className={notPrinted}
       method="post"
       action="/newsletter"
       noValidate={hydrated}
       onSubmit={submit}
     >
-      <label htmlFor={`${id}-email`} className={label}>
+      <label htmlFor="newsletter-email" className={label}>
         Email address
       </label>
       <div className={row}>
         <input
           ref={field}
-          className={input}
-          id={`${id}-email`}
+          id="newsletter-email"
           name="email"
           type="email"
           autoComplete="email"
@@ -101,15 +92,11 @@ export function NewsletterForm({
           defaultValue={entered?.email}
           // biome-ignore lint/a11y/noAutofocus: the response to the visitor's own form, which has an error
           autoFocus={entered !== undefined}
-          aria-describedby={error ? `${id}-error` : `${id}-note`}
+          aria-describedby={error ? 'newsletter-error' : 'newsletter-note'}
           aria-invalid={error ? true : undefined}
           onChange={() => setState((before) => (before === 'sending' ? before : 'rest'))}
         />
-        <button
-          type="submit"
-          className={cx(mainButton, button)}
-          aria-disabled={state === 'sending'}
-        >
+        <button type="submit" className={mainButton} aria-disabled={state === 'sending'}>
           {state === 'sending' ? <Sending /> : 'Subscribe'}
         </button>
       </div>
@@ -117,12 +104,12 @@ export function NewsletterForm({
       <label hidden>
         Leave this empty: <input name="topic" autoComplete="off" />
       </label>
-      <p id={`${id}-note`} className={note} hidden={error !== undefined}>
+      <p id="newsletter-note" className={note} hidden={error !== undefined}>
         {consentText}
       </p>
       <p
         ref={message}
-        id={`${id}-error`}
+        id="newsletter-error"
         className={cx(note, errorNote)}
         role="alert"
         hidden={error === undefined}
@@ -149,15 +136,15 @@ interface NewsletterSectionProps {
 /** Title and sentence at the left, the form at the right on the same base line. */
 export function NewsletterSection({ title, text, onCloth = false }: NewsletterSectionProps) {
   return (
-    <section className={cx(onCloth && weave, section, onPaper)} data-reveal id="newsletter">
+    <section className={cx(onCloth && weave, section, notPrinted)} data-reveal id="newsletter">
       {onCloth ? <div className={jali} /> : null}
       <div className={cx(columns, box)}>
         <div className={words}>
           <h2>{title}</h2>
-          <p className={cx(lead, sentence)}>{text}</p>
+          <p className={lead}>{text}</p>
         </div>
         <div className={formPlace}>
-          <NewsletterForm id="newsletter" />
+          <NewsletterForm />
         </div>
       </div>
     </section>
@@ -173,36 +160,34 @@ const label = css`
 
 const row = css`
   display: flex;
+  button {
+    min-width: 132px;
+  }
+  input {
+    flex: 1;
+    min-width: 0;
+    min-height: 52px;
+    padding: 2px 16px 0;
+    border: 1.5px solid var(--control);
+    border-radius: var(--radius);
+    background: var(--card);
+    &::placeholder {
+      color: var(--muted);
+      opacity: 1;
+    }
+    &[aria-invalid] {
+      border: 2px solid var(--error);
+      /* Without JavaScript the browser scrolls to the focused field: this leaves room for the message below it. */
+      scroll-margin-bottom: 12rem;
+    }
+    &:focus-visible {
+      position: relative;
+    }
+  }
   ${tight} {
     flex-direction: column;
     gap: 12px;
   }
-`;
-
-const input = css`
-  flex: 1;
-  min-width: 0;
-  min-height: 52px;
-  padding: 2px 16px 0;
-  border: 1.5px solid var(--control);
-  border-radius: var(--radius);
-  background: var(--card);
-  &::placeholder {
-    color: var(--muted);
-    opacity: 1;
-  }
-  &[aria-invalid] {
-    border: 2px solid var(--error);
-    /* Without JavaScript the browser scrolls to the focused field: this leaves room for the message below it. */
-    scroll-margin-bottom: 12rem;
-  }
-  &:focus-visible {
-    position: relative;
-  }
-`;
-
-const button = css`
-  min-width: 132px;
 `;
 
 const note = css`
@@ -222,8 +207,7 @@ const errorNote = css`
   }
 `;
 
-/** Left out in print. */
-const onPaper = css`
+const notPrinted = css`
   ${screenOnly};
 `;
 
@@ -233,17 +217,15 @@ const box = css`
 
 const words = css`
   ${inColumns('1 / span 6')};
-`;
-
-const sentence = css`
-  margin-top: 12px;
-  max-width: 22em;
+  p {
+    margin-top: 12px;
+    max-width: 22em;
+  }
 `;
 
 const formPlace = css`
-  margin-top: 24px;
-  ${wide} {
-    grid-column: 8 / -1;
-    margin-top: 0;
+  ${inColumns('8 / -1')};
+  ${narrow} {
+    margin-top: 24px;
   }
 `;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead } from '../styles/layout.ts';
 
 interface PageTitleProps {
@@ -14,22 +13,20 @@ interface PageTitleProps {
 export function PageTitle({ title, lead: sentence, from = 4 }: PageTitleProps) {
   return (
     <div className={cx(columns, box)}>
-      <h1 className={heading}>{title}</h1>
-      {sentence ? <p className={cx(lead, hang, places[from])}>{sentence}</p> : null}
+      <h1>{title}</h1>
+      {sentence ? <p className={cx(lead, places[from])}>{sentence}</p> : null}
     </div>
   );
 }
 
 const box = css`
   padding-block: clamp(40px, 5.6vw, 80px) clamp(32px, 3.9vw, 56px);
-`;
-
-const heading = css`
-  ${inColumns('1 / -1')};
-`;
-
-const hang = css`
-  margin-top: clamp(16px, 1.7vw, 24px);
+  h1 {
+    ${inColumns('1 / -1')};
+  }
+  p {
+    margin-top: clamp(16px, 1.7vw, 24px);
+  }
 `;
 
 const places = {

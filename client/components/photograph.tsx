@@ -6,8 +6,7 @@ import {
   type PhotographFiles,
   type PhotographFormat,
 } from '#shared/photographs.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 
 interface PhotographProps {
   readonly photograph: PhotographFiles;
@@ -28,7 +27,7 @@ export function Photograph({ photograph, frame, alt, isFirst, className }: Photo
     formatPhotographPath(photograph, shape, width, format);
   const list = (format: PhotographFormat) =>
     widths.map((width) => `${path(width, format)} ${width}w`).join(',');
-  /** For a page that is reached by a click. In a document the server writes a rule for the class (`styles/css.ts`). */
+  /** For a page that is reached by a click. In a document the server writes a rule for the class (`page-styles.ts`). */
   const showColour = (image: HTMLImageElement | null) => {
     if (image) image.style.backgroundColor = photograph.colour;
   };

@@ -1,6 +1,5 @@
 import { formatTag } from '#shared/tag.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { formatTagColours } from '../styles/theme-colour.ts';
 
 /** The tags of an event, each in its colour. */
@@ -27,9 +26,7 @@ const look = css`
   border: 1px solid transparent;
   border-radius: var(--radius);
   background: var(--weave);
-  font-size: 1rem;
-  font-weight: 600;
-  line-height: 1.3;
+  font: 600 1rem / 1.3 var(--text-face);
   ${formatTagColours()};
   @media print {
     border-color: currentColor;

@@ -2,8 +2,7 @@ import type { TeamMember } from '#shared/content/team.ts';
 import { nameFrame } from '#shared/drawing-files.ts';
 import { portraitFrame } from '#shared/drawn-outlines.ts';
 import { Icon } from '../icons/icon.tsx';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { muted } from '../styles/layout.ts';
 import { OutsideLink, textLink } from './button.tsx';
 import { DrawnLine } from './drawn-line.tsx';
@@ -24,12 +23,8 @@ export function TeamCard({ member, dye }: TeamCardProps) {
   return (
     <li className={card}>
       <div className={paper}>
-        <div className={frameBox}>
-          <svg
-            className={cx(line, frameLine, dyes[dye])}
-            viewBox={portraitFrame.viewBox}
-            aria-hidden="true"
-          >
+        <div>
+          <svg className={cx(line, dyes[dye])} viewBox={portraitFrame.viewBox} aria-hidden="true">
             <DrawnLine name={nameFrame(name)} />
             <path className={dots} d={portraitFrame.dots} />
           </svg>
@@ -52,9 +47,9 @@ export function TeamCard({ member, dye }: TeamCardProps) {
           )}
         </div>
       </div>
-      <h3 className={heading}>{name}</h3>
+      <h3>{name}</h3>
       <p className={muted}>{role}</p>
-      <p className={bioText}>{bio}</p>
+      <p>{bio}</p>
       <OutsideLink href={linkedinUrl} className={textLink}>
         Connect
         <span className="visually-hidden"> with {name} on LinkedIn</span>
@@ -72,6 +67,12 @@ function getInitials(name: string): string {
 }
 
 const card = css`
+  h3 {
+    line-height: 1.2;
+  }
+  p + p {
+    margin-top: 12px;
+  }
   @media print {
     break-inside: avoid;
   }
@@ -82,16 +83,14 @@ const paper = css`
   margin-bottom: 16px;
   border: 1px solid var(--hairline);
   background: var(--card);
-`;
-
-const frameBox = css`
-  position: relative;
-`;
-
-const frameLine = css`
-  --line-width: 5;
-  --dot-width: 9;
-  width: 100%;
+  > div {
+    position: relative;
+  }
+  svg {
+    --line-width: 5;
+    --dot-width: 9;
+    width: 100%;
+  }
 `;
 
 /** The clearing of the frame: 4 of 6 cells across, 5 of 7 down, with a small margin inside it. */
@@ -112,12 +111,4 @@ const initials = css`
   display: grid;
   place-items: center;
   font: 700 5rem / 1 var(--display);
-`;
-
-const heading = css`
-  line-height: 1.2;
-`;
-
-const bioText = css`
-  margin-top: 12px;
 `;

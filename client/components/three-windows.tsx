@@ -1,13 +1,10 @@
+import { home } from '#shared/content/home.ts';
 import { drawnFiles } from '#shared/drawn-files.ts';
 import { threeItems } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
-import { Dye } from './dye.tsx';
+import { Dye } from './line.tsx';
 import { dots, line } from './line-style.ts';
-
-interface ThreeWindowsProps {
-  readonly items: readonly { readonly title: string; readonly text: string }[];
-}
 
 const rowsInWindow = 6;
 const cell = 64; // units of the drawing
@@ -16,7 +13,8 @@ const cell = 64; // units of the drawing
  * One line from kolam to lattice passes all the items. The page contains it once, and each item shows six rows of it.
  * On wide windows the parts join without a gap; on a phone each item shows its own part.
  */
-export function ThreeWindows({ items }: ThreeWindowsProps) {
+export function ThreeWindows() {
+  const { items } = home.work;
   const [x = 0, y = 0, width = 0, height = 0] = threeItems.viewBox.split(' ').map(Number);
   const step = rowsInWindow * cell;
   return (
@@ -37,7 +35,6 @@ export function ThreeWindows({ items }: ThreeWindowsProps) {
           return (
             <li key={title} className={item}>
               <svg
-                className={view}
                 viewBox={`${x} ${top} ${width} ${bottom - top}`}
                 preserveAspectRatio="xMidYMid slice"
                 aria-hidden="true"
@@ -45,8 +42,8 @@ export function ThreeWindows({ items }: ThreeWindowsProps) {
                 <use href="#work-line" />
               </svg>
               <div className={words}>
-                <h3 className={heading}>{title}</h3>
-                <p className={body}>{text}</p>
+                <h3>{title}</h3>
+                <p>{text}</p>
               </div>
             </li>
           );
@@ -75,20 +72,19 @@ const item = css`
     grid-template-columns: repeat(12, minmax(0, 1fr));
     column-gap: var(--gap);
   }
-`;
-
-const view = css`
-  width: 100%;
-  ${wide} {
-    grid-column: 1 / span 3;
-    width: min(236px, 100%);
+  svg {
+    width: 100%;
+    ${wide} {
+      grid-column: 1 / span 3;
+      width: min(236px, 100%);
+    }
+    ${narrow} {
+      aspect-ratio: 332 / 126;
+      max-width: 420px;
+      margin: 28px 0 12px;
+    }
+    ${screenOnly};
   }
-  ${narrow} {
-    aspect-ratio: 332 / 126;
-    max-width: 420px;
-    margin: 28px 0 12px;
-  }
-  ${screenOnly};
 `;
 
 const words = css`
@@ -102,20 +98,16 @@ const words = css`
       border-bottom: 1px solid var(--hairline);
     }
   }
-`;
-
-const heading = css`
-  font-size: clamp(1.75rem, 3.6vw, 3.25rem);
-  line-height: 1;
-  font-weight: 700;
-  letter-spacing: -0.015em;
-  ${inColumns('1 / span 5')};
-`;
-
-const body = css`
-  margin-top: 8px;
-  ${wide} {
-    grid-column: 6 / -1;
-    margin-top: 0;
+  h3 {
+    font: 700 clamp(1.75rem, 3.6vw, 3.25rem) / 1 var(--display);
+    letter-spacing: -0.015em;
+    ${inColumns('1 / span 5')};
+  }
+  p {
+    margin-top: 8px;
+    ${wide} {
+      grid-column: 6 / -1;
+      margin-top: 0;
+    }
   }
 `;

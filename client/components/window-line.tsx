@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { headerNarrow, headerWide } from '../styles/layout.ts';
 import { Line, type LineProps } from './line.tsx';
 
@@ -19,8 +18,8 @@ interface WindowLineProps {
 export function WindowLine({ across, down, children, className }: WindowLineProps) {
   return (
     <div className={cx(box, className)}>
-      <Line {...across} className={cx(full, wideOnly)} />
-      <Line {...down} direction="down" className={cx(full, narrowOnly)} />
+      <Line {...across} className={wideOnly} />
+      <Line {...down} direction="down" className={narrowOnly} />
       {children}
     </div>
   );
@@ -28,14 +27,27 @@ export function WindowLine({ across, down, children, className }: WindowLineProp
 
 const box = css`
   position: relative;
+  > svg {
+    width: 100%;
+  }
   ${headerNarrow} {
     width: min(100%, 440px);
     margin-inline: auto;
   }
 `;
 
-const full = css`
-  width: 100%;
+/** The gap of the line, in percent of the drawing. The caller sets where it is across a wide window. */
+export const clearing = css`
+  position: absolute;
+  display: grid;
+  top: 25%;
+  height: 50%;
+  ${headerNarrow} {
+    left: 25%;
+    width: 50%;
+    top: 33.3%;
+    height: 16.7%;
+  }
 `;
 
 const wideOnly = css`

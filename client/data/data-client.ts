@@ -1,25 +1,19 @@
 import { QueryClient } from '@tanstack/query-core';
 
-const minute = 60_000; // milliseconds
-
 /**
  * Three retries, after 1 s, 2 s and 4 s and never more than 30 s (specification, section 9). Offline too: by default
- * a request would wait for a connection.
+ * a request would wait for a connection. An unused entry leaves its cache after five minutes.
  */
-const retries = {
+const options = {
   networkMode: 'always' as const,
   retry: 3,
   retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, 30_000),
+  gcTime: 5 * 60_000,
 };
 
-/** A data-fetching client. An unused entry leaves its cache after five minutes. */
+/** A data-fetching client. */
 export function createDataClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { ...retries, gcTime: 5 * minute },
-      mutations: { ...retries, gcTime: 5 * minute },
-    },
-  });
+  return new QueryClient({ defaultOptions: { queries: options, mutations: options } });
 }
 
 let client: QueryClient | undefined;

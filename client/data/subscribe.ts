@@ -1,6 +1,5 @@
 import {
   parseSubscriptionOutcome,
-  type SubscriptionError,
   type SubscriptionOutcome,
   subscriptionErrors,
 } from '#shared/newsletter/subscription.ts';
@@ -17,10 +16,8 @@ export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
   failed: () => ({ title: 'Not sent', description: 'Check your connection and try again.' }),
 };
 
-/** The message below the field when a subscription was not accepted. */
-export function getErrorText(outcome: SubscriptionError): string {
-  return subscriptionErrors[outcome];
-}
+/** The messages below the field when a subscription was not accepted. */
+export const errorTexts = subscriptionErrors;
 
 /**
  * Sends the newsletter form's request through the data client, which retries after a lost connection and never after

@@ -28,10 +28,7 @@ export const reactFailures = {
 } as const;
 
 function createReporter(kind: FailureKind) {
-  return (
-    error: unknown,
-    { componentStack }: { readonly componentStack?: string | null | undefined },
-  ) => {
+  return (error: unknown, { componentStack }: { componentStack?: string | null | undefined }) => {
     reportFailure(kind, error, componentStack);
     reportError(error);
   };

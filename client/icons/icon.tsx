@@ -13,16 +13,14 @@ const drawings = {
   error: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 7v6M12 16.5v.5',
   link: 'M10 14a4 4 0 0 0 6 .5l3.5-3.5a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.5L4.5 13a4 4 0 0 0 5.7 5.7L12 17',
   share: 'M12 15V3M7.5 7.5 12 3l4.5 4.5M7 11H5v10h14V11h-2',
-  linkedin: 'M5 10v9M5 5.5v.5M10 19v-9M10 14a4 4 0 0 1 8.5 0v5',
-  instagram:
+  LinkedIn: 'M5 10v9M5 5.5v.5M10 19v-9M10 14a4 4 0 0 1 8.5 0v5',
+  Instagram:
     'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7M16.8 7v.2',
-  x: 'M5 4l14 16M19 4 5 20',
+  X: 'M5 4l14 16M19 4 5 20',
 } as const;
 
-export type IconName = keyof typeof drawings;
-
 /** One icon. It is decoration: the words are beside it or in the control's label. */
-export function Icon({ name }: { readonly name: IconName }) {
+export function Icon({ name }: { readonly name: keyof typeof drawings }) {
   return (
     <svg className={icon} viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />

@@ -1,6 +1,5 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 
 /** The mark, 3 × 2 dots, from a file that every page shares. Its caller sets the size. */
 export function Mark({ className }: { readonly className?: string }) {

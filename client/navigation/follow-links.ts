@@ -9,7 +9,7 @@ import {
  * plain `<a href>`, which works without JavaScript. A link that is hovered, focused or touched fetches the code and
  * data of its page.
  */
-export function followLinks(document: Document, navigation: BrowserNavigation): void {
+export function followLinks(navigation: BrowserNavigation): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -25,7 +25,7 @@ export function followLinks(document: Document, navigation: BrowserNavigation): 
     if (here) window.scrollTo(0, 0);
   });
 
-  const prefetch = (event: globalThis.Event) => {
+  const prefetch = (event: Event) => {
     const link = findLink(event.target);
     if (link) navigation.prefetch(link.href);
   };

@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { phone } from '../styles/layout.ts';
 import type { Notice } from './notice.ts';
-import { card, content, description, signs, title, viewport } from './notification-styles.ts';
+import { card, content, signs, viewport } from './notification-styles.ts';
 import { dismissNotice } from './notifications.ts';
 
 /** Milliseconds (specification, section 9). */
@@ -65,8 +64,8 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
           <Icon name={isUrgent ? 'warning' : 'information'} />
         </span>
         <div role={isUrgent ? 'alert' : undefined}>
-          <p className={title}>{notice.title}</p>
-          {notice.description ? <p className={description}>{notice.description}</p> : null}
+          <p>{notice.title}</p>
+          {notice.description ? <p>{notice.description}</p> : null}
         </div>
         <button
           type="button"

@@ -1,21 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { NoticeRegion } from './notice-region.tsx';
-import { notificationStore, showNotice } from './notifications.ts';
+import { showNotice, useNotifications } from './notifications.ts';
 
 /** Where notifications appear. It also announces that the connection is lost or back. */
 export function NotificationOutlet() {
-  const { notice, toaster, container } = useSyncExternalStore(
-    notificationStore.subscribe,
-    notificationStore.getSnapshot,
-    notificationStore.getServerSnapshot,
-  );
+  const { notice, toaster, container } = useNotifications();
   useEffect(watchConnection, []);
   return (
     <>
       <NoticeRegion notice={notice} container={container} />
-      {toaster ? (
-        <toaster.Toaster container={container} onReady={notificationStore.markMounted} />
-      ) : null}
+      {toaster ? <toaster.Toaster container={container} /> : null}
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { css } from '../styles/css.ts';
 import { screenOnly } from '../styles/layout.ts';
 
-/* The styles of notices and toasts. */
-
 export const viewport = css`
   position: fixed;
   z-index: 4;
@@ -34,37 +32,30 @@ export const content = css`
   padding-block: 8px 6px;
   font-size: 1.0625rem;
   line-height: 1.35;
-`;
-
-export const title = css`
-  font-weight: 600;
-`;
-
-export const description = css`
-  font-size: 1rem;
-`;
-
-const sign = css`
-  display: grid;
-  place-items: center;
+  > span {
+    display: grid;
+    place-items: center;
+  }
+  p:first-child {
+    font-weight: 600;
+  }
+  p + p {
+    font-size: 1rem;
+  }
 `;
 
 /** The icon before the words, by the name of its colour. */
 export const signs = {
   indigo: css`
-    ${sign};
     color: var(--indigo);
   `,
   error: css`
-    ${sign};
     color: var(--error);
   `,
   success: css`
-    ${sign};
     color: var(--success);
   `,
   warning: css`
-    ${sign};
     color: var(--warning);
   `,
 };

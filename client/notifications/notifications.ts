@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
 
 /*
@@ -8,7 +9,7 @@ import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
 
 type ToasterModule = typeof import('./toaster.tsx');
 
-/** What `NotificationOutlet` renders. A new object for every change. */
+/** A new object for every change. */
 interface Notifications {
   readonly notice: Notice | undefined;
   readonly toaster: ToasterModule | undefined;
@@ -19,7 +20,6 @@ const none: Notifications = { notice: undefined, toaster: undefined, container: 
 
 let current = none;
 let loading: Promise<ToasterModule> | undefined;
-let markMounted: () => void = () => {};
 const listeners = new Set<() => void>();
 
 /** Shows a notice and replaces the previous one. */
@@ -59,16 +59,19 @@ export function setNotificationContainer(container: HTMLElement | undefined): vo
   change({ container });
 }
 
-/** Only for `NotificationOutlet`. */
-export const notificationStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  getSnapshot: () => current,
-  getServerSnapshot: () => none,
-  markMounted: () => markMounted(),
-};
+/** What `NotificationOutlet` renders. */
+export function useNotifications(): Notifications {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => none,
+  );
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 function change(changed: Partial<Notifications>) {
   current = { ...current, ...changed };
@@ -86,10 +89,7 @@ function loadToaster(): Promise<ToasterModule> {
 
 async function mountToaster(): Promise<ToasterModule> {
   const toaster = await import('./toaster.tsx');
-  const mounted = new Promise<void>((resolve) => {
-    markMounted = resolve;
-  });
   change({ toaster });
-  await mounted;
+  await toaster.toasterMounted;
   return toaster;
 }

@@ -2,12 +2,11 @@ import { Toast } from '@base-ui/react/toast';
 import { type ReactNode, useEffect } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { phone } from '../styles/layout.ts';
 import type { PromiseTexts, ToastKind, ToastText } from './notice.ts';
-import { card, content, description, signs, title, viewport } from './notification-styles.ts';
+import { card, content, signs, viewport } from './notification-styles.ts';
 
 /** Milliseconds (specification, section 9). */
 const toastTime = 4000;
@@ -36,15 +35,16 @@ export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<V
   );
 }
 
-interface ToasterProps {
-  readonly container: HTMLElement | undefined;
-  /** Called when the toaster is mounted: an earlier toast would be lost. */
-  readonly onReady: () => void;
-}
+let markMounted = () => {};
+
+/** Resolves when the toaster is mounted: an earlier toast would be lost. */
+export const toasterMounted = new Promise<void>((resolve) => {
+  markMounted = resolve;
+});
 
 /** The second notification system, which is loaded with its first toast. */
-export function Toaster({ container, onReady }: ToasterProps) {
-  useEffect(onReady, [onReady]);
+export function Toaster({ container }: { readonly container: HTMLElement | undefined }) {
+  useEffect(() => markMounted(), []);
   return (
     <Toast.Provider toastManager={manager} limit={3} timeout={toastTime}>
       <Toast.Portal container={container}>
@@ -79,8 +79,8 @@ function ToastList() {
       <Toast.Content className={content}>
         <span className={toast.data?.sign}>{toast.data?.drawing}</span>
         <div>
-          <Toast.Title className={title} render={<p />} />
-          <Toast.Description className={description} />
+          <Toast.Title render={<p />} />
+          <Toast.Description />
         </div>
         <Toast.Close
           className={iconButton}

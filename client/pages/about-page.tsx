@@ -9,9 +9,16 @@ import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { TeamCard } from '../components/team-card.tsx';
 import { usePageData } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
-import { columns, inColumns, lead, muted, section, sectionEnd, wide } from '../styles/layout.ts';
+import { css, cx } from '../styles/css.ts';
+import {
+  columns,
+  inColumns,
+  lead,
+  section,
+  sectionEnd,
+  touchTarget,
+  wide,
+} from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
   return isDataOf(data, 'about') ? findListSubject('about', data.team) : undefined;
@@ -33,18 +40,16 @@ export function Page() {
           <h2 className={reasonsTitle}>{about.reasonsTitle}</h2>
           <ol className={reasons}>
             {about.reasons.map(({ id, title, text }) => (
-              <li key={id} className={reason}>
-                <h3 className={reasonTitle}>{title}</h3>
+              <li key={id}>
+                <h3>{title}</h3>
                 <p>{text}</p>
               </li>
             ))}
           </ol>
         </div>
       </section>
-      <section className={cx(columns, section)} data-reveal aria-labelledby="people">
-        <h2 id="people" className={fullTitle}>
-          {about.teamTitle}
-        </h2>
+      <section className={cx(columns, section, listSection)} data-reveal aria-labelledby="people">
+        <h2 id="people">{about.teamTitle}</h2>
         <ul className={people}>
           {team.entries.map((member, index) => (
             <TeamCard key={member.id} member={member} dye={getDye(index)} />
@@ -54,22 +59,20 @@ export function Page() {
       </section>
       {partners.length > 0 ? (
         <section className={cx(columns, partnersSection)} data-reveal aria-labelledby="partners">
-          <h2 id="partners" className={fullTitle}>
-            {about.partnersTitle}
-          </h2>
+          <h2 id="partners">{about.partnersTitle}</h2>
           <ul className={tiles}>
             {partners.map(({ id, name }, index) => (
-              <li key={id} className={tile}>
-                <Emblem seed={id} dye={getDye(index)} className={tileEmblem} />
-                <p className={cx(muted, caption)}>{name}</p>
+              <li key={id}>
+                <Emblem seed={id} dye={getDye(index)} />
+                <p>{name}</p>
               </li>
             ))}
           </ul>
         </section>
       ) : null}
-      <section className={cx(columns, section, touch)} data-reveal>
-        <h2 className={touchTitle}>{about.getInTouch.title}</h2>
-        <div className={touchText}>
+      <section className={cx(columns, section, contact)} data-reveal>
+        <h2>{about.getInTouch.title}</h2>
+        <div className={contactText}>
           <p className={lead}>{about.getInTouch.text}</p>
           <MailLink purpose={about.getInTouch.title} className={mail} />
         </div>
@@ -102,28 +105,26 @@ const reasons = css`
     column-gap: var(--gap);
     margin-top: 0;
     padding-bottom: 72px;
-  }
-`;
-
-/** The second column begins lower, like a step. */
-const reason = css`
-  padding-block: 16px 36px;
-  border-top: 2px solid currentColor;
-  ${wide} {
-    &:nth-of-type(even) {
+    /* The second column begins lower, like a step. */
+    li:nth-of-type(even) {
       translate: 0 72px;
     }
   }
+  li {
+    padding-block: 16px 36px;
+    border-top: 2px solid currentColor;
+  }
+  h3 {
+    margin-bottom: 8px;
+    font-size: clamp(1.5rem, 2.5vw, 2.25rem);
+  }
 `;
 
-const reasonTitle = css`
-  margin-bottom: 8px;
-  font-size: clamp(1.5rem, 2.5vw, 2.25rem);
-`;
-
-const fullTitle = css`
-  margin-bottom: clamp(28px, 3.4vw, 48px);
-  ${inColumns('1 / -1')};
+const listSection = css`
+  h2 {
+    margin-bottom: clamp(28px, 3.4vw, 48px);
+    ${inColumns('1 / -1')};
+  }
 `;
 
 const people = css`
@@ -140,6 +141,7 @@ const people = css`
 `;
 
 const partnersSection = css`
+  ${listSection};
   padding-top: 0;
 `;
 
@@ -156,48 +158,43 @@ const tiles = css`
   @media print {
     grid-template-columns: repeat(4, minmax(0, 1fr));
     break-inside: avoid;
+    li {
+      break-inside: avoid;
+    }
+  }
+  li {
+    display: grid;
+    justify-items: center;
+    gap: 20px;
+    padding: clamp(24px, 3.4vw, 48px) 12px clamp(16px, 1.7vw, 24px);
+    outline: 1px solid var(--hairline);
+  }
+  svg {
+    width: min(180px, 80%);
+  }
+  p {
+    color: var(--muted);
+    font-size: 1rem;
+    overflow-wrap: anywhere;
+    text-align: center;
   }
 `;
 
-const tile = css`
-  display: grid;
-  justify-items: center;
-  gap: 20px;
-  padding: clamp(24px, 3.4vw, 48px) 12px clamp(16px, 1.7vw, 24px);
-  outline: 1px solid var(--hairline);
-  @media print {
-    break-inside: avoid;
-  }
-`;
-
-const tileEmblem = css`
-  width: min(180px, 80%);
-`;
-
-const caption = css`
-  font-size: 1rem;
-  overflow-wrap: anywhere;
-  text-align: center;
-`;
-
-const touch = css`
+const contact = css`
   align-items: end;
+  h2 {
+    ${inColumns('1 / span 6')};
+  }
 `;
 
-const touchTitle = css`
-  ${inColumns('1 / span 6')};
-`;
-
-const touchText = css`
+const contactText = css`
   margin-top: 16px;
   ${inColumns('8 / -1')};
 `;
 
 const mail = css`
+  ${touchTarget};
   overflow-wrap: anywhere;
-  display: inline-flex;
-  align-items: center;
-  min-height: 44px;
   margin-top: 12px;
   font-size: clamp(1.25rem, 1.7vw, 1.5rem);
   font-weight: 600;

@@ -9,8 +9,7 @@ import { PageLinks } from '../components/page-links.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Photograph } from '../components/photograph.tsx';
 import { usePageData } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
@@ -40,16 +39,16 @@ export function Page() {
               </div>
             )}
             <div className={facts}>
-              <p className={categoryName}>{post.category}</p>
+              <p>{post.category}</p>
               <p>
                 <time dateTime={post.date}>{formatDate(post.date)}</time>
               </p>
               <p>{post.readTime}</p>
             </div>
             <div className={text}>
-              <h2 className={heading}>{post.title}</h2>
-              <p className={summary}>{post.excerpt}</p>
-              <p className={name}>{post.author}</p>
+              <h2>{post.title}</h2>
+              <p>{post.excerpt}</p>
+              <p className={author}>{post.author}</p>
             </div>
           </article>
         ))}
@@ -91,18 +90,18 @@ const entry = css`
 const facts = css`
   color: var(--muted);
   line-height: 1.5;
+  /* The category. */
+  p:first-child {
+    margin-bottom: 8px;
+    color: var(--action);
+    font: 700 1.5rem / 1.3 var(--display);
+  }
   ${wide} {
     grid-area: 1 / 1 / auto / span 3;
   }
   ${narrow} {
     margin-top: 16px;
   }
-`;
-
-const categoryName = css`
-  color: var(--action);
-  font: 700 1.5rem / 1.3 var(--display);
-  margin-bottom: 8px;
 `;
 
 const text = css`
@@ -112,23 +111,19 @@ const text = css`
   ${narrow} {
     margin-top: 16px;
   }
+  h2 {
+    font-size: clamp(1.875rem, 3.9vw, 3.5rem);
+    line-height: 1.02;
+  }
+  p {
+    margin-top: 16px;
+  }
 `;
 
-const heading = css`
-  font-size: clamp(1.875rem, 3.9vw, 3.5rem);
-  line-height: 1.02;
-`;
-
-const summary = css`
-  margin-top: 16px;
-`;
-
-const name = css`
-  margin-top: 16px;
+const author = css`
   font-weight: 600;
 `;
 
-/** In the columns of the emblem, or as wide as the text. */
 const photo = css`
   width: 100%;
   ${inColumns('10 / -1')};

@@ -9,8 +9,8 @@ export function Page() {
   const { title, text } = contact.standIn;
   return (
     <main className={page}>
-      <Emblem seed={title} dye="madder" className={picture} />
-      <h1 className={heading}>{title}</h1>
+      <Emblem seed={title} dye="madder" />
+      <h1>{title}</h1>
       <p className={lead}>
         <MailText text={text} />
       </p>
@@ -25,13 +25,11 @@ const page = css`
   min-height: 100dvh;
   padding: 32px clamp(20px, 6vw, 56px);
   background: var(--card);
-`;
-
-const heading = css`
-  font-size: clamp(1.75rem, 6vw, 2.75rem);
-`;
-
-const picture = css`
-  width: 132px;
-  margin-bottom: 8px;
+  svg {
+    width: 132px;
+    margin-bottom: 8px;
+  }
+  h1 {
+    font-size: clamp(1.75rem, 6vw, 2.75rem);
+  }
 `;

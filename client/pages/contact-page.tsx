@@ -3,8 +3,7 @@ import { contact } from '#shared/content/contact.ts';
 import { MailText } from '../components/mail-text.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
@@ -17,31 +16,39 @@ const standInSandbox = 'allow-same-origin allow-popups allow-top-navigation-by-u
 /** The external form in a frame 500 px high (specification, section 2), or our own page. */
 export function Page() {
   const { contactFormUrl } = useSite();
-  const standIn = useStandInTheme();
+  const theme = useTheme();
+  const frame = useRef<HTMLIFrameElement>(null);
+  /** Our own page in the frame runs no script, so this page sets its theme. */
+  const applyTheme = useCallback(() => {
+    // An external form's document cannot be accessed: null.
+    const root = frame.current?.contentDocument?.documentElement;
+    if (root) root.dataset['theme'] = theme;
+  }, [theme]);
+  useEffect(applyTheme, [applyTheme]);
   return (
     <>
       <PageTitle title={contact.title} lead={contact.lead} from={6} />
       <div className={cx(columns, sectionEnd)}>
         <ul className={reasons}>
           {contact.reasons.map(({ id, title, text }) => (
-            <li key={id} className={reason}>
-              <h2 className={heading}>{title}</h2>
+            <li key={id}>
+              <h2>{title}</h2>
               <p>{text}</p>
             </li>
           ))}
         </ul>
         <div className={form}>
           <iframe
-            ref={standIn.frame}
-            onLoad={standIn.apply}
-            className={frame}
+            ref={frame}
+            onLoad={applyTheme}
+            className={formFrame}
             src={contactFormUrl ?? '/contact/form'}
             title={contact.frameTitle}
             height={500}
             loading="lazy"
             sandbox={contactFormUrl === undefined ? standInSandbox : formSandbox}
           />
-          <p className={note}>
+          <p>
             <MailText text={contact.frameNote} />
           </p>
         </div>
@@ -50,34 +57,17 @@ export function Page() {
   );
 }
 
-/** Our own page in the frame runs no script, so this page sets its theme. */
-function useStandInTheme() {
-  const theme = useTheme();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const apply = useCallback(() => {
-    // An external form's document cannot be accessed: null.
-    const root = frame.current?.contentDocument?.documentElement;
-    if (root) root.dataset['theme'] = theme;
-  }, [theme]);
-  useEffect(apply, [apply]);
-  return { frame, apply };
-}
-
 const reasons = css`
   ${inColumns('1 / span 4')};
-`;
-
-const reason = css`
-  padding-block: 14px 20px;
-  border-top: 1px solid var(--hairline);
-`;
-
-const heading = css`
-  margin-bottom: 4px;
-  font-size: 1.5rem;
-  font-weight: 600;
-  line-height: 1.2;
-  letter-spacing: 0;
+  li {
+    padding-block: 14px 20px;
+    border-top: 1px solid var(--hairline);
+  }
+  h2 {
+    margin-bottom: 4px;
+    font: 600 1.5rem / 1.2 var(--display);
+    letter-spacing: 0;
+  }
 `;
 
 const form = css`
@@ -85,20 +75,19 @@ const form = css`
   ${narrow} {
     margin-top: 24px;
   }
+  p {
+    margin-top: 12px;
+    color: var(--muted);
+    font-size: 1rem;
+  }
 `;
 
 /** Exactly 500 px with its border. */
-const frame = css`
+const formFrame = css`
   width: 100%;
   height: 500px;
   border: 1px solid var(--hairline);
   border-radius: var(--radius);
   background: var(--card);
   ${screenOnly};
-`;
-
-const note = css`
-  margin-top: 12px;
-  color: var(--muted);
-  font-size: 1rem;
 `;

@@ -51,8 +51,10 @@ export function Page() {
   const moment = useMoment();
   /** The address of the details that the visitor opened last. */
   const openedHere = useRef<string>(undefined);
-
-  const { wanted, setWanted } = useWantedQuery(query);
+  /** The controls show the wanted query while its events are fetched. A second choice adds to the first. */
+  const [{ shown, wanted }, setChoice] = useState({ shown: query, wanted: query });
+  // An old choice is forgotten: Back may bring the same query again.
+  if (shown !== query) setChoice({ shown: query, wanted: query });
   useAnnouncement(data.events, moment);
 
   /** Another selection starts at its first page. */
@@ -61,7 +63,7 @@ export function Page() {
   const change = (changed: Partial<EventsQuery>) => {
     const next = toNext(changed);
     const url = formatEventsUrl(next);
-    setWanted(next);
+    setChoice({ shown: query, wanted: next });
     navigator.visit(url, 'push');
     return url;
   };
@@ -99,20 +101,6 @@ export function Page() {
       <EventResults data={data} onOpen={open} onSwitch={() => change({ view: 'list' })} />
     </>
   );
-}
-
-/**
- * The selection that the visitor has chosen, which the controls show while its events are fetched. A second choice
- * adds to the first.
- */
-function useWantedQuery(query: EventsQuery) {
-  const [choice, setChoice] = useState({ shown: query, wanted: query });
-  // An old choice is forgotten: Back may bring the same query again.
-  if (choice.shown !== query) setChoice({ shown: query, wanted: query });
-  return {
-    wanted: choice.wanted,
-    setWanted: (wanted: EventsQuery) => setChoice({ shown: query, wanted }),
-  };
 }
 
 /** Announces the change to screen readers when an event begins or ends while the page is open. */

@@ -1,26 +1,24 @@
 import { home } from '#shared/content/home.ts';
-import { InviteLink, quietButton, textLink } from '../components/button.tsx';
+import { buttonRow, InviteLink, quietButton, textLink } from '../components/button.tsx';
 import { band, jali, weave } from '../components/cloth.ts';
 import { Hero } from '../components/hero.tsx';
-import { LongArrow } from '../components/long-arrow.tsx';
 import { NewsletterSection } from '../components/newsletter-form.tsx';
 import { ThreeWindows } from '../components/three-windows.tsx';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColourOnly, inColumns, section, wide } from '../styles/layout.ts';
 
 /** Hero, the story, what the network does, the invitation, the newsletter. */
 export function Page() {
-  const { story, onboarding, newsletter } = home;
+  const { story, work, aboutLink, onboarding, newsletter } = home;
   return (
     <>
       <Hero />
       <section className={cx(band, section, storySection)} data-reveal>
         <div className={columns}>
-          <h2 className={storyTitle}>{story.title}</h2>
+          <h2>{story.title}</h2>
           <div className={storyText}>
-            <p className={storyOpening}>{story.opening}</p>
-            <p className={storyBody}>{story.text}</p>
+            <p>{story.opening}</p>
+            <p>{story.text}</p>
             <a href="/manifesto" className={cx(textLink, storyLink)}>
               Read Manifesto
               <LongArrow />
@@ -29,7 +27,19 @@ export function Page() {
         </div>
         <div className={year} />
       </section>
-      <Work />
+      <section className={section} data-reveal>
+        <div className={columns}>
+          <h2 className={workTitle}>{work.title}</h2>
+          <ThreeWindows />
+          <p className={aboutPlace}>
+            <span>{aboutLink.text}</span>{' '}
+            <a href="/about" className={textLink}>
+              {aboutLink.label}
+              <LongArrow />
+            </a>
+          </p>
+        </div>
+      </section>
       <section className={cx(weave, section)} data-reveal>
         <div className={jali} />
         <div className={columns}>
@@ -50,35 +60,33 @@ export function Page() {
   );
 }
 
-function Work() {
-  const { work, aboutLink } = home;
+/** The arrow after a text link that stays on this site. */
+function LongArrow() {
   return (
-    <section className={section} data-reveal>
-      <div className={columns}>
-        <h2 className={workTitle}>{work.title}</h2>
-        <ThreeWindows items={work.items} />
-        <p className={aboutPlace}>
-          <span>{aboutLink.text}</span>{' '}
-          <a href="/about" className={textLink}>
-            {aboutLink.label}
-            <LongArrow />
-          </a>
-        </p>
-      </div>
-    </section>
+    <svg className={arrow} viewBox="0 0 26 12" aria-hidden="true">
+      <path d="M0 6h25M20 1l5 5-5 5" />
+    </svg>
   );
 }
+
+const arrow = css`
+  flex: none;
+  width: 26px;
+  height: 12px;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 2;
+`;
 
 const storySection = css`
   overflow-x: clip;
   margin-top: clamp(48px, 6vw, 96px);
   padding-bottom: max(20vw, 120px);
-`;
-
-const storyTitle = css`
-  font-size: clamp(2.75rem, 6.4vw, 5.75rem);
-  line-height: 0.98;
-  ${inColumns('1 / span 5')};
+  h2 {
+    font-size: clamp(2.75rem, 6.4vw, 5.75rem);
+    line-height: 0.98;
+    ${inColumns('1 / span 5')};
+  }
 `;
 
 const storyText = css`
@@ -87,16 +95,14 @@ const storyText = css`
     grid-column: 7 / span 5;
     margin-top: 8px;
   }
-`;
-
-const storyOpening = css`
-  font: 400 clamp(1.375rem, 1.95vw, 1.75rem) / 1.42 var(--display);
-`;
-
-const storyBody = css`
-  margin-top: 20px;
-  color: var(--on-band-muted);
-  font-size: 1.125rem;
+  p:first-child {
+    font: 400 clamp(1.375rem, 1.95vw, 1.75rem) / 1.42 var(--display);
+  }
+  p + p {
+    margin-top: 20px;
+    color: var(--on-band-muted);
+    font-size: 1.125rem;
+  }
 `;
 
 const storyLink = css`
@@ -111,7 +117,6 @@ const year = css`
   left: 50%;
   bottom: 0;
   height: 0.36em;
-  overflow: visible;
   translate: -50%;
   clip-path: inset(-1em -1em 0);
   color: var(--band-light);
@@ -154,8 +159,6 @@ const onboardingText = css`
 `;
 
 const buttons = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
+  ${buttonRow};
   margin-top: 24px;
 `;

@@ -5,8 +5,7 @@ import { formatListUrl } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
 import { PageLinks } from '../components/page-links.tsx';
 import { usePageData } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, section, wide } from '../styles/layout.ts';
 
 export function findSubject(data: PageData): HeadSubject | undefined {
@@ -22,7 +21,7 @@ export function Page() {
   return (
     <div className={cx(columns, section, page)}>
       <div className={aside}>
-        <h1 className={title}>{investorFaqPage.title}</h1>
+        <h1>{investorFaqPage.title}</h1>
         <p className={cx(lead, sentence)}>{investorFaqPage.lead}</p>
         <InviteLink />
         <p className={back}>
@@ -39,7 +38,7 @@ export function Page() {
                 <span className={numeral} aria-hidden="true">
                   {first + index}
                 </span>
-                <h2 className={heading}>
+                <h2>
                   <span className="visually-hidden">{first + index}. </span>
                   {question}
                 </h2>
@@ -50,7 +49,7 @@ export function Page() {
                   <p key={paragraph}>{paragraph}</p>
                 ))}
                 {steps ? (
-                  <ol className={stepList}>
+                  <ol>
                     {steps.map((step) => (
                       <li key={step}>{step}</li>
                     ))}
@@ -84,10 +83,9 @@ const aside = css`
     position: sticky;
     top: 104px;
   }
-`;
-
-const title = css`
-  font-size: clamp(2.75rem, 6.1vw, 5.5rem);
+  h1 {
+    font-size: clamp(2.75rem, 6.1vw, 5.5rem);
+  }
 `;
 
 const sentence = css`
@@ -129,6 +127,11 @@ const summary = css`
   ${narrow} {
     min-height: 80px;
   }
+  h2 {
+    padding-inline-end: 20px;
+    font: 600 clamp(1.3125rem, 1.95vw, 1.75rem) / 1.14 var(--display);
+    letter-spacing: 0;
+  }
 `;
 
 const numeral = css`
@@ -143,14 +146,6 @@ const numeral = css`
   ${narrow} {
     font-size: 2.75rem;
   }
-`;
-
-const heading = css`
-  padding-inline-end: 20px;
-  font-size: clamp(1.3125rem, 1.95vw, 1.75rem);
-  font-weight: 600;
-  line-height: 1.14;
-  letter-spacing: 0;
 `;
 
 /** Plus, or minus when open: two bars, one of which disappears. */
@@ -193,11 +188,10 @@ const words = css`
   ${narrow} {
     padding-inline-end: 0;
   }
-`;
-
-const stepList = css`
-  margin-top: 16px;
-  counter-reset: step;
+  ol {
+    margin-top: 16px;
+    counter-reset: step;
+  }
   li {
     display: grid;
     grid-template-columns: 2em minmax(0, 1fr);

@@ -3,12 +3,10 @@ import { inlineLink } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { usePageData, usePageState } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, muted, narrow, sectionEnd, wide } from '../styles/layout.ts';
 
-/** The other legal page of each. */
-const others = {
+const otherPages = {
   privacy: { path: '/terms', label: 'Terms of Use' },
   terms: { path: '/privacy', label: 'Privacy Policy' },
 };
@@ -17,7 +15,7 @@ const others = {
 export function Page() {
   const id = usePageState().pageId === 'terms' ? 'terms' : 'privacy';
   const { text, today } = usePageData(id);
-  const other = others[id];
+  const other = otherPages[id];
   return (
     <>
       <PageTitle title={text.title} lead={text.lead} from={5} />
@@ -28,12 +26,12 @@ export function Page() {
             {text.sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className={contentsLink}>
-                  <span className={contentsNumber}>{index + 1}</span> {title}
+                  <span>{index + 1}</span> {title}
                 </a>
               </li>
             ))}
           </ol>
-          <p className={otherPlace}>
+          <p className={otherPage}>
             <a href={other.path} className={inlineLink}>
               {other.label}
             </a>
@@ -45,8 +43,8 @@ export function Page() {
           </p>
           {text.sections.map(({ id, title, paragraphs, list }, index) => (
             <section key={id} className={part} aria-labelledby={id}>
-              <h2 id={id} className={heading}>
-                <span className={number}>{index + 1} </span>
+              <h2 id={id}>
+                <span>{index + 1} </span>
                 {title}
               </h2>
               {paragraphs.map((paragraph) => (
@@ -105,16 +103,15 @@ const contentsLink = css`
     text-decoration-thickness: 1.5px;
     text-underline-offset: 4px;
   }
+  span {
+    flex: none;
+    width: 2em;
+    color: var(--muted);
+    font-variant-numeric: tabular-nums;
+  }
 `;
 
-const contentsNumber = css`
-  flex: none;
-  width: 2em;
-  color: var(--muted);
-  font-variant-numeric: tabular-nums;
-`;
-
-const otherPlace = css`
+const otherPage = css`
   margin-top: 16px;
 `;
 
@@ -124,30 +121,26 @@ const sectionText = css`
 
 const part = css`
   margin-top: clamp(32px, 3.4vw, 48px);
+  h2 {
+    position: relative;
+    font: 600 clamp(1.5rem, 2.2vw, 2rem) / 1.16 var(--display);
+    letter-spacing: -0.005em;
+  }
+  /* The number: in the margin, where there is one. */
+  h2 span {
+    display: inline-block; /* only its margin separates it from the title, not its space too */
+    margin-inline-end: 0.5em;
+    color: var(--action);
+    font-weight: 700;
+    font-variant-numeric: lining-nums;
+    ${wide} {
+      position: absolute;
+      inset-inline-end: 100%;
+      margin-inline-end: 0.6em;
+    }
+  }
   p {
     margin-top: 14px;
-  }
-`;
-
-const heading = css`
-  position: relative;
-  font-size: clamp(1.5rem, 2.2vw, 2rem);
-  font-weight: 600;
-  line-height: 1.16;
-  letter-spacing: -0.005em;
-`;
-
-/** In the margin, where there is one. */
-const number = css`
-  display: inline-block; /* only its margin separates it from the title, not its space too */
-  margin-inline-end: 0.5em;
-  color: var(--action);
-  font-weight: 700;
-  font-variant-numeric: lining-nums;
-  ${wide} {
-    position: absolute;
-    inset-inline-end: 100%;
-    margin-inline-end: 0.6em;
   }
 `;
 

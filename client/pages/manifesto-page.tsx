@@ -2,9 +2,17 @@ import { manifesto } from '#shared/content/manifesto.ts';
 import { progressLine } from '#shared/drawn-outlines.ts';
 import { Line } from '../components/line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
-import { columns, inColumns, narrow, screenOnly, sectionEnd, wide } from '../styles/layout.ts';
+import { css, cx } from '../styles/css.ts';
+import {
+  columns,
+  inColumns,
+  narrow,
+  screenOnly,
+  sectionEnd,
+  touchTarget,
+  underlinedOnHover,
+  wide,
+} from '../styles/layout.ts';
 
 /** A long text: numbers stay beside their section, and the line at the left shows the progress. */
 export function Page() {
@@ -16,9 +24,7 @@ export function Page() {
           <ol className={contentsList}>
             {manifesto.sections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`} className={contentsLink}>
-                  {title}
-                </a>
+                <a href={`#${id}`}>{title}</a>
               </li>
             ))}
           </ol>
@@ -26,13 +32,7 @@ export function Page() {
       </div>
       <div className={cx(columns, sectionEnd)}>
         <div className={progress} aria-hidden="true">
-          <Line
-            outline={progressLine}
-            name="progress"
-            direction="down"
-            grows="with-reading"
-            className={progressDrawing}
-          />
+          <Line outline={progressLine} name="progress" direction="down" grows="with-reading" />
         </div>
         <div className={sections}>
           {manifesto.sections.map(({ id, title, statement, paragraphs }, index) => (
@@ -41,16 +41,12 @@ export function Page() {
                 {index + 1}
               </p>
               <div className={text}>
-                <h2 id={id} className={heading}>
-                  <a href={`#${id}`} className={anchor}>
-                    {title}
-                  </a>
+                <h2 id={id}>
+                  <a href={`#${id}`}>{title}</a>
                 </h2>
                 <p className={claim}>{statement}</p>
                 {paragraphs.map((paragraph) => (
-                  <p key={paragraph} className={body}>
-                    {paragraph}
-                  </p>
+                  <p key={paragraph}>{paragraph}</p>
                 ))}
               </div>
             </section>
@@ -77,18 +73,15 @@ const contentsList = css`
     grid-template-columns: repeat(2, auto);
     justify-content: start;
   }
-`;
-
-const contentsLink = css`
-  display: inline-flex;
-  align-items: center;
-  min-height: 44px;
-  font-weight: 500;
-  text-decoration-thickness: 1px;
-  text-decoration-color: var(--control);
-  text-underline-offset: 6px;
-  &:hover {
-    text-decoration-thickness: 2px;
+  a {
+    ${touchTarget};
+    font-weight: 500;
+    text-decoration-thickness: 1px;
+    text-decoration-color: var(--control);
+    text-underline-offset: 6px;
+    &:hover {
+      text-decoration-thickness: 2px;
+    }
   }
 `;
 
@@ -98,15 +91,14 @@ const progress = css`
     display: block;
     grid-column: 1;
   }
-`;
-
-/** It grows with the reading: CSS clips its coloured copy by the scroll position, in browsers that can do that. */
-const progressDrawing = css`
-  position: sticky;
-  top: 104px;
-  width: 86px;
-  max-height: calc(100dvh - 136px);
-  ${screenOnly};
+  /* It grows with the reading: CSS clips its coloured copy by the scroll position, in browsers that can do that. */
+  svg {
+    position: sticky;
+    top: 104px;
+    width: 86px;
+    max-height: calc(100dvh - 136px);
+    ${screenOnly};
+  }
 `;
 
 const sections = css`
@@ -132,8 +124,7 @@ const numeral = css`
   font: 800 clamp(4.5rem, 9.4vw, 8.5rem) / 0.8 var(--display);
   ${wide} {
     grid-column: 1 / span 3;
-    justify-self: end;
-    align-self: start;
+    place-self: start end;
     position: sticky;
     top: 96px;
     margin-top: -0.22em;
@@ -143,23 +134,24 @@ const numeral = css`
 
 const text = css`
   ${inColumns('4 / span 7')};
-`;
-
-const heading = css`
-  color: var(--indigo);
-  font-size: 1.5625rem;
-  font-weight: 600;
-  line-height: 1.2;
-  letter-spacing: 0;
-`;
-
-/** A link to its own section, which looks like the title. */
-const anchor = css`
-  text-decoration: none;
-  &:hover {
-    text-decoration-line: underline;
-    text-decoration-thickness: 2px;
-    text-underline-offset: 6px;
+  h2 {
+    color: var(--indigo);
+    font: 600 1.5625rem / 1.2 var(--display);
+    letter-spacing: 0;
+  }
+  /* A link to its own section, which looks like the title. */
+  h2 a {
+    text-decoration: none;
+    ${underlinedOnHover};
+  }
+  p + p {
+    margin-top: 20px;
+    max-width: 32em;
+  }
+  ${wide} {
+    h2 + p + p {
+      margin-top: 36px;
+    }
   }
 `;
 
@@ -169,14 +161,4 @@ const claim = css`
   /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */
   font: 500 clamp(1.6875rem, 2.8vw, 2.5rem) / 1.24 var(--display);
   text-wrap: balance;
-`;
-
-const body = css`
-  margin-top: 20px;
-  max-width: 32em;
-  ${wide} {
-    p:not(&) + & {
-      margin-top: 36px;
-    }
-  }
 `;

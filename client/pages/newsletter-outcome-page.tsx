@@ -1,6 +1,6 @@
 import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
 import { findOutcome } from '#shared/newsletter/outcomes.ts';
-import { mainButton, quietButton } from '../components/button.tsx';
+import { buttonRow, mainButton, quietButton } from '../components/button.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';
 import { NewsletterForm } from '../components/newsletter-form.tsx';
 import { usePageState } from '../page-state.ts';
@@ -20,7 +20,7 @@ export function Page() {
     <MessageLayout title={title} paragraphs={[text]} emblem={{ seed: pageId, dye }}>
       {next === 'form' ? (
         <div className={formPlace}>
-          <NewsletterForm id="newsletter" entered={newsletter?.entered} />
+          <NewsletterForm entered={newsletter?.entered} />
         </div>
       ) : null}
       {next === 'home' ? (
@@ -29,7 +29,7 @@ export function Page() {
         </a>
       ) : null}
       {next === 'button' ? (
-        <form method="post" className={buttons}>
+        <form method="post" className={buttonRow}>
           {/* w3m leaves out the query of the page's own address; lynx posts no form without a field. */}
           <input type="hidden" name="token" value={newsletter?.token} />
           <button type="submit" className={mainButton}>
@@ -46,10 +46,4 @@ export function Page() {
 
 const formPlace = css`
   max-width: 34em;
-`;
-
-const buttons = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
 `;

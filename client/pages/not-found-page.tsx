@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { problems } from '#shared/content/problems.ts';
 import { heroNarrow, notFoundWide } from '#shared/drawn-outlines.ts';
 import { mainButton } from '../components/button.tsx';
-import { WindowLine } from '../components/window-line.tsx';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { clearing, WindowLine } from '../components/window-line.tsx';
+import { css, cx } from '../styles/css.ts';
 import { columns, headerNarrow, inColumns, lead, screenOnly } from '../styles/layout.ts';
 
 const { title, sentence, text, action } = problems['not-found'];
@@ -12,28 +11,23 @@ const { title, sentence, text, action } = problems['not-found'];
 /** The line with a gap around the number. */
 export function Page() {
   useEffect(() => {
-    // The specification requires the attempted path in the console.
-    // biome-ignore lint/suspicious/noConsole: specification, section 2, "Not-found"
+    // biome-ignore lint/suspicious/noConsole: the specification requires the attempted path (section 2, "Not-found")
     console.info('404: no page at', window.location.pathname);
   }, []);
   return (
     <>
       <WindowLine
-        across={{
-          outline: notFoundWide,
-          name: 'not-found-wide',
-          gap: { at: -5.5, length: 11 },
-        }}
+        across={{ outline: notFoundWide, name: 'not-found-wide', gap: { at: -5.5, length: 11 } }}
         down={{ outline: heroNarrow, name: 'hero-narrow', gap: { at: 489, length: 22 } }}
         className={lineBox}
       >
-        <h1 className={number}>{title}</h1>
+        <h1 className={cx(number, clearing)}>{title}</h1>
       </WindowLine>
       <div className={cx(columns, words)}>
         <p className={sentenceText}>{sentence}</p>
-        <div className={way}>
+        <div className={explanation}>
           <p className={lead}>{text}</p>
-          <a href="/" className={cx(mainButton, home)}>
+          <a href="/" className={mainButton}>
             {action}
           </a>
         </div>
@@ -49,26 +43,16 @@ const lineBox = css`
   }
 `;
 
-/** In the clearing, columns 4 to 7 of 15 and rows 1 to 2 of 4. */
+/** In columns 4 to 7 of 15. */
 const number = css`
-  position: absolute;
   left: 26%;
   width: 26.2%;
-  top: 25%;
-  height: 50%;
-  display: grid;
   place-items: center;
   padding-top: 0.14em;
-  font-size: 12vw;
-  font-weight: 800;
+  font: 800 12vw / 0.8 var(--display);
   letter-spacing: 0;
-  line-height: 0.8;
   font-variant-numeric: lining-nums;
   ${headerNarrow} {
-    left: 25%;
-    width: 50%;
-    top: 33.3%;
-    height: 16.7%;
     font-size: min(22vw, 96px); /* px, because it has to fit into its clearing however large the text is */
   }
   @media print {
@@ -88,11 +72,10 @@ const sentenceText = css`
   ${inColumns('1 / span 6')};
 `;
 
-const way = css`
+const explanation = css`
   margin-top: 16px;
   ${inColumns('8 / -1')};
-`;
-
-const home = css`
-  margin-top: 24px;
+  a {
+    margin-top: 24px;
+  }
 `;

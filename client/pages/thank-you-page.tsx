@@ -1,12 +1,11 @@
 import { parseThankYouKind, thankYou } from '#shared/content/thank-you.ts';
-import { mainButton, quietButton } from '../components/button.tsx';
+import { buttonRow, mainButton, quietButton } from '../components/button.tsx';
 import { MailText } from '../components/mail-text.tsx';
 import { MessageLayout } from '../components/message-layout.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { useAddress } from '../navigation/address.ts';
 import { usePageState } from '../page-state.ts';
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, section, wide } from '../styles/layout.ts';
 
 /** One of three messages by `type`. Any other or repeated value shows the general one. */
@@ -29,7 +28,7 @@ export function Page() {
             {captureNotice}
           </p>
         ) : null}
-        <p className={ways}>
+        <p className={buttonRow}>
           <a href="/" className={mainButton}>
             Return to Home
           </a>{' '}
@@ -39,12 +38,10 @@ export function Page() {
         </p>
       </MessageLayout>
       <section className={cx(columns, section, next)} aria-labelledby="next">
-        <h2 id="next" className={nextTitle}>
-          {whatsNext.title}
-        </h2>
+        <h2 id="next">{whatsNext.title}</h2>
         <ol className={tips}>
           {whatsNext.tips.map((tip) => (
-            <li key={tip.title} className={tipBox}>
+            <li key={tip.title}>
               <h3>{tip.title}</h3>
               <p>{tip.text}</p>
             </li>
@@ -71,36 +68,28 @@ const notice = css`
   }
 `;
 
-const ways = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-`;
-
 const next = css`
   padding-top: 0;
-`;
-
-const nextTitle = css`
-  ${inColumns('1 / span 4')};
+  h2 {
+    ${inColumns('1 / span 4')};
+  }
 `;
 
 const tips = css`
   margin-top: 24px;
+  li {
+    padding-block: 16px 24px;
+    border-top: 2px solid currentColor;
+  }
+  h3 {
+    margin-bottom: 8px;
+  }
   ${wide} {
     display: grid;
     grid-column: 6 / -1;
     grid-template-columns: 1fr 1fr;
     column-gap: var(--gap);
     margin-top: 8px;
-  }
-`;
-
-const tipBox = css`
-  padding-block: 16px 24px;
-  border-top: 2px solid currentColor;
-  h3 {
-    margin-bottom: 8px;
   }
 `;
 

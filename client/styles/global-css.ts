@@ -47,10 +47,7 @@ const below = `
 }
 `;
 
-/**
- * Documents cross-fade. A page that is reached by a click is painted at once: a view transition would first capture
- * the old page, which takes a slow phone longer than drawing the new one.
- */
+/** Documents cross-fade. A page that is reached by a click does not: see `browser-navigation.ts`. */
 const motion = `
 @media (prefers-reduced-motion:no-preference){
 @view-transition{navigation:auto}

@@ -11,7 +11,7 @@ export const headerNarrow = '@media (width<48em)';
 export const phone = '@media (width<=40em)';
 export const tight = '@media (width<=30em)';
 
-/** Not in print. Forms and buttons need not say so (`global-css.ts`). */
+/** Not in print. Buttons need not say so (`global-css.ts`). */
 export const screenOnly = '@media print{display:none}';
 
 /** Decoration in our own colours: neither in print nor in forced colours. */
@@ -35,6 +35,13 @@ export const columns = css`
     display: block; /* Firefox moves the whole row of a grid to the next sheet. */
   }
 `;
+
+/** A link or button on its own, large enough for a finger. */
+export const touchTarget = 'display:inline-flex;align-items:center;min-height:44px';
+
+/** A link or button that is underlined only while the pointer is on it. */
+export const underlinedOnHover =
+  '&:hover{text-decoration-line:underline;text-decoration-thickness:2px;text-underline-offset:6px}';
 
 /** A section of a page with its padding above and below. */
 export const section = css`

@@ -1,5 +1,4 @@
-import { css } from '../styles/css.ts';
-import { cx } from '../styles/cx.ts';
+import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
@@ -15,12 +14,12 @@ const labels: Readonly<Record<Theme, string>> = {
  * Switches from system to light, to dark and back. The icon depends on `data-theme` in CSS, not on the state, so it
  * is right before hydration too: a half disc, an empty one, a full one.
  */
-export function ThemeButton({ className }: { readonly className?: string }) {
+export function ThemeButton() {
   const theme = useTheme();
   return (
     <button
       type="button"
-      className={cx('needs-script', iconButton, disc, className)}
+      className={cx('needs-script', iconButton, disc)}
       aria-label={labels[theme]}
       data-tooltip={labels[theme]}
       onClick={() => setTheme(next[theme])}

@@ -19,45 +19,42 @@ export function followControls(): void {
     else layer.hidePopover();
   });
 
-  const enter = (event: PointerEvent) => {
+  const listen = <Type extends keyof DocumentEventMap>(
+    type: Type,
+    listener: (event: DocumentEventMap[Type]) => void,
+  ) => document.addEventListener(type, listener, true);
+
+  listen('pointerover', (event) => {
     if (event.pointerType === 'touch') return;
     const control = findControl(event.target);
     // A change of the icon under the pointer is not a new hover.
     if (control && !isIn(control, event.relatedTarget)) timing.want(control);
-  };
-  const out = (event: PointerEvent) => {
+  });
+  listen('pointerout', (event) => {
     const next = event.relatedTarget;
     const from = findControl(event.target);
     if (!from && !isIn(layer, event.target)) return;
     if (isIn(layer, next) || (from && isIn(from, next))) return;
     if (!findControl(next)) timing.leave();
-  };
-  const focus = (event: FocusEvent) => {
+  });
+  listen('focusin', (event) => {
     const control = findControl(event.target);
     if (control?.matches(':focus-visible')) timing.want(control);
-  };
-  const blur = (event: FocusEvent) => {
+  });
+  listen('focusout', (event) => {
     if (findControl(event.target)) timing.leave();
-  };
-  const key = (event: KeyboardEvent) => {
+  });
+  listen('keydown', (event) => {
     if (event.key !== 'Escape' || !timing.isOpen()) return;
     timing.leave();
     event.preventDefault(); // The dialog below must not close with the same Escape.
-  };
-  const press = () => timing.leave();
+  });
+  listen('pointerdown', timing.leave);
+  listen('click', timing.leave);
   // An open tooltip would no longer be beside its control; a pending one gets its position when it opens.
-  const scroll = () => {
+  listen('scroll', () => {
     if (timing.isOpen()) timing.leave();
-  };
-
-  document.addEventListener('pointerover', enter, true);
-  document.addEventListener('pointerout', out, true);
-  document.addEventListener('focusin', focus, true);
-  document.addEventListener('focusout', blur, true);
-  document.addEventListener('keydown', key, true);
-  document.addEventListener('pointerdown', press, true);
-  document.addEventListener('click', press, true);
-  document.addEventListener('scroll', scroll, true);
+  });
 }
 
 /** Places it below the control, or above it if there is no room, and never outside the window. */
@@ -85,7 +82,7 @@ function isIn(element: Element, target: EventTarget | null): boolean {
   return target instanceof Node && element.contains(target);
 }
 
-/** Eight pixels of the padding cover the gap, so that the pointer can reach the tooltip. */
+/** Its transparent border covers the gap, so that the pointer can reach the tooltip. */
 const tooltip = css`
   position: fixed;
   inset: auto;
@@ -94,9 +91,7 @@ const tooltip = css`
   color: var(--page);
   padding: 7px 12px 5px;
   border-radius: 10px;
-  font-size: 1rem;
-  font-weight: 500;
-  line-height: 1.3;
+  font: 500 1rem / 1.3 var(--text-face);
   max-width: min(20rem, 100vw);
   @media (forced-colors: active) {
     outline: 1px solid CanvasText;

@@ -14,7 +14,7 @@ export interface StaticStyles {
   readonly rules: ReadonlyMap<string, string>;
 }
 
-const definingModule = 'client/styles/css.ts';
+const definingModule = 'client/styles/class-rules.ts';
 
 /** A `css` template. It contains no backticks. */
 const template = /\bcss`[^`]*`/g;
@@ -44,7 +44,7 @@ async function read(): Promise<StaticStyles> {
   const noteClasses = transformModules((path, source) =>
     source.replace(template, (text) => `globalThis.noteClass(${JSON.stringify(path)}, ${text})`),
   );
-  const { rules } = await importBundle<typeof import('#client/styles/css.ts')>(
+  const { rules } = await importBundle<typeof import('#client/styles/class-rules.ts')>(
     `${imports}\nexport { rules } from './${definingModule}';`,
     { define: { 'process.env.NODE_ENV': '"production"' }, plugins: [noteClasses] },
   );
@@ -74,7 +74,7 @@ export function insertStyles(
   addTo: (path: string) => string = () => '',
 ): Plugin {
   const list = JSON.stringify([...rules]);
-  const ready = `export const css = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;
+  const ready = `export const addClass = undefined, checkOrder = () => {}, rules = /* @__PURE__ */ new Map(${list});`;
   return transformModules((path, source) =>
     path === definingModule ? ready : `${replaceTemplates(path, source)}\n${addTo(path)}`,
   );

@@ -1,4 +1,4 @@
-import { rules } from '#client/styles/css.ts';
+import { rules } from '#client/styles/class-rules.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
 
 const classAttribute = / class="[^"]*"/g;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { css, rules } from '#client/styles/css.ts';
-import { cx } from '#client/styles/cx.ts';
+import { rules } from '#client/styles/class-rules.ts';
+import { css, cx } from '#client/styles/css.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
 
 const on = (query: string) => css`

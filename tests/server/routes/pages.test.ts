@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pageStateElementId } from '#client/page-state-element.ts';
-import { rules } from '#client/styles/css.ts';
+import { rules } from '#client/styles/class-rules.ts';
 import { joinRules } from '#client/styles/join-rules.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { describeHead } from '#shared/head.ts';

@@ -1,0 +1,71 @@
+import createEmotion from '@emotion/css/create-instance';
+import { isLast, mediaRule } from './join-rules.ts';
+import { minifyCss } from './minify-css.ts';
+
+/*
+ * The rules of all classes. The build replaces this module by the rules (`scripts/build/static-styles.ts`), so neither
+ * the browser nor the built server contains Emotion.
+ */
+
+/** No vendor prefixes (`stylisPlugins: []`): the few necessary ones are written by hand. */
+const emotion = createEmotion({ key: 'c', stylisPlugins: [], speedy: true });
+
+/** The rule of each class, in the order of definition. */
+export const rules = new Map<string, string>();
+
+/** Adds the class of a template (`css.ts`). @returns Emotion's name of it: `c-` and a hash */
+export function addClass(template: TemplateStringsArray, ...values: (string | number)[]): string {
+  const name = emotion.css(template, ...values);
+  const rule = String(emotion.cache.inserted[name.slice('c-'.length)]);
+  if (!rules.has(name)) rules.set(name, minifyCss(rule));
+  return name;
+}
+
+/**
+ * CSS decides by the order of the rules (`join-rules.ts`), not by the order of names in the attribute. Throws where a
+ * class follows one whose rules come later and set the same property: it would not override it.
+ */
+export function checkOrder(names: readonly string[]): void {
+  const found = names
+    .flatMap((name) => name.split(' '))
+    .filter((name) => rules.has(name))
+    .map((name) => ({ name, places: getPlaces(name) }));
+  for (const [index, later] of found.entries()) {
+    for (const earlier of found.slice(0, index)) {
+      const lost = [...later.places].filter(([property, place]) =>
+        [...earlier.places].some(([other, end]) => place < end && isSame(property, other)),
+      );
+      if (lost.length > 0) {
+        const properties = lost.map(([property]) => property).join(', ');
+        throw new Error(
+          `${later.name} is named after ${earlier.name} but its rules come before, and both set ${properties}`,
+        );
+      }
+    }
+  }
+}
+
+/**
+ * The properties that a class sets, with the position of the last rule for each. Rules for print and forced colours
+ * are left out: they override all others.
+ */
+function getPlaces(className: string): ReadonlyMap<string, number> {
+  const rule = rules.get(className) ?? '';
+  const place = [...rules.keys()].indexOf(className);
+  const inMedia = [...rule.matchAll(mediaRule)].filter(([, query = '']) => !isLast(query));
+  return new Map([
+    ...listProperties(rule.replace(mediaRule, '')).map((name) => [name, place] as const),
+    ...inMedia.flatMap(([text]) =>
+      listProperties(text).map((name) => [name, rules.size + place] as const),
+    ),
+  ]);
+}
+
+function listProperties(css: string): readonly string[] {
+  return [...css.matchAll(/[;{]([a-z-]+):/g)].map(([, name = '']) => name);
+}
+
+/** Whether one of two properties sets the other: `margin-top` may override a `margin`. */
+function isSame(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
+}
