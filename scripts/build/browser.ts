@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildOptions, build, context, type Plugin } from 'esbuild';
+import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { buildInlineScript } from './inline-script.ts';
-import { type BuildManifest, createManifest } from './manifest.ts';
+import { type BuildManifest, createManifest, staticClosure } from './manifest.ts';
 import { minify } from './minify.ts';
 import {
   insertStyles,
@@ -22,11 +22,10 @@ const entryPoint = 'client/entry.tsx';
  */
 export async function buildBrowser(outDir: string) {
   const styles = await readStaticStyles();
-  const { metafile, outputFiles } = await build({
-    ...browserOptions('production', outDir),
-    write: false,
-    plugins: [gatherChunks(styles)],
-  });
+  const bundle = { ...browserOptions({ mode: 'production', outDir }), write: false } as const;
+  const tried = await build({ ...bundle, plugins: [gatherChunks(styles)] });
+  const plugins = [gatherChunks(styles, listSmallModules(tried.metafile))];
+  const { metafile, outputFiles } = await build({ ...bundle, plugins });
   await mkdir(join(outDir, 'client/assets'), { recursive: true });
   const manifest: BuildManifest = {
     ...createManifest(metafile, await buildInlineScript()),
@@ -41,7 +40,7 @@ export async function buildBrowser(outDir: string) {
 
 /** The same in development mode, with Emotion in the browser, and incremental. */
 export async function watchBrowser(outDir: string) {
-  const esbuild = await context(browserOptions('development', outDir));
+  const esbuild = await context(browserOptions({ mode: 'development', outDir }));
   return {
     rebuild: async () =>
       createManifest((await esbuild.rebuild()).metafile, await buildInlineScript()),
@@ -55,7 +54,7 @@ export async function writeManifest(manifest: BuildManifest, outDir: string): Pr
   await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function browserOptions(mode: 'production' | 'development', outDir: string) {
+function browserOptions({ mode, outDir }: { mode: 'production' | 'development'; outDir: string }) {
   const isProduction = mode === 'production';
   return {
     entryPoints: [entryPoint],
@@ -80,29 +79,36 @@ function browserOptions(mode: 'production' | 'development', outDir: string) {
   } as const satisfies BuildOptions;
 }
 
+/** Bytes. Below this a chunk costs more as a request than as a part of the entry. */
+const smallChunk = 950;
+
+/** Bytes. Above this a chunk is too large for pages that do not need it. */
+const largeChunk = 2000;
+
 /**
- * Modules that several pages share, and that would become chunks of less than 950 bytes: as a part of the entry they
- * cost less than a request. A test finds the next. Not modules that import a large chunk, because every page would
- * then load that too.
+ * Our modules that would become small chunks for several pages: paths from the root. Not modules that import a large
+ * chunk, because every page would then load that too.
  */
-const smallModules = [
-  'shared/content/problems.ts',
-  'client/components/window-line.tsx',
-  'shared/newsletter/field-errors.ts',
-  'client/components/page-links.tsx',
-  'client/components/page-title.tsx',
-  'shared/drawn-outlines.ts',
-];
+function listSmallModules({ outputs }: Metafile): readonly string[] {
+  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entryPoint) ?? '';
+  const onEveryPage = [entry, ...staticClosure(entry, outputs)];
+  const isLarge = (path: string) =>
+    !onEveryPage.includes(path) && (outputs[path]?.bytes ?? 0) > largeChunk;
+  return Object.entries(outputs)
+    .filter(([, { entryPoint: own, bytes }]) => own === undefined && bytes < smallChunk)
+    .filter(([path]) => !staticClosure(path, outputs).some(isLarge))
+    .flatMap(([, { inputs }]) => Object.keys(inputs));
+}
 
 /**
  * esbuild makes a chunk for every set of entry points that share a module. If each module that is loaded on demand
  * imports the entry, there is only one shared chunk. Imports in the entry add the small modules to it (figures in
  * scripts/README.md).
  */
-function gatherChunks(styles: StaticStyles): Plugin {
+function gatherChunks(styles: StaticStyles, small: readonly string[] = []): Plugin {
   const onDemand = listModulesOnDemand();
   return insertStyles(styles, (path) => {
-    const added = path === entryPoint ? smallModules : onDemand.has(path) ? [entryPoint] : [];
+    const added = path === entryPoint ? small : onDemand.has(path) ? [entryPoint] : [];
     return added.map((each) => `import '#${each}';`).join('');
   });
 }

@@ -44,7 +44,7 @@ function getContentOutput(entry: string, outputs: Outputs): string {
 }
 
 /** The static imports of an output, at any depth, without itself; nearest first. */
-function staticClosure(start: string, outputs: Outputs): string[] {
+export function staticClosure(start: string, outputs: Outputs): string[] {
   const found = new Set([start]);
   for (const path of found) {
     for (const { kind, path: imported, external } of outputs[path]?.imports ?? []) {

@@ -28,13 +28,8 @@ test('no script holds what editors add to, nor a page the newsletter form that i
   // A short one may be a word of the code.
   expect(texts.filter((text) => text.length > 20 && code.includes(text))).toEqual([]);
 
-  // A small one belongs to `smallModules` of scripts/build/browser.ts.
-  const { outputs } = metafile;
-  const chunks = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === undefined);
-  const small = chunks.filter(([, { bytes }]) => bytes < 950);
-  expect(small.flatMap(([, { inputs }]) => Object.keys(inputs))).toEqual([]);
-
   // What a page is said to need is all that it imports, each file once, and nothing that is lazy.
+  const { outputs } = metafile;
   const pathOf = (file: string) => Object.keys(outputs).find((path) => path.endsWith(file)) ?? '';
   const holds = (file: string, source: string) => source in (outputs[pathOf(file)]?.inputs ?? {});
   const { entry, preload, pages } = manifest;
