@@ -11,10 +11,8 @@ import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 /* The same server from its sources with a development build: there React compares every attribute and runs every
    effect twice, so it reports mistakes that a production build ignores. */
 
-const test = testOn(isEmpty ? 'tests/helpers/site-at.ts' : 'server/index.ts').extend<
-  object,
-  ServerFixtures
->({
+const server = isEmpty ? 'tests/helpers/site-at.ts' : 'server/index.ts';
+const test = testOn(server).extend<object, ServerFixtures>({
   environment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
     async ({}, use) => {
