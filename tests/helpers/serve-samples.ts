@@ -2,17 +2,16 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
-import { publishedContent } from '#shared/site-content.ts';
-import { sampleContent } from './sample-content.ts';
+import { ownContent, programme } from './some-event.ts';
 
 /* The built site, for the browser tests of a site that has no events yet: with those of the tests. */
 
 const folder = mkdtempSync(join(tmpdir(), 'setu-samples-'));
 cpSync('dist', folder, { recursive: true });
-await buildServer(folder, { ...publishedContent, programme: sampleContent.programme });
+await buildServer(folder, ownContent);
 const pictures = join(folder, 'public/social');
 const [picture = ''] = readdirSync(pictures).filter((name) => name.startsWith('events-'));
-for (const { slug } of sampleContent.programme.events) {
+for (const { slug } of programme.events) {
   cpSync(join(pictures, picture), join(pictures, picture.replace('events', `event-${slug}`)));
 }
 await import(join(folder, 'server/index.js'));

@@ -5,11 +5,13 @@ import { publishedContent } from '#shared/site-content.ts';
 import { everySelection } from './event-selections.ts';
 import { sampleContent } from './sample-content.ts';
 
-/* For tests in a browser, which see the site's own programme: they hold for any. */
+/* For tests that see the site's own programme: they hold for any. */
 
-/** Where the site has no events yet, `serve-samples.ts` shows those of the tests. */
+/** Whether the site has no events yet: then `serve-samples.ts` shows those of the tests. */
 export const isEmpty = publishedContent.programme.events.length === 0;
-const { programme } = isEmpty ? sampleContent : publishedContent;
+export const { programme } = isEmpty ? sampleContent : publishedContent;
+/** The site's content, with this programme. */
+export const ownContent = { ...publishedContent, programme };
 const [first] = listEvents(selectAll);
 if (!first) throw new Error('The samples have an event');
 

@@ -5,15 +5,15 @@ import { noAssets } from '#server/render/asset-manifest.ts';
 import { createResources, listAlternates } from '#shared/resources.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { publishedContent } from '#shared/site-content.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { getOnly, listElements, parseHtml, readRaw } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
-import { someEvent } from '../../helpers/some-event.ts';
+import { ownContent, someEvent } from '../../helpers/some-event.ts';
 
 const socialImages = '0123abcd';
 const origin = 'https://pont.example';
-const app = createApp({ site: { ...site, origin }, assets: { ...noAssets, socialImages } });
+const assets = { ...noAssets, socialImages };
+const app = createApp({ site: { ...site, origin }, assets, content: ownContent });
 const addressed = pages.flatMap((page) =>
   page.path === undefined || 'framed' in page ? [] : [[page.path, page] as const],
 );
@@ -39,7 +39,7 @@ test.each(addressed)('%s can be shared: title, words, address and picture', asyn
   expect(meta('property', 'og:site_name')).toEqual([site.name]);
   expect(meta('name', 'twitter:card')).toEqual(['summary_large_image']);
   for (const { href, type } of links('alternate')) {
-    const document = createResources(publishedContent).find((each) => each.path === href);
+    const document = createResources(ownContent).find((each) => each.path === href);
     expect(document?.contentType).toBe(`${type}; charset=utf-8`);
   }
   expect(links('alternate')).toHaveLength(listAlternates(site).length);

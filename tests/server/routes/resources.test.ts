@@ -5,16 +5,15 @@ import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
-import { publishedContent } from '#shared/site-content.ts';
 import { ask } from '../../helpers/ask.ts';
 import { listAll, parseXml } from '../../helpers/parse-xml.ts';
-import { emptySelection, itsOptions, listAllTitles } from '../../helpers/some-event.ts';
+import { emptySelection, itsOptions, listAllTitles, ownContent } from '../../helpers/some-event.ts';
 import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const now = () => new Date('2026-11-20T09:30:00Z');
-const app = createApp({ trust: trustLoopback, now });
-const { events } = publishedContent.programme;
-const resources = createResources(publishedContent);
+const app = createApp({ trust: trustLoopback, now, content: ownContent });
+const { events } = ownContent.programme;
+const resources = createResources(ownContent);
 const table = resources.map((resource) => [resource.path, resource] as const);
 
 test.each(table)('%s has a type and a tag, and can only be read', async (path, resource) => {
