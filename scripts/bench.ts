@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createTurns } from './bench/create-turns.ts';
 import { measureLoads } from './bench/measure-load.ts';
-import { type Measurement, report } from './bench/results.ts';
+import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import type { RunningSite } from './start-site.ts';
 
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+const [rounds, seconds] = [parseAmount(values.rounds), parseAmount(values.seconds)];
 
 const buildRows = await measureBuilds();
 const loadRows = await measureLoads(rounds, seconds);

@@ -59,12 +59,13 @@ const front = createFront(async () => {
   while (working !== undefined) await working;
   return state;
 });
-front.listen(port, host, (error?: NodeJS.ErrnoException) => {
-  if (!error) return console.log(`Developing on http://localhost:${port}`);
+// Before anything is deleted: the port may belong to another `npm run dev`, which needs its files.
+await once(front.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
   const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.message})`;
   console.error(`Port ${port} ${reason}: choose another one with PORT=3001 npm run dev`);
   process.exit(1);
 });
+console.log(`Developing on http://localhost:${port}`);
 
 await rm(outDir, { recursive: true, force: true });
 const browser = await watchBrowser(outDir);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, devices, type Page } from 'playwright';
 import { createTurns } from './bench/create-turns.ts';
-import { type Measurement, report } from './bench/results.ts';
+import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
 
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const runs = Number(values.runs);
+const runs = parseAmount(values.runs);
 const times = 10;
 const slowdown = 4;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { createTurns } from './bench/create-turns.ts';
-import { type Measurement, report } from './bench/results.ts';
+import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
 
@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const runs = Number(values.runs);
+const runs = parseAmount(values.runs);
 
 /** Our figures and goals, in the order of `figuresOf`. */
 const measures: readonly Pick<Measurement, 'name' | 'unit' | 'goal'>[] = [

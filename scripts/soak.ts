@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { getMedian, type Measurement, report } from './bench/results.ts';
+import { getMedian, type Measurement, parseAmount, report } from './bench/results.ts';
 import { countDescriptors, readMemory, startNaive, startOurs } from './bench/servers.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
@@ -21,8 +21,8 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-const amount = Number(values.requests ?? 0);
-const seconds = Number(values.minutes) * 60;
+const amount = values.requests === undefined ? undefined : parseAmount(values.requests);
+const seconds = parseAmount(values.minutes, 0.1) * 60;
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'soak-'));
 const ours = await soak(
@@ -60,7 +60,7 @@ async function soak(label: string, starting: Promise<RunningSite>, share: number
   const progress = createProgressBar(`${label}, ${amount ? 'requests' : 'seconds'}`);
   const stop = new AbortController();
   const bad = runBadClients(Number(new URL(origin).port), stop.signal);
-  const total = (amount || seconds) / share;
+  const total = (amount ?? seconds) / share;
   const requests = await createRequests(origin, share === 1);
   let done = 0;
   const startedAt = performance.now();

@@ -78,6 +78,13 @@ the table that was here before it; a change in bold is for the worse. \`!\` mark
 
 ![Ours beside the naive server](results.svg)`;
 
+/** The number in an option of a command. @throws when it is none, or too small */
+export function parseAmount(text: string, min = 1): number {
+  const amount = Number(text);
+  if (!(amount >= min)) throw new Error(`${text} is not a number of at least ${min}`);
+  return amount;
+}
+
 /** The value in the middle, the upper one of two. */
 export function getMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

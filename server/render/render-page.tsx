@@ -10,8 +10,8 @@ import { drawLine } from '#shared/drawings.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
 import { BatchStream, type OnBatch } from './batch-stream.ts';
-import { hashSource, renderDocumentHead } from './document-head.ts';
-import { getPageCss } from './page-styles.ts';
+import { renderDocumentHead } from './document-head.ts';
+import { getPageStyles } from './page-styles.ts';
 
 /** Loaded at the start: the server renders every page. */
 const allPagesLoaded = Promise.all(pages.map(({ id }) => loadPage(id)));
@@ -67,11 +67,11 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
           let deliver: OnBatch = (...batch) => void waiting.push(batch);
           /** The first batch holds the shell, whose classes decide which rules the head has. */
           const begin = (bytes: Buffer, isLast: boolean) => {
-            const css = getPageCss(bytes.toString('latin1'));
+            const { css, source } = getPageStyles(bytes.toString('latin1'));
             const head = renderDocumentHead(state, css, assets, subject);
             waiting.push([insertHead(bytes, head), isLast]);
             resolve({
-              styleSource: hashSource(css),
+              styleSource: source,
               stream(onBatch) {
                 deliver = onBatch;
                 for (const batch of waiting) onBatch(...batch);
