@@ -16,11 +16,6 @@ import { Sending } from './sending.tsx';
 
 type State = 'rest' | 'sending' | 'done' | { readonly error: string };
 
-/** A later deployment may have removed this page's code: the browser then sends the form, as without JavaScript. */
-function sendWithoutCode(error: unknown): undefined {
-  if (!navigator.onLine) throw error;
-}
-
 /**
  * The newsletter form. It posts without JavaScript. With it the same request goes through the data client, and the
  * outcome appears below the field and as a toast.
@@ -51,8 +46,11 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     if (!input.validity.valid) return showError(fieldErrors.invalid);
     setState('sending');
     try {
-      const code = await import('../data/subscribe.ts').catch(sendWithoutCode);
+      const code = await import('../data/subscribe.ts').catch((error: unknown) => {
+        if (!window.navigator.onLine) throw error;
+      });
       if (!code) {
+        // A later deployment may have removed the code: the browser sends the form, as without JavaScript.
         setState('rest'); // For Back, which shows this page as it is now.
         return input.form?.submit();
       }

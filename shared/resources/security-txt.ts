@@ -1,3 +1,4 @@
+import { formatAbsoluteUrl } from '../addresses.ts';
 import { day } from '../durations.ts';
 import type { Site } from '../site.ts';
 import type { Validity } from '../validity.ts';
@@ -21,7 +22,7 @@ export function renderSecurityTxt({ origin, email }: Site, { from }: Validity): 
   ];
   // Section 2.5.2: a web address must begin with https.
   if (origin.startsWith('https:')) {
-    lines.push(`Canonical: ${new URL(securityTxtPath, origin).href}`);
+    lines.push(`Canonical: ${formatAbsoluteUrl(securityTxtPath, { origin })}`);
   }
   return `${lines.join('\n')}\n`;
 }

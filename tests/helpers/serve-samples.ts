@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
-import { ownContent, programme } from './some-event.ts';
+import { ownContent } from './some-event.ts';
 
 /* The built site, for the browser tests of a site that has no events yet: with those of the tests. */
 
@@ -11,7 +11,7 @@ cpSync('dist', folder, { recursive: true });
 await buildServer(folder, ownContent);
 const pictures = join(folder, 'public/social');
 const [picture = ''] = readdirSync(pictures).filter((name) => name.startsWith('events-'));
-for (const { slug } of programme.events) {
+for (const { slug } of ownContent.programme.events) {
   cpSync(join(pictures, picture), join(pictures, picture.replace('events', `event-${slug}`)));
 }
 await import(join(folder, 'server/index.js'));

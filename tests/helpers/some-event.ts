@@ -9,7 +9,7 @@ import { sampleContent } from './sample-content.ts';
 
 /** Whether the site has no events yet: then `serve-samples.ts` shows those of the tests. */
 export const isEmpty = publishedContent.programme.events.length === 0;
-export const { programme } = isEmpty ? sampleContent : publishedContent;
+const { programme } = isEmpty ? sampleContent : publishedContent;
 /** The site's content, with this programme. */
 export const ownContent = { ...publishedContent, programme };
 const [first] = listEvents(selectAll);
