@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fontFiles } from '#client/styles/font-files.ts';
 import { describeProblems } from '#shared/check-content/entry-rules.ts';
@@ -107,19 +108,14 @@ function listPages(path: string, entries: readonly unknown[], pageSize: number) 
 }
 
 /** Requests on a connection of its own, so that every byte on it belongs to this response. */
-function weighResponse(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'accept-encoding': 'br, gzip', connection: 'keep-alive' };
-    get(url, { agent: false, headers }, (response) => {
-      const { socket } = response;
-      response.resume();
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(socket.bytesRead);
-        else reject(new Error(`${url} is a ${response.statusCode}`));
-        socket.destroy();
-      });
-    }).on('error', reject);
-  });
+async function weighResponse(url: string): Promise<number> {
+  const headers = { 'accept-encoding': 'br, gzip', connection: 'keep-alive' };
+  const [response]: IncomingMessage[] = await once(get(url, { agent: false, headers }), 'response');
+  if (response?.statusCode !== 200) throw new Error(`${url} is a ${response?.statusCode}`);
+  const { socket } = response;
+  await once(response.resume(), 'end');
+  socket.destroy();
+  return socket.bytesRead;
 }
 
 /** Bytes of a file as browsers get it: brotli, if the file has that encoding. */
