@@ -6,7 +6,7 @@ import {
   findResponse,
   findTarget,
   followBody,
-  hasOneHost,
+  hasValidHost,
   type InvalidStatus,
   rejectRequest,
   rejectSocket,
@@ -64,7 +64,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       maxHeaderSize: maxHead,
       connectionsCheckingInterval: timeouts.check,
       optimizeEmptyRequests: true, // nearly all requests: no stream for an empty body
-      requireHostHeader: false, // `hasOneHost` checks more, and the response has our headers.
+      requireHostHeader: false, // `hasValidHost` checks more, and the response has our headers.
     },
     (request, response) => {
       const { url = '', headers } = request;
@@ -73,7 +73,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
         rejectRequest(request, response, status);
       };
       const target = findTarget(url);
-      if (target === undefined || !hasOneHost(request)) return reject(400);
+      if (target === undefined || !hasValidHost(request)) return reject(400);
       if (url.length > maxUrlLength) return reject(414);
       if (hasTooLongHeader(headers)) return reject(431);
       const length = Number(headers['content-length'] ?? 0);

@@ -123,17 +123,20 @@ export function findTarget(url: string): string | undefined {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
+/** A name or an address, and perhaps a port (RFC 3986, section 3.2.2). */
+const hostValue = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
+
 /**
- * Whether a request has one Host header (RFC 9112, section 3.2); HTTP/1.0 may have none. Of two, a proxy
- * may take one and a server the other.
+ * Whether a request has one Host header, with a valid value (RFC 9112, section 3.2); HTTP/1.0 may have none. Of two, a
+ * proxy may take one and a server the other.
  */
-export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+export function hasValidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
     if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
   }
-  return count === 1 || (count === 0 && httpVersion === '1.0');
+  return count === 0 ? httpVersion === '1.0' : count === 1 && hostValue.test(headers.host ?? '');
 }
 
 /** The response that a connection is sending. Node exposes it nowhere but on the socket. */

@@ -63,6 +63,7 @@ test('an address with scheme and host in front is the page, also from the cache'
 test.each([
   ['no host', []],
   ['two hosts in other cases', ['HOST: a', 'host: b']],
+  ['a host that is none', ['Host: a b']],
 ])('a request with %s is 400', async (_name, lines) => {
   const connection = await openConnection();
   const response = await connection.ask({ target: '/about', headers: [...lines, 'Accept: */*'] });
