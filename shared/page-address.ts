@@ -130,7 +130,6 @@ function getDayValidity(now: number): Validity {
 }
 
 function formatThankYouKey(path: string, search: string): string {
-  const types = new URLSearchParams(search).getAll('type');
-  const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
+  const kind = parseThankYouKind(search);
   return kind === 'general' ? path : `${path}?type=${kind}`;
 }
