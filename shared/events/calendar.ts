@@ -95,7 +95,7 @@ const encoder = new TextEncoder();
 
 const maxLineLength = 75; // octets, without the line break (section 3.1)
 
-/** Breaks a long line before a space of continuation, never inside a character's UTF-8. */
+/** Breaks a long line, never inside a character's UTF-8. The next line begins with a space. */
 function fold(line: string): string {
   let folded = '';
   let length = 0;
