@@ -42,7 +42,7 @@ export const weave = cx(
   `,
 );
 
-/** The dark band: indigo in the light theme, vat in the dark one. Its focus colour is marigold. */
+/** The band of the story and of the footer. Its focus colour is marigold. */
 export const band = cx(
   cloth,
   css`
