@@ -49,7 +49,7 @@ export interface ResourceAddress {
 /** What a resource depends on besides the content. */
 export interface ResourceContext {
   readonly site: Site;
-  /** Between which changes the text will be sent. */
+  /** When the text is valid. */
   readonly validity: Validity;
   readonly indexing: boolean;
   /** The colours of the light theme that resources use. */
