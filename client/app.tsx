@@ -12,7 +12,7 @@ import { findLoadedPage, type PageModule } from './pages.ts';
 
 interface AppProps {
   readonly state: PageState;
-  /** Finds a page's component; a test may pass one that fails. */
+  /** Finds a page's code; a test may pass one that fails. */
   readonly findPage?: (id: PageId) => PageModule | undefined;
 }
 

@@ -12,7 +12,7 @@ export const useFindLine = (): FindLine => useContext(LinesContext);
 
 /** Reads the lines that the server has written into the document. */
 export function readLines(): FindLine {
-  // No id: an id in SVG is a name of XML, without the percent signs of these names.
+  // Not by id: an id in SVG is a name of XML, which cannot have the percent signs of these names.
   const paths = [...document.querySelectorAll('path[data-line]')];
   const lines = new Map(
     paths.map((path) => [path.getAttribute('data-line'), path.getAttribute('d') ?? undefined]),

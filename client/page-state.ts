@@ -11,7 +11,7 @@ import type { SocialImagesHash } from '#shared/social-images.ts';
 export interface PageState extends AddressState {
   readonly site: Site;
   readonly socialImages: SocialImagesHash;
-  /** On the newsletter's pages, and on every page where mails are captured. */
+  /** For the newsletter's button or a rejected address; and on every page where mails are captured. */
   readonly newsletter?: NewsletterState;
 }
 

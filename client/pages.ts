@@ -14,7 +14,7 @@ export interface PageModule {
 }
 
 /**
- * The component of every row of the page table; a row without one is a compile error. The imports are dynamic, so
+ * The code of every row of the page table; a row without it is a compile error. The imports are dynamic, so
  * that the browser fetches a page's code only on demand; the server's bundle contains them all.
  */
 const loaders: Readonly<Record<Exclude<PageId, NewsletterPageId>, () => Promise<PageModule>>> = {
@@ -50,7 +50,7 @@ export async function loadPage(id: PageId): Promise<PageModule> {
 }
 
 /**
- * The component of a page that `loadPage` has loaded. So rendering is synchronous on server and browser, without
+ * The code of a page, if `loadPage` has loaded it. So rendering is synchronous on server and browser, without
  * Suspense: nothing flashes in the browser, and the stream has no inline script.
  */
 export function findLoadedPage(id: PageId): PageModule | undefined {

@@ -62,7 +62,7 @@ export function formatZoneName(instant: number, timeZone: string): string {
 export function getStartOfDay(instant: number, timeZone: string): number {
   const offset = parseOffset(getOffset(instant, timeZone));
   const midnight = Math.floor((instant + offset) / day) * day;
-  // Begins in the evening before, where no zone changes its clocks to another day.
+  // Two hours before is the day before, even if the clocks have changed by an hour since then.
   return getNextDay(midnight - offset - 2 * hour, timeZone);
 }
 

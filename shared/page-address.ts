@@ -26,7 +26,7 @@ export interface PageAddress {
   readonly key: string;
   /** The page's data at this address at a moment; undefined where they are always the same. */
   readonly readData: (moment: number, isDocument: boolean) => PageData | undefined;
-  /** Between which changes the data hold: an event begins or ends, or the day of "Last updated" changes. */
+  /** When the data are valid: until an event begins or ends, or the day of "Last updated" changes. */
   readonly getValidity: (now: number) => Validity;
 }
 
@@ -130,7 +130,6 @@ function getDayValidity(now: number): Validity {
 }
 
 function formatThankYouKey(path: string, search: string): string {
-  const types = new URLSearchParams(search).getAll('type');
-  const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
+  const kind = parseThankYouKind(search);
   return kind === 'general' ? path : `${path}?type=${kind}`;
 }

@@ -31,11 +31,11 @@ export const maxPageLength = {
 export function getPageSize(entries: readonly object[], maxLength: number): number {
   const longest = entries.map(measureLength).sort((one, other) => other - one);
   let length = 0;
-  const first = longest.slice(0, maxPageSize).findIndex((each) => {
+  for (const [count, each] of longest.slice(0, maxPageSize).entries()) {
     length += each;
-    return length > maxLength;
-  });
-  return first < 0 ? maxPageSize : Math.max(1, first);
+    if (length > maxLength) return Math.max(1, count);
+  }
+  return maxPageSize;
 }
 
 /** The characters of an entry's values. The names are the same in each entry, so they compress to nearly nothing. */

@@ -24,8 +24,8 @@ import type { SiteContent } from './site-content.ts';
 import { always, type Validity } from './validity.ts';
 
 /**
- * THE RESOURCE TABLE: every address for which the server writes text, besides the pages of `routes.ts`. Any other
- * address is a 404. A new event adds its own row.
+ * THE RESOURCE TABLE: what the server makes of site and content besides the pages of `routes.ts`. A new event adds its
+ * own row.
  */
 export interface TextResource {
   readonly path: string;
@@ -49,7 +49,7 @@ export interface ResourceAddress {
 /** What a resource depends on besides the content. */
 export interface ResourceContext {
   readonly site: Site;
-  /** Between which changes the text will be sent. */
+  /** When the text is valid. */
   readonly validity: Validity;
   readonly indexing: boolean;
   /** The colours of the light theme that resources use. */

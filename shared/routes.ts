@@ -1,9 +1,7 @@
 /**
- * THE PAGE TABLE. A page exists because it has a row here; its status, `<Routes>`, navigation, head
- * tags, canonical redirects and the tests that run over every page all derive from the row.
- *
- * `client/README.md` shows how to add a page. The id is the file name of the component without
- * `-page.tsx`, unless the row names the file.
+ * THE PAGE TABLE. A page exists because it has a row here; its status, navigation, head tags, canonical
+ * redirects and the tests that run over every page all derive from the row. `client/README.md` shows how
+ * to add a page.
  */
 
 import { newsletterPages } from './newsletter/outcomes.ts';
@@ -25,7 +23,7 @@ interface PageRow {
   readonly footer?: string;
   /** Shown inside another page's frame: no header, no footer, no script. */
   readonly framed?: true;
-  /** The file in `client/pages/` without `-page.tsx`, where several rows share one. */
+  /** The file in `client/pages/` without `-page.tsx`; by default the id. */
   readonly file?: string;
   /** Its content depends on the content lists or the time: the browser gets it as data (`page-data.ts`). */
   readonly hasData?: true;
@@ -154,6 +152,7 @@ const rows = [
 
 export type PageId = (typeof rows)[number]['id'];
 
+/** A row with its defaults. */
 export interface Page extends Omit<PageRow, 'indexed'> {
   readonly id: PageId;
   readonly status: number;

@@ -5,7 +5,7 @@ import { hydrationBegun, hydrationEnded } from './boot-events.ts';
 import { showAsModal } from './show-as-modal.ts';
 import { showFonts } from './show-fonts.ts';
 
-/** Milliseconds. A visible page that has not painted by then starts anyway. */
+/** Milliseconds after the end of the HTML. A visible page that has not painted by then starts anyway. */
 const paintTimeout = 1500;
 
 /**

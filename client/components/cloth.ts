@@ -34,7 +34,7 @@ const cloth = css`
   }
 `;
 
-/** Unbleached cloth with the jali lattice. */
+/** Unbleached cloth. Its caller puts the lattice (`jali`) into it. */
 export const weave = cx(
   cloth,
   css`
@@ -42,7 +42,7 @@ export const weave = cx(
   `,
 );
 
-/** The dark band: indigo in the light theme, vat in the dark one. Its focus colour is marigold. */
+/** The band of the story and of the footer. Its focus colour is marigold. */
 export const band = cx(
   cloth,
   css`
@@ -54,7 +54,7 @@ export const band = cx(
 
 const diagonal = 'transparent calc(50% - 0.75px), currentColor 0 calc(50% + 0.75px), transparent 0';
 
-/** The lattice, as an element behind a band's content. */
+/** The lattice, as an element behind the content of a `weave`. */
 export const jali = css`
   position: absolute;
   z-index: -1;

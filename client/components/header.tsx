@@ -9,8 +9,8 @@ import { ThemeButton } from '../theme/theme-button.tsx';
 import { InviteLink } from './button.tsx';
 
 /**
- * Name, navigation, theme and invitation. It is sticky. On wide screens it becomes ten pixels lower while scrolling;
- * on phones its first row scrolls away and the second stays. `top` does both, without a script.
+ * Name, navigation, theme and invitation. It is sticky. On wide screens its first ten pixels scroll away, on phones its
+ * first row; the rest stays. `top` does both, without a script.
  */
 export function Header() {
   const { pathname } = useAddress();

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead } from '../styles/layout.ts';
 
 interface PageTitleProps {
-  readonly title: ReactNode;
-  readonly lead?: ReactNode;
+  readonly title: string;
+  readonly lead?: string;
   /** The column in which the page's text and its first sentence begin. */
   readonly from?: 4 | 5 | 6;
 }

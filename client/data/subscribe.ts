@@ -28,7 +28,6 @@ export const errorTexts = subscriptionErrors;
 export async function subscribe(email: string): Promise<SubscriptionOutcome> {
   const client = getDataClient();
   const mutation = client.getMutationCache().build(client, {
-    mutationKey: ['newsletter'],
     mutationFn: async (address: string) => {
       const response = await fetch('/newsletter', {
         method: 'POST',

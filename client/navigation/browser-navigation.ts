@@ -22,9 +22,9 @@ type Action = 'pop' | 'push' | 'replace';
 export type BrowserNavigation = ReturnType<typeof createBrowserNavigation>;
 
 /**
- * Navigation without the parts of a framework router that this site does not use (loaders, fetchers, blockers: 6 kB
- * compressed). It loads a page's code and data first and changes the address afterwards, so nothing suspends. If it
- * cannot fetch them, the browser loads the page from the server.
+ * Navigation without the parts of a framework router that this site does not use (loaders, fetchers, blockers). It
+ * loads a page's code and data first and changes the address afterwards, so nothing suspends. If it cannot fetch
+ * them, the browser loads the page from the server.
  *
  * @param initial the state the server wrote into the document
  */
@@ -105,7 +105,7 @@ export function createBrowserNavigation(initial: PageState) {
   }
 
   /** Fetches what an address needs, so that a visit to it need not wait. */
-  function prefetch(address: string | URL) {
+  function prefetch(address: string) {
     const url = new URL(address, window.location.href);
     const page = findTargetPage(url);
     if (page) loader.load(page, url).catch(() => {}); // The visit tries again, and then loads the document.
@@ -182,7 +182,7 @@ function scrollAndFocus(url: URL) {
 
 /**
  * Stores the scroll position in the current history entry. Call it before a link leads to another place on the same
- * page: the browser does not restore positions here (see above).
+ * page: the browser does not restore positions here (`setScrollRestoration`).
  */
 export function storeScrollPosition() {
   const { history } = window;

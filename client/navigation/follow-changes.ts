@@ -39,7 +39,7 @@ export function followChanges(navigation: BrowserNavigation): void {
     await navigation.refresh().catch(() => {});
     isRunning = false;
     const delay = getDelay();
-    // After a failure or an old copy it tries again when the page is shown or the connection is back.
+    // After a failure or an old copy it tries again each second, and later when the page is shown or online again.
     if (delay > -tolerance) wait(Math.max(delay, 1000));
   };
 

@@ -3,8 +3,7 @@ import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
 
 /*
  * The two notification systems of the specification (section 9). Notices are part of every page, because the
- * "offline" notice could not be fetched when it is needed. The toaster, 24 kB compressed, is fetched when the first
- * toast is shown.
+ * "offline" notice could not be fetched when it is needed. The toaster is fetched with the first toast.
  */
 
 type ToasterModule = typeof import('./toaster.tsx');

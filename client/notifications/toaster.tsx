@@ -19,10 +19,12 @@ interface Look {
 
 const manager = Toast.createToastManager<Look>();
 
+/** Shows a toast. */
 export function addToast(kind: ToastKind, text: ToastText) {
   manager.add(describeToast(kind, text));
 }
 
+/** Shows a toast that follows a promise. */
 export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<Value>) {
   // Not the library's `promise`, which shows every resolved promise as a success.
   const id = manager.add(describeToast('loading', texts.loading));

@@ -13,9 +13,9 @@ const otherPages = {
 
 /** Privacy and terms, in two columns for long reading: the contents at the left, the numbered text at the right. */
 export function Page() {
-  const id = usePageState().pageId === 'terms' ? 'terms' : 'privacy';
-  const { text, today } = usePageData(id);
-  const other = otherPages[id];
+  const pageId = usePageState().pageId === 'terms' ? 'terms' : 'privacy';
+  const { text, today } = usePageData(pageId);
+  const other = otherPages[pageId];
   return (
     <>
       <PageTitle title={text.title} lead={text.lead} from={5} />

@@ -43,7 +43,7 @@ const lineBox = css`
   }
 `;
 
-/** In columns 4 to 7 of 15. */
+/** In columns 5 to 8 of 15. */
 const number = css`
   left: 26%;
   width: 26.2%;

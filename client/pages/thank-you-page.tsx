@@ -8,10 +8,9 @@ import { usePageState } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, section, wide } from '../styles/layout.ts';
 
-/** One of three messages by `type`. Any other or repeated value shows the general one. */
+/** One of three messages. */
 export function Page() {
-  const types = new URLSearchParams(useAddress().search).getAll('type');
-  const kind = parseThankYouKind(types.length === 1 ? types[0] : undefined);
+  const kind = parseThankYouKind(useAddress().search);
   const { title, paragraphs } = thankYou.messages[kind];
   const { whatsNext, contactText, captureNotice } = thankYou;
   const { newsletter } = usePageState();

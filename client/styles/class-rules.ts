@@ -14,7 +14,7 @@ const emotion = createEmotion({ key: 'c', stylisPlugins: [], speedy: true });
 export const rules = new Map<string, string>();
 
 /** Adds the class of a template (`css.ts`). @returns Emotion's name of it: `c-` and a hash */
-export function addClass(template: TemplateStringsArray, ...values: (string | number)[]): string {
+export function addClass(template: TemplateStringsArray, ...values: string[]): string {
   const name = emotion.css(template, ...values);
   const rule = String(emotion.cache.inserted[name.slice('c-'.length)]);
   if (!rules.has(name)) rules.set(name, minifyCss(rule));

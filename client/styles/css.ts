@@ -3,7 +3,7 @@ import { addClass, checkOrder } from './class-rules.ts';
 /**
  * Defines a class. Styles are written beside their component and exist once, at the top level of a module, so a class
  * has one name everywhere: the server writes the rules of a page into its head. A template may contain another class:
- * then it begins with the declarations of that class. The build replaces each template by the name of its class.
+ * then it has the declarations of that class. The build replaces each template by the name of its class.
  */
 export const css = addClass;
 

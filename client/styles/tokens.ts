@@ -28,7 +28,7 @@ export const colours = {
     control: '#857561',
     hairline: '#D9CCB4',
     ghost: '#E2D6C0',
-    band: '#22336B', // the dark band: indigo in the light theme, vat in the dark one
+    band: '#22336B', // indigo; in the dark theme the colour of the weave
     'band-light': '#2B3E7C',
     'band-line': '#4A5B95',
     'on-band': '#FFFCF5',

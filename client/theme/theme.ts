@@ -4,11 +4,6 @@ import { themeChanged, themeStorageKey } from './theme-names.ts';
 /** The visitor's theme; `system` follows the browser's colour scheme while the page is open. */
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Anything but `light` and `dark` is `system`. */
-export function parseTheme(value: unknown): Theme {
-  return value === 'light' || value === 'dark' ? value : 'system';
-}
-
 /** Stores the theme and applies it at once: in CSS the colours depend on `data-theme`. */
 export function setTheme(theme: Theme): void {
   try {
@@ -29,7 +24,8 @@ export function useTheme(): Theme {
 }
 
 function readTheme(): Theme {
-  return parseTheme(document.documentElement.dataset['theme']);
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
 /** A theme set in another tab arrives as a storage event, which the inline script has applied before. */

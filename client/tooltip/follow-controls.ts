@@ -3,7 +3,7 @@ import { createTooltipTiming } from './tooltip-timing.ts';
 
 /**
  * Shows the tooltip of the control that is hovered or focused: one for the page. `data-tooltip` of a control is its
- * text, which is always also the control's accessible name, so screen readers do not need the tooltip.
+ * text, which is always in the control's accessible name too, so screen readers do not need the tooltip.
  * client/README.md says why it is not a library's. A browser without popovers (older than 2024) shows none.
  *
  * WCAG 2.2 SC 1.4.13: Escape closes it, the pointer may stay on it, and it is shown as long as the control is hovered
@@ -73,9 +73,8 @@ function place(layer: HTMLElement, control: HTMLElement) {
   layer.style.top = `${below ? box.bottom : box.top - own.height}px`;
 }
 
-function findControl(target: EventTarget | null): HTMLElement | undefined {
-  if (!(target instanceof Element)) return undefined;
-  return target.closest<HTMLElement>('[data-tooltip]') ?? undefined;
+function findControl(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 }
 
 function isIn(element: Element, target: EventTarget | null): boolean {

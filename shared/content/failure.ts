@@ -6,7 +6,6 @@ import type { Problem } from './problems.ts';
  */
 export const failure: Problem = {
   title: 'Unexpected Application Error!',
-  sentence: undefined,
   text: 'Something went wrong on our side, and it has nothing to do with you. Please try again in a moment. If it happens again, tell us at {email}.',
   action: 'Return to Home',
 };

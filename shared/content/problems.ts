@@ -1,7 +1,7 @@
 /*
  * The texts of error pages. `{email}` becomes a link to the contact address. To add a problem, add its name to
  * `ProblemKind`; the compiler then asks for its texts:
- *   'name-of-it': { title: 'What happened', sentence: undefined, text: 'Why.', action: 'Return to Home' },
+ *   'name-of-it': { title: 'What happened', text: 'Why.', action: 'Return to Home' },
  */
 
 /** Every response that is not a page of the site. */
@@ -11,7 +11,7 @@ export interface Problem {
   /** The page's h1. */
   readonly title: string;
   /** A large line below the title, where the title is only a number. */
-  readonly sentence: string | undefined;
+  readonly sentence?: string;
   readonly text: string;
   /** The label of the link home. */
   readonly action: string;
@@ -27,13 +27,11 @@ export const problems: Readonly<Record<Exclude<ProblemKind, 'failure'>, Problem>
   },
   'bad-request': {
     title: 'This address cannot be read',
-    sentence: undefined,
     text: 'Part of it is not written as web addresses are; often it is a percent sign in the wrong place. If you typed it, please check it once more. If a link brought you here, the link is at fault.',
     action: 'Return to Home',
   },
   'method-not-allowed': {
     title: 'This page can only be read',
-    sentence: undefined,
     text: 'Something was sent to an address that accepts nothing. It was not stored, and nothing has changed.',
     action: 'Return to Home',
   },

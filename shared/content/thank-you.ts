@@ -49,10 +49,11 @@ export const thankYou = {
 type ThankYouKind = keyof typeof thankYou.messages;
 
 /**
- * Reads the query parameter `type` (specification, section 2).
- * Only the exact strings `interest` and `newsletter` count; repeated, missing, differently
- * written and hostile values all mean `general`. Never throws.
+ * Reads `type` in the query of an address (specification, section 2). Only the exact strings `interest` and
+ * `newsletter` count; repeated, missing, differently written and hostile values all mean `general`. Never throws.
  */
-export function parseThankYouKind(value: unknown): ThankYouKind {
-  return value === 'interest' || value === 'newsletter' ? value : 'general';
+export function parseThankYouKind(search: string): ThankYouKind {
+  const [type, second] = new URLSearchParams(search).getAll('type');
+  const isKnown = type === 'interest' || type === 'newsletter';
+  return isKnown && second === undefined ? type : 'general';
 }

@@ -15,15 +15,14 @@ interface CalendarSource {
  * iCalendar (RFC 5545). Times are in UTC, so no VTIMEZONE is needed. The files are no scheduling messages (RFC 5546),
  * so there is no METHOD and no ORGANIZER (section 3.8.4.3): CONTACT names the host.
  */
-export function renderCalendar(source: CalendarSource): string {
-  const { site, events, subscription } = source;
+export function renderCalendar({ site, events, subscription }: CalendarSource): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${escapeText(site.name)}//Events//EN`,
     'CALSCALE:GREGORIAN',
     ...(subscription ? describeSubscription(subscription) : []),
-    ...(events.length > 0 ? events.flatMap((event) => describeEvent(event, source)) : placeholder),
+    ...(events.length > 0 ? events.flatMap((event) => describeEvent(event, site)) : placeholder),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
@@ -46,7 +45,7 @@ function describeSubscription({ name, url }: { readonly name: string; readonly u
   ];
 }
 
-function describeEvent(event: Event, { site }: CalendarSource): string[] {
+function describeEvent(event: Event, site: Site): string[] {
   const { slug, title, startAt, endAt, tags, summary, description } = event;
   const { sequence, changedOn } = event.revision;
   const url = formatEventUrl(event, site);
@@ -96,7 +95,7 @@ const encoder = new TextEncoder();
 
 const maxLineLength = 75; // octets, without the line break (section 3.1)
 
-/** Breaks a long line before a space of continuation, never inside a character's UTF-8. */
+/** Breaks a long line, never inside a character's UTF-8. The next line begins with a space. */
 function fold(line: string): string {
   let folded = '';
   let length = 0;

@@ -28,7 +28,7 @@ export function findStatusNotice(event: EventSummary): string | undefined {
   }
 }
 
-/** A shorter one, without the reason. */
+/** A shorter notice about its status, without the reason. */
 export function findStatusLabel(event: EventSummary): string | undefined {
   return event.status.kind === 'cancelled' ? 'Cancelled' : findStatusNotice(event);
 }

@@ -56,7 +56,7 @@ export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
 /** What a list shows of an event. */
 export type EventSummary = Omit<Event, 'id' | 'description' | 'revision'>;
 
-/** Of an event what a list shows. */
+/** Leaves out what a list does not show. */
 export function summarise({ id, description, revision, ...summary }: Event): EventSummary {
   return summary;
 }

@@ -18,7 +18,7 @@ export const maxAddressLength = 254;
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 /** Letters, digits, marks, hyphens and dots of any script: the input of IDNA. */
 const writtenDomain = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
-/** Labels of 1 to 63, at least two, the last one not a number: no local host, no IP address. */
+/** Two or more labels of 1 to 63 characters, the last of 2 to 63 and not a number: no local host, no IP address. */
 const asciiDomain =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 

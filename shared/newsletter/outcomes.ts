@@ -5,7 +5,7 @@
  * client/pages/newsletter-outcome-page.tsx.
  */
 
-/** Days until an unconfirmed address is deleted. The privacy page says so too. */
+/** Days until an unconfirmed address is deleted. */
 export const unconfirmedDays = 30;
 
 type NewsletterAction = 'subscribe' | 'confirm' | 'unsubscribe';

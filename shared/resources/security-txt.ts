@@ -33,7 +33,7 @@ export function getSecurityTxtValidity(now: number): Validity {
   return { from, until: from + day };
 }
 
-/** An address in a mailto URI (RFC 6068, section 2): all but its @ percent-encoded where need be. */
+/** An address in a mailto URI (RFC 6068, section 2): percent-encoded where necessary, except its @. */
 function formatMailbox(email: string): string {
   return email.split('@').map(encodeURIComponent).join('@');
 }

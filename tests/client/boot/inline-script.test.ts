@@ -107,7 +107,8 @@ test('a stored choice is in force before the first paint; whatever else is store
   for (const theme of ['light', 'dark']) {
     expect(runInlineScript(() => theme).dataset).toEqual({ theme, fonts: 'wait' });
   }
-  for (const value of [null, '', 'system', 'Dark', '{"theme":"dark"}', '"><script>']) {
+  const strange = ['Dark', ' dark', 'dark ', 'constructor', '{"theme":"dark"}', '"><script>'];
+  for (const value of [null, '', 'system', ...strange]) {
     expect(runInlineScript(() => value).dataset, `${value}`).not.toHaveProperty('theme');
   }
   const { dataset } = runInlineScript(() => {
