@@ -64,7 +64,6 @@ interface StreamOptions {
  */
 function createStreamPage(dependencies: PageDependencies, responseCache: ResponseCache) {
   const { site, assets, logger, now, findPage, capturesMails, metrics } = dependencies;
-  const capturing: NewsletterState | undefined = capturesMails ? { capturesMails } : undefined;
   const scriptSource = hashSource(assets.inlineScript);
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
   const developmentStyles = assets.stylesheet === undefined ? [hashSource('')] : [];
@@ -74,11 +73,12 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
     page: Page,
     request: Request,
     response: Response,
-    { newsletter = capturing, address, key }: StreamOptions = {},
+    { newsletter: given, address, key }: StreamOptions = {},
   ): Promise<void> => {
     const startedAt = performance.now();
     const parsed = address ?? parsePageAddress(page, page.path ?? '', '', responseCache.content);
     const validity = parsed.getValidity(now().getTime());
+    const newsletter = capturesMails ? { capturesMails, ...given } : given;
     let hasFailed = false;
     const rendered = await renderPage({
       state: {

@@ -52,6 +52,11 @@ for (const javaScriptEnabled of [true, false]) {
       await arrive(page, readLink(mail, 'confirm'));
       await expect(heading(page)).toHaveText(outcomes['already-confirmed'].title);
       await arrive(page, readLink(mail, 'unsubscribe'));
+      await page.getByRole('link', { name: 'Not now' }).click();
+      await page.getByLabel('Email address').fill(email);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(page.getByText(thankYou.captureNotice)).toBeVisible();
+      await arrive(page, readLink(mail, 'unsubscribe'));
       await expect(heading(page)).toHaveText(outcomes.unsubscribe.title);
       await page.getByRole('button', { name: outcomes.unsubscribe.action }).click();
       await expect(heading(page)).toHaveText(outcomes.unsubscribed.title);
