@@ -32,7 +32,7 @@ export function createMetrics({ getCacheUsage, countConnections, getBacklog }: M
   createGauge('page_cache_responses', 'Responses in the page cache', () => getCacheUsage().count);
   createGauge(
     'page_cache_bytes',
-    'Maximum of memory that the responses in the page cache may take',
+    'Memory of the responses in the page cache, with room for every encoding',
     () => getCacheUsage().bytes,
   );
   createGauge('http_connections', 'Open connections', countConnections);

@@ -4,6 +4,7 @@ import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { describeError } from '../../describe-error.ts';
 import { deleteCapturedMails } from '../mail/captured-mails.ts';
 import { countUnrecognised } from '../newsletter-parts.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { type Command, CommandFailure, type CommandInput, exitCodes } from './command.ts';
 import { formatProblems } from './delivery-problems.ts';
 import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
@@ -77,7 +78,8 @@ export const commands = {
     if (file === undefined || more.length > 0)
       return reject('backup takes the name of a file that does not exist yet');
     const isWritten = await parts.store.backUp(file).catch((error: unknown) => {
-      throw new CommandFailure(`${file}: ${describeError(error)}`);
+      const reason = error instanceof StoreUnavailable ? error.cause : error; // Of the copy, not of our database.
+      throw new CommandFailure(`${file}: ${describeError(reason)}`);
     });
     if (!isWritten) {
       throw new CommandFailure('DATABASE_URL is set: PostgreSQL is backed up with pg_dump');

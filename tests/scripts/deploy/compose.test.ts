@@ -24,10 +24,7 @@ const service = z.object({
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal('ALL')]),
   security_opt: z.tuple([z.literal('no-new-privileges:true')]),
-  healthcheck: z.union([
-    z.object({ test: z.array(z.string()).min(2) }),
-    z.object({ disable: z.literal(true) }),
-  ]),
+  healthcheck: z.looseObject({ disable: z.never().optional() }),
   stop_grace_period: z.string(),
   restart: z.literal('unless-stopped'),
   volumes: z.array(z.string()).default([]),
@@ -111,7 +108,9 @@ const schema: object = JSON.parse(
 const validate = ajv.compile(schema);
 
 test('is what the Compose specification allows', () => {
-  validate(writtenCompose);
+  // The package's schema is older than Compose 2.20.2.
+  const known = JSON.stringify(writtenCompose).replaceAll('"start_interval":"1s"', '');
+  validate(JSON.parse(known));
   expect(validate.errors ?? []).toEqual([]);
 });
 
@@ -201,12 +200,11 @@ test('builds the version that is asked for, on the files of the one that runs', 
   expect(first?.build?.args['PREVIOUS']).toBe(official);
 });
 
-test('asks the replicas whether they are ready without starting a Node in them', async () => {
+test('has a check for every service, which "up --wait" waits for, and asks the replicas whether they are ready', async () => {
   for (const name of replicaNames) {
-    expect(getService(name).healthcheck).toEqual({ disable: true });
+    expect(getService(name).healthcheck).toEqual({ start_interval: '1s' }); // else the image's own
   }
-  const { healthcheck } = getService('proxy');
-  const command = 'test' in healthcheck ? (healthcheck.test[1] ?? '') : '';
+  const [, command = ''] = z.array(z.string()).parse(getService('proxy').healthcheck['test']);
   const { port = '' } = readContainerImage();
   for (const ready of [true, false]) {
     const actual = await serve(createApp({ readiness: { ready } }));
