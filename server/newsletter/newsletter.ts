@@ -77,7 +77,7 @@ export function createNewsletter(
   if (!hasKeys(parts)) return closedNewsletter;
   const { store, keys, ready, outbox } = parts;
 
-  /** @param unavailable the outcome where the database is unavailable; then nothing has changed */
+  /** @param unavailable the outcome where the database is unavailable */
   async function attempt<Outcome>(unavailable: Outcome, act: () => Promise<Outcome>) {
     try {
       const opened = await Promise.race([ready(), sleep(openTimeout, 'late', { ref: false })]);
@@ -85,7 +85,7 @@ export function createNewsletter(
       throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      const { cause } = error; // Its own message holds no address.
+      const { cause } = error; // Its message holds no address.
       const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
       logger.warn({ reason }, 'the newsletter’s database cannot be used');
       return unavailable;

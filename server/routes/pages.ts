@@ -143,7 +143,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
   };
 }
 
-/** The two ways to send a page: rendered for one visitor, or from the cache, where it is the same for everyone. */
+/** The routes of all pages, and `sendPage` for other routes. A page with a visitor’s input is not cached. */
 export function createPages(dependencies: PageDependencies, responseCache: ResponseCache) {
   const { limitUncached } = dependencies;
   const streamPage = createStreamPage(dependencies, responseCache);
