@@ -29,7 +29,7 @@ interface Scenario {
   readonly path: string;
   /** Done in turn, ten times. */
   readonly steps: Readonly<Record<string, Act>>;
-  readonly prepare?: Act;
+  readonly prepare?: (page: Page) => Promise<unknown>;
   /** Each step leads to another page, and ends when that page is painted. */
   readonly leads?: boolean;
   readonly hasNaive?: boolean;
@@ -94,7 +94,7 @@ const rows = visits.flatMap(({ steps, own, theirs }) =>
   steps.flatMap((step, at) =>
     [1, times].map((time): Measurement => {
       const name = `${step}, ${time === 1 ? 'first' : `${time}th`} time`;
-      const pick = (runs: typeof own) => runs.flatMap((run) => run[at]?.[time - 1] ?? []);
+      const pick = (all: typeof own) => all.flatMap((run) => run[at]?.[time - 1] ?? []);
       return { name, unit: 'ms', ours: pick(own), naive: pick(theirs), goal: { max: 100 } };
     }),
   ),
@@ -114,7 +114,7 @@ async function visit(
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.waitForTimeout(500); // For the rest of the load.
-  await prepare?.(page, 0);
+  await prepare?.(page);
   const acts = Object.values(steps);
   const durations: number[][] = acts.map(() => []);
   for (let time = 1; time <= times; time += 1) {

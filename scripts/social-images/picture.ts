@@ -1,8 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import { colours } from '#client/styles/tokens.ts';
 import { markLine } from '#shared/drawn-outlines.ts';
-import type { Event } from '#shared/events/event.ts';
-import { formatPlace } from '#shared/events/event.ts';
+import { type Event, formatPlace } from '#shared/events/event.ts';
 import { findStatusLabel } from '#shared/events/event-words.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { drawKolam } from '#shared/kolam.ts';
