@@ -14,6 +14,7 @@ import { insertSuppression } from './store-sql-subscribers.ts';
 /** The kinds in the words of the tables. Confirmations come first: a visitor waits for each. */
 const kinds = ['confirmation', 'issue'] as const;
 
+/** The batch of a row `o` of the outbox: its edition, or all confirmations. */
 export const batchOf = sql`COALESCE(o.issue_id, 'confirmation')`;
 
 /** Whether a mail was given up by itself. Mails of a paused batch wait for `resume`. */
