@@ -5,7 +5,7 @@ import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
-import { findSite } from '../proxy/client-subnet.ts';
+import { findEndSite } from '../proxy/client-subnet.ts';
 import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
 import { consentVersion, hasKeys, type StoreParts } from './newsletter-parts.ts';
 import type { NewsletterSettings } from './settings.ts';
@@ -96,7 +96,7 @@ export function createNewsletter(
     const email = parseEmailAddress(text);
     if (email.kind !== 'address') return email;
     const { address, key } = email;
-    const site = findSite(subnet);
+    const site = findEndSite(subnet);
     const wait = await store.count([
       // From narrow to wide: one subnet must not use up the limit that everybody shares.
       { key: keys.nameLimit('network', subnet), max: limits.subnet, window: hour },

@@ -87,8 +87,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
         socialImages: assets.socialImages,
         ...(newsletter ? { newsletter } : {}),
       },
-      // Not `originalUrl`, which may begin with scheme and host when a proxy asks (RFC 9112, 3.2.2).
-      url: request.path + splitUrl(request.originalUrl).search,
+      url: request.originalUrl,
       assets,
       ...(findPage ? { findPage } : {}),
       onLateError(error) {
