@@ -10,7 +10,7 @@ import { getChromium } from './get-chromium.ts';
 
 /* `npm run interactions [-- --runs 3] [--readme]`: the time from an interaction to the next paint, on a phone's
    screen with the processor slowed down four times, for the first and the tenth time on a page. The naive server's
-   page has two of the interactions. Exits with 1 if one exceeds the goal. */
+   page has three of the interactions. Exits with 1 if one exceeds the goal. */
 
 const { values } = parseArgs({
   options: {

@@ -17,7 +17,7 @@ export interface Measurement {
   readonly ours: Figures;
   readonly naive?: Figures;
   readonly bare?: Figures;
-  /** The maximum of our figure: an amount, or a share of another server's in the same round. */
+  /** The maximum of our figure (of points the minimum): an amount, or a share of another server's in the same round. */
   readonly goal?: { readonly max: number; readonly of?: 'naive' | 'bare' } | undefined;
 }
 

@@ -216,9 +216,9 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
 }
 
 /**
- * A complete page, as it is sent and cached. Only Express sends a page without an address. Its routes
- * have set the headers of the site and of the request (`Allow`, `Retry-After`, another
- * `Referrer-Policy`), so those are not part of the cached response.
+ * A complete page, as it is sent and cached. A page without an address, such as the not-found page, is
+ * sent only by Express, whose middleware and routes have set the headers of the site and of the request
+ * (`Allow`, `Retry-After`, another `Referrer-Policy`): those are not part of the cached response.
  */
 function createPageResponse(
   { id, path, status }: Page,
