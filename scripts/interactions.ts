@@ -103,10 +103,7 @@ const note = `Visits to each page: ${runs}; ${times} interactions one after the 
 await report({ title: 'Interactions', note, rows }, values.readme);
 
 /** One visit: the durations of each step in milliseconds, in the order of their repetitions. */
-async function visit(
-  origin: string,
-  { path, prepare, steps, leads }: Scenario,
-): Promise<number[][]> {
+async function visit(origin: string, { path, prepare, steps, leads }: Scenario) {
   await using context = await browser.newContext(devices['Pixel 7']);
   await context.addInitScript('globalThis.__name = (value) => value'); // tsx wraps functions in `__name`.
   const page = await context.newPage();

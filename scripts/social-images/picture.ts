@@ -83,11 +83,7 @@ export function drawPagePicture({ id, title, description }: Page, siteName: stri
  *
  * @param photograph a `data:` address
  */
-export function drawEventPicture(
-  event: Event,
-  siteName: string,
-  photograph?: string,
-): ReactElement {
+export function drawEventPicture(event: Event, siteName: string, photograph?: string) {
   const { startAt, endAt } = event;
   const { muted, action, hairline, card } = colours.dark;
   const status = findStatusLabel(event);
