@@ -122,7 +122,7 @@ export class ResponseCache {
     return address;
   }
 
-  /** The same by key, for routes: for a request that waited, or a page without an address of its own. */
+  /** Like `serve`, by key: for a request that waited, a page without an address of its own, a resource. */
   serveKey(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const cached = this.#find(key);
     if (cached) this.send(cached, request, response, { isHit: true });
