@@ -80,7 +80,7 @@ try {
   await rm(outDir, { recursive: true, force: true });
 }
 
-/** Renames twice, so that a server that is starting finds the old build or the new one. */
+/** Renames twice: `dist` is missing for a moment, and never incomplete. */
 async function replaceDist(): Promise<void> {
   const old = `dist.old-${process.pid}`;
   if (existsSync(dist)) await rename(dist, old);

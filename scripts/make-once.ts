@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { day } from '#shared/durations.ts';
 
 /* A build takes from `dist.made` what an earlier build has made from the same bytes. */
 
 const folder = 'dist.made';
 
-/** How long a result stays after the last build that used it, in milliseconds: 30 days. */
-const maxAge = 30 * 24 * 60 * 60 * 1000;
+/** How long a result stays after the last build that used it. */
+const maxAge = 30 * day;
 
 /** Node's version, because Node compresses, and those of all packages. */
 const versions = process.version + readFileSync('package-lock.json', 'utf8');
@@ -38,7 +39,7 @@ export async function makeOnce(
   return result;
 }
 
-/** Removes results that no build has used for a month. */
+/** Removes results that no build has used for so long. */
 export async function removeUnused(now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

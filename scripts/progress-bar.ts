@@ -30,8 +30,5 @@ function formatProgress(label: string, done: number, total: number, seconds: num
   const bar = '█'.repeat((width * done) / total).padEnd(width, '░');
   const count = (value: number) => Math.ceil(value).toLocaleString('en-US');
   const left = ((total - done) * seconds) / done;
-  const rate = `${count(done / seconds)}/s`;
-  return [label, bar, `${count(done)} of ${count(total)}`, rate, `${count(left)} s left`].join(
-    '  ',
-  );
+  return `${label}  ${bar}  ${count(done)} of ${count(total)}  ${count(done / seconds)}/s  ${count(left)} s left`;
 }

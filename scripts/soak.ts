@@ -43,9 +43,9 @@ const goals: Readonly<Record<string, Measurement['goal']>> = {
   // Compiled code, fragmentation, noise. A leak in each request would be far above.
   'memory, growth from the second quarter to the last': { max: 16 },
 };
-const rows: Measurement[] = Object.entries(ours.memory).map(([name, own]) => ({
-  ...{ name, unit: 'MB', ours: own, naive: naive.memory[name] ?? [], goal: goals[name] },
-}));
+const rows = Object.entries(ours.memory).map(([name, own]): Measurement => {
+  return { name, unit: 'MB', ours: own, naive: naive.memory[name] ?? [], goal: goals[name] };
+});
 const name = 'open files at rest, more than at the start';
 rows.push({ name, unit: 'files', ours: [ours.files], goal: { max: 2 } });
 const note = `Ours: ${ours.total} requests; naive, which has one page: ${naive.total}. Sampled four times a second; "under load" is the last quarter. Responses: ${ours.statuses}.`;

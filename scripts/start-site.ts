@@ -26,8 +26,7 @@ export interface StartOptions {
 
 /**
  * Starts the built server (`npm run build`), or another program, as a process on the loopback. Its environment has
- * only these variables. It listens on a free port unless `PORT` is given. Rejects if it ends or is not ready after 30
- * s.
+ * only these variables. It listens on a free port unless `PORT` is given. Rejects if it ends or needs more than 30 s.
  */
 export async function startSite(
   environment: Readonly<Record<string, string | undefined>> = {},

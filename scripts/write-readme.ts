@@ -33,21 +33,17 @@ function formatVariables(): string {
     if (!parsed.success) {
       throw new Error(`${name} has no description: add .meta({ description }) to it`);
     }
-    const { description, unset, default: given } = parsed.data;
+    const { description, unset = 'none', default: given } = parsed.data;
     const values = parsed.data.enum?.map((value) => `\`${value}\``).join(' ');
-    const absent = formatDefault(given ?? z.parse(schema, undefined), unset);
+    // JSON Schema has no default for what is transformed, such as a number.
+    const standard = given ?? z.parse(schema, undefined);
+    const absent = standard === undefined ? unset : `\`${standard}\``;
     const inContainer = name in container ? `\`${container[name]}\`` : absent;
-    const standard = inContainer === absent ? absent : `${absent} (the container: ${inContainer})`;
+    const both = inContainer === absent ? absent : `${absent} (the container: ${inContainer})`;
     const meaning = values ? `${values}; ${description}` : description;
-    return [`\`${name}\``, standard, meaning];
+    return [`\`${name}\``, both, meaning];
   });
   return markdownTable([['variable', 'default', 'meaning'], ...rows]);
-}
-
-/** The default as an operator would write it, or the result of parsing an absent variable. */
-function formatDefault(standard: unknown, unset: string | undefined): string {
-  const isPlain = ['string', 'number', 'boolean'].includes(typeof standard);
-  return [...(isPlain ? [`\`${standard}\``] : []), ...(unset ? [unset] : [])].join(', ') || 'none';
 }
 
 /** The variables that the last stage of the Dockerfile sets with `ENV NAME=value …`. */

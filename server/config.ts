@@ -6,7 +6,7 @@ import {
   parseNewsletterSettings,
   secretVariables,
 } from './newsletter/settings.ts';
-import { parseProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
+import { parseProxyTrust } from './proxy/proxy-trust.ts';
 import { wholeNumber } from './whole-number.ts';
 
 // Zod would compile a function for each schema. Ours parse little, so that costs more than it saves.
@@ -196,7 +196,7 @@ function createConfig(
     logLevel: data.LOG_LEVEL,
     assetsDirectory: data.ASSETS_DIR,
     indexing: data.INDEXING === 'on',
-    trust: data.TRUST_PROXY ?? trustNobody,
+    trust: data.TRUST_PROXY,
     hstsIncludeSubDomains: data.HSTS_SUBDOMAINS === 'on',
     cachesPages: data.PAGE_CACHE === 'on',
     pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,

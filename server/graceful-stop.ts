@@ -86,7 +86,7 @@ export function stopGracefully(options: StopOptions): void {
 /** Stops accepting, waits for requests in flight, and closes connections after the limit. */
 function finishRequests(server: Server, limit: number): Promise<void> {
   return new Promise((resolve) => {
-    // `close` alone waits for idle keep-alive connections to time out.
+    // `close` closes what is idle now. A connection whose response ends later would wait for its timeout.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const deadline = setTimeout(() => server.closeAllConnections(), limit);
     server.close(() => {

@@ -75,7 +75,7 @@ export function followBody(request: IncomingMessage, response: ServerResponse): 
   });
 }
 
-/** The same on a connection whose bytes are not HTTP. */
+/** The same where Node has made no response object: after a parser error, a timeout or a CONNECT. */
 export function rejectSocket(socket: Duplex, status: InvalidStatus): void {
   const reason = STATUS_CODES[status];
   const body = `${reason}\n`;

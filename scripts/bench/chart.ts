@@ -10,7 +10,7 @@ export interface Bar {
 
 const [left, length, rowHeight, top] = [240, 330, 28, 40];
 
-/** The length of the naive server's bar. A longer bar of ours is cut at the edge. */
+/** The length of a bar that reaches the naive server's line. A bar that is too long is cut at the edge. */
 const scale = 150;
 
 /**

@@ -70,12 +70,8 @@ export async function measureLoads(rounds: number, seconds: number) {
  *
  * @returns microseconds of CPU for each response
  */
-async function runLoad(
-  { origin: url, pid }: RunningSite,
-  path: string,
-  headers: Headers,
-  duration: number,
-): Promise<number> {
+async function runLoad(server: RunningSite, path: string, headers: Headers, duration: number) {
+  const { origin: url, pid } = server;
   const before = readCpuTime(pid);
   const requests = [{ method: 'GET' as const, path, headers }];
   const result = await autocannon({ url, connections: 16, timeout: 60, duration, requests });

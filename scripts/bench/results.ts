@@ -17,7 +17,7 @@ export interface Measurement {
   readonly ours: Figures;
   readonly naive?: Figures;
   readonly bare?: Figures;
-  /** The maximum of our figure: an amount, or a share of another server's in the same round. */
+  /** The maximum of our figure (of points the minimum): an amount, or a share of another server's in the same round. */
   readonly goal?: { readonly max: number; readonly of?: 'naive' | 'bare' } | undefined;
 }
 
@@ -73,8 +73,8 @@ function listBars(rows: readonly Measurement[]) {
 const head = `# Results
 
 Written by the commands of [scripts/README.md](../README.md#measurements) with \`--readme\`. Each cell is a
-median, with the least and the most in brackets. "Before" are the figures from before the work on speed, and of
-the table that was here before it; a change in bold is for the worse. \`!\` marks a missed goal.
+median, with the least and the most in brackets. "Before" are the figures from before the work on speed; a change
+in bold is for the worse. \`!\` marks a missed goal.
 
 ![Ours beside the naive server](results.svg)`;
 

@@ -68,10 +68,7 @@ type Weight = readonly [name: string, bytes: number];
 type Weights = readonly [title: string, weights: readonly Weight[], max: number];
 
 /** One line for each breach of the budget. For the page of an event it is in words for an editor. */
-export function describeExcess(
-  [title, weights, max]: Weights,
-  events: readonly Event[],
-): readonly string[] {
+export function describeExcess([title, weights, max]: Weights, events: readonly Event[]) {
   const heavy = weights.filter(([, size]) => size > max);
   return heavy.flatMap(([name, size]) => {
     const event = events.find(({ slug }) => name === formatEventPath(slug));

@@ -1,14 +1,15 @@
 import { globSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { day } from '#shared/durations.ts';
 
 /* A build copies the hashed files of earlier builds: a page from before a deployment still fetches the code of its
    next page, and a shared link still names its picture. */
 
-/** How long a file stays after the first build without it, in milliseconds: 30 days. */
-const maxAge = 30 * 24 * 60 * 60 * 1000;
+/** How long a file stays after the first build without it. */
+const maxAge = 30 * day;
 
-/** The maximum number of builds that dropped something, for a day with many builds. */
+/** Of a day with many builds, only what the last so many have dropped stays. */
 const maxBuilds = 20;
 
 /** Files that never change under their name: all scripts, and files of `public/` with our own hash. */
@@ -32,9 +33,9 @@ export async function copyEarlierAssets(
   now: Date,
 ): Promise<number> {
   const [before, after] = [listHashedFiles(earlier), listHashedFiles(outDir)];
-  // A build from before this record existed has none: then all its dropped files are dropped now.
-  const record = await readFile(join(earlier, recordName), 'utf8').catch(() => '{}');
-  const known: DroppedFiles = JSON.parse(record);
+  // The first build of all has no earlier one, and so no record.
+  const text = await readFile(join(earlier, recordName), 'utf8').catch(() => '{}');
+  const known: DroppedFiles = JSON.parse(text);
   const dropped = [...before]
     .filter((path) => !compressedForm.test(path) && !after.has(path))
     .map((path) => ({ path, since: known[path] ?? now.toISOString() }));
@@ -42,14 +43,12 @@ export async function copyEarlierAssets(
   const copied = dropped.filter(
     ({ since }) => builds.includes(since) && now.getTime() - Date.parse(since) <= maxAge,
   );
-  for (const { path } of copied) {
-    const forms = ['', '.br', '.zst', '.gz'].map((suffix) => path + suffix);
-    for (const form of forms.filter((each) => before.has(each))) {
-      await cp(join(earlier, form), join(outDir, form));
-    }
+  const record: DroppedFiles = Object.fromEntries(copied.map(({ path, since }) => [path, since]));
+  for (const path of before) {
+    const file = path.replace(compressedForm, '');
+    if (file in record) await cp(join(earlier, path), join(outDir, path));
   }
-  const since: DroppedFiles = Object.fromEntries(copied.map((each) => [each.path, each.since]));
-  await writeFile(join(outDir, recordName), `${JSON.stringify(since, null, 2)}\n`);
+  await writeFile(join(outDir, recordName), `${JSON.stringify(record, null, 2)}\n`);
   return copied.length;
 }
 

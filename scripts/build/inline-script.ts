@@ -12,7 +12,7 @@ export async function buildInlineScript(): Promise<string> {
     write: false,
     format: 'iife', // Its names must not become the window's.
     target: 'es2022',
-    tsconfigRaw: {}, // It would add "use strict".
+    tsconfigRaw: {}, // Our tsconfig.json would add "use strict".
     logLevel: 'silent',
   });
   // Only terser: it replaces the constants of other modules by their values, which esbuild does not.

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
@@ -44,7 +44,6 @@ export async function writeLicences({ browser, server, root }: Bundles, outDir: 
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   await writeFile(join(outDir, 'licences.txt'), formatLicences(all));
-  await mkdir(join(outDir, 'public'), { recursive: true });
   await writeFile(join(outDir, 'public/licences.txt'), formatLicences(toVisitors));
 }
 

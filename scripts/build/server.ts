@@ -45,7 +45,7 @@ const rarePackages = [
 /**
  * Bundles the server into `outDir`/server/index.js and the newsletter's command line into
  * newsletter.js, with the packages that they import, so that production runs without node_modules.
- * Nothing is minified: stack traces have our names and lines.
+ * Names and white space stay, so that stack traces can be read.
  *
  * @param content the published content: the server does not read it again at every start
  * @returns esbuild's metafile of the bundles

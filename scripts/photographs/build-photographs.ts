@@ -5,7 +5,6 @@ import { deserialize, serialize } from 'node:v8';
 import type { PhotographFile } from '#shared/check-content/check-photograph.ts';
 import type { Content } from '#shared/content.ts';
 import {
-  type BuiltPhotographs,
   findPhotographFile,
   formatPhotographPath,
   listShapes,
@@ -20,9 +19,7 @@ import type { Pictures } from './make-pictures.ts';
 const folder = 'shared/content/photographs';
 
 /** Inspects the files that the content names, for the check of the content. */
-export async function inspectPhotographs(
-  content: Content,
-): Promise<ReadonlyMap<string, PhotographFile>> {
+export async function inspectPhotographs(content: Content) {
   const inspected = new Map<string, PhotographFile>();
   for (const { name } of await listFiles(content)) {
     const made = await makeOfFile(name, { inspect: inputOptions }, async (bytes) =>
@@ -38,10 +35,7 @@ export async function inspectPhotographs(
  *
  * @param content checked content
  */
-export async function buildPhotographs(
-  content: Content,
-  outDir: string,
-): Promise<BuiltPhotographs> {
+export async function buildPhotographs(content: Content, outDir: string) {
   // Imported only now: it imports the colours of tags, which may be wrong.
   const { getSettings, makePictures } = await import('./make-pictures.ts');
   const assets = join(outDir, 'client/assets');

@@ -59,7 +59,7 @@ const post = `POST /newsletter HTTP/1.1\r\nhost: soak\r\ncontent-type: ${form['c
 interface BadClient {
   readonly count: number;
   readonly sends: string;
-  /** Sent every 300 ms until the server closes the connection; it reads nothing meanwhile. */
+  /** Sent every 300 ms until the server closes the connection. A client without it reads 16 kB every 300 ms. */
   readonly adds?: string;
   /** Milliseconds after which it closes the connection at the latest. */
   readonly stays: number;

@@ -57,7 +57,7 @@ export async function writeSocialImages(
 }
 
 /**
- * A PNG with a palette: a third of the bytes of true colour, without a visible difference for flat colours, one
+ * A PNG with a palette: less than half the bytes of true colour, without a visible difference for flat colours, one
  * gradient and smooth edges. Only a photograph needs dithering.
  */
 function rasterise(picture: ReactElement): Promise<Buffer> {

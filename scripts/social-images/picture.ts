@@ -1,8 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import { colours } from '#client/styles/tokens.ts';
 import { markLine } from '#shared/drawn-outlines.ts';
-import type { Event } from '#shared/events/event.ts';
-import { formatPlace } from '#shared/events/event.ts';
+import { type Event, formatPlace } from '#shared/events/event.ts';
 import { findStatusLabel } from '#shared/events/event-words.ts';
 import { formatDate, formatLeaf, formatTimeRange } from '#shared/format.ts';
 import { drawKolam } from '#shared/kolam.ts';
@@ -84,11 +83,7 @@ export function drawPagePicture({ id, title, description }: Page, siteName: stri
  *
  * @param photograph a `data:` address
  */
-export function drawEventPicture(
-  event: Event,
-  siteName: string,
-  photograph?: string,
-): ReactElement {
+export function drawEventPicture(event: Event, siteName: string, photograph?: string) {
   const { startAt, endAt } = event;
   const { muted, action, hairline, card } = colours.dark;
   const status = findStatusLabel(event);

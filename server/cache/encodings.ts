@@ -25,7 +25,7 @@ const negotiated = new Map<string, readonly Encoding[]>();
 
 /**
  * The encodings that a client accepts, best first: by its own weights, and in our order where it has no
- * preference. Identity is last even where the client excludes it: RFC 9110, section 12.5.3, lets a server
+ * preference. Identity is last even where the client excludes it: RFC 9110, section 12.4.1, lets a server
  * ignore the header rather than send a 406.
  */
 export function negotiateEncodings(header = ''): readonly Encoding[] {

@@ -15,7 +15,7 @@ export class SecondChanceCache {
    * @param limit the maximum of all responses together, in bytes
    * @param onEvict is called with each response that leaves the cache
    */
-  constructor(limit: number, onEvict: (response: CachedResponse) => void = () => {}) {
+  constructor(limit: number, onEvict: (response: CachedResponse) => void) {
     this.#limit = limit;
     this.#onEvict = onEvict;
   }

@@ -36,7 +36,7 @@ export async function readBody(
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     return { kind: 'invalid', status: 415, reason: 'Send it uncompressed.' };
   }
-  // Node makes no stream for a request without a body: `end` would never come.
+  // Because of `optimizeEmptyRequests` a request without a length has no `end` event.
   if (isEmpty) return { kind: 'body', type, bytes: Buffer.alloc(0) };
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge;
 

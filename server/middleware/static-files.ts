@@ -12,8 +12,8 @@ import { describeResponse } from '../observe/request-log.ts';
 
 const year = 31_536_000; // seconds
 
-/** What is missing there is a plain 404. */
-const publicFolders = ['/assets', '/fonts/', '/line/', '/social/', '/portraits'];
+/** A missing file below one of these is a plain 404. */
+const publicFolders = ['/assets', '/fonts', '/line', '/social', '/portraits'];
 
 /** Hashes in the names: esbuild's eight capitals, and the eight digits of our own. */
 const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
@@ -37,8 +37,7 @@ interface PublicFile {
 
 /**
  * The browser's code and the files of `public/`. The server reads only files from a list, so no path
- * leads out of the folders. A missing file in one of these folders is a short plain 404; the pages
- * take any other unknown path.
+ * leads out of the folders. The pages take any other unknown path.
  *
  * @param directory the folder that holds `public/` and `client/assets/`
  * @param buildDirectory the folder of the browser's code, if it is another one
@@ -48,7 +47,7 @@ export function staticFiles(
   directory: string,
   buildDirectory = directory,
 ): RequestHandler {
-  const router = Router({ caseSensitive: true, strict: true });
+  const router = Router({ caseSensitive: true });
   const list = () =>
     new Map([
       ...listFiles('/assets/', join(buildDirectory, 'client', 'assets')),

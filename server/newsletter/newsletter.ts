@@ -5,7 +5,7 @@ import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
-import { findSite } from '../proxy/client-subnet.ts';
+import { findEndSite } from '../proxy/client-subnet.ts';
 import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
 import { consentVersion, hasKeys, type StoreParts } from './newsletter-parts.ts';
 import type { NewsletterSettings } from './settings.ts';
@@ -77,7 +77,7 @@ export function createNewsletter(
   if (!hasKeys(parts)) return closedNewsletter;
   const { store, keys, ready, outbox } = parts;
 
-  /** @param unavailable the outcome where the database is unavailable; then nothing has changed */
+  /** @param unavailable the outcome where the database is unavailable */
   async function attempt<Outcome>(unavailable: Outcome, act: () => Promise<Outcome>) {
     try {
       const opened = await Promise.race([ready(), sleep(openTimeout, 'late', { ref: false })]);
@@ -85,7 +85,7 @@ export function createNewsletter(
       throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      const { cause } = error; // Its own message holds no address.
+      const { cause } = error; // Its message holds no address.
       const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
       logger.warn({ reason }, 'the newsletter’s database cannot be used');
       return unavailable;
@@ -96,7 +96,7 @@ export function createNewsletter(
     const email = parseEmailAddress(text);
     if (email.kind !== 'address') return email;
     const { address, key } = email;
-    const site = findSite(subnet);
+    const site = findEndSite(subnet);
     const wait = await store.count([
       // From narrow to wide: one subnet must not use up the limit that everybody shares.
       { key: keys.nameLimit('network', subnet), max: limits.subnet, window: hour },

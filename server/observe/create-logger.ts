@@ -9,7 +9,7 @@ import { redact } from './redact.ts';
  */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   return pino(
-    { level, serializers: { err: (error: unknown) => describeError(error) } },
+    { level, serializers: { err: (error: unknown) => serialiseError(error) } },
     destination,
   );
 }
@@ -20,7 +20,7 @@ const maxCauses = 3;
  * The fields of an error in a log line. Pino would write all its properties, and libraries store their
  * input there (`ERR_INVALID_URL` the address, PostgreSQL the values of a row).
  */
-function describeError(error: unknown, depth = 0): Readonly<Record<string, unknown>> {
+function serialiseError(error: unknown, depth = 0): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };
   const { name, message, stack = '', cause } = error;
   return {
@@ -29,6 +29,6 @@ function describeError(error: unknown, depth = 0): Readonly<Record<string, unkno
     stack: redact(stack),
     code: findErrorCode(error),
     cause:
-      cause instanceof Error && depth < maxCauses ? describeError(cause, depth + 1) : undefined,
+      cause instanceof Error && depth < maxCauses ? serialiseError(cause, depth + 1) : undefined,
   };
 }

@@ -27,7 +27,7 @@ function isRandom(word: string): boolean {
   return !word.includes('.') && /\d/.test(word) && /[A-Z]/.test(word) && /[a-z]/.test(word);
 }
 
-/** The same on one line, without control characters, cut to a maximum length. */
+/** `redact` on one line, without control characters, cut to a maximum length. */
 export function redactLine(text: string, max = maxLength): string {
   const line = redact(text.slice(0, max * 2).replaceAll(/[\p{C}\p{Z}]+/gu, ' ')).trim();
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;

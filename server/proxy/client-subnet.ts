@@ -23,11 +23,11 @@ export function getClientSubnet(address: string | undefined): string {
 }
 
 /**
- * The /48 that contains an IPv6 client subnet: what one customer can get, with 256 client subnets
+ * The end site of an IPv6 client subnet: the /48 that one customer can get, with 256 client subnets
  * (RFC 6177).
  *
  * @returns undefined where the subnet is an IPv4 address or unknown
  */
-export function findSite(subnet: string): string | undefined {
+export function findEndSite(subnet: string): string | undefined {
   return /^[0-9a-f]{14}$/.test(subnet) ? subnet.slice(0, 12) : undefined;
 }

@@ -28,12 +28,10 @@ export function parseProxyTrust(value: string): ProxyTrust | undefined {
 }
 
 /**
- * Whether the visitor's connection is encrypted: here, or at a trusted proxy. The same as Express's
+ * Whether the visitor's connection to a trusted proxy is encrypted; ours never is. The same as Express's
  * `request.secure`, for responses in front of Express.
  */
-export function isSecure(request: IncomingMessage, trust: ProxyTrust): boolean {
-  const { headers, socket } = request;
-  if ('encrypted' in socket && socket.encrypted) return true;
+export function isSecure({ headers, socket }: IncomingMessage, trust: ProxyTrust): boolean {
   const scheme = headers['x-forwarded-proto'];
   if (typeof scheme !== 'string' || !trust(socket.remoteAddress ?? '', 0)) return false;
   return scheme.split(',', 1)[0]?.trim() === 'https';

@@ -22,8 +22,8 @@ interface NewsletterRoutesOptions {
   readonly metrics: MetricsRecorder | undefined;
 }
 
-/** Seconds after which an unavailable database may be back. */
-const retryAfterSeconds = 30;
+/** After so many seconds an unavailable database may be back. */
+const databaseRetry = 30;
 
 /** The field that people do not see. Only programs fill it in. */
 const honeypotField = 'topic';
@@ -169,7 +169,7 @@ function acceptButton<Outcome extends NewsletterOutcome>(
 function setRetryAfter(
   response: Response,
   outcome: SubscriptionResult['kind'] | NewsletterOutcome,
-  seconds = outcome === 'unavailable' ? retryAfterSeconds : undefined,
+  seconds = outcome === 'unavailable' ? databaseRetry : undefined,
 ): void {
   if (seconds !== undefined) response.setHeader('retry-after', seconds);
 }

@@ -87,8 +87,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
         socialImages: assets.socialImages,
         ...(newsletter ? { newsletter } : {}),
       },
-      // Not `originalUrl`, which may begin with scheme and host when a proxy asks (RFC 9112, 3.2.2).
-      url: request.path + splitUrl(request.originalUrl).search,
+      url: request.originalUrl,
       assets,
       ...(findPage ? { findPage } : {}),
       onLateError(error) {
@@ -143,7 +142,7 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
   };
 }
 
-/** The two ways to send a page: rendered for one visitor, or from the cache, where it is the same for everyone. */
+/** The routes of all pages, and `sendPage` for other routes. A page with a visitor’s input is not cached. */
 export function createPages(dependencies: PageDependencies, responseCache: ResponseCache) {
   const { limitUncached } = dependencies;
   const streamPage = createStreamPage(dependencies, responseCache);
@@ -217,9 +216,9 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
 }
 
 /**
- * A complete page, as it is sent and cached. Only Express sends a page without an address. Its routes
- * have set the headers of the site and of the request (`Allow`, `Retry-After`, another
- * `Referrer-Policy`), so those are not part of the cached response.
+ * A complete page, as it is sent and cached. A page without an address, such as the not-found page, is
+ * sent only by Express, whose middleware and routes have set the headers of the site and of the request
+ * (`Allow`, `Retry-After`, another `Referrer-Policy`): those are not part of the cached response.
  */
 function createPageResponse(
   { id, path, status }: Page,

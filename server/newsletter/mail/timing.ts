@@ -1,7 +1,7 @@
 import { hour, minute, second } from '#shared/durations.ts';
 
 /*
- * All times of the newsletter, in milliseconds. A test checks that they fit together: SMTP's own timeouts < one
+ * All times of the outbox, in milliseconds. A test checks that they fit together: SMTP's own timeouts < one
  * attempt < lease, and attempt < stop.
  */
 

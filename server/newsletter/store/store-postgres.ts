@@ -27,7 +27,7 @@ const maxTimer = 2 ** 31 - 1;
  */
 export const poolSize = 4;
 
-/** PostgreSQL's errors that are transient: connection, resources, operator, system, deadlock. */
+/** Errors that may go away: connection, resources, operator, system, deadlock, read-only, no database, no login. */
 const unavailable = /^(08|53|57|58|40|25006|3D000|28)/;
 
 /**

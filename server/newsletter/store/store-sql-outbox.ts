@@ -14,6 +14,7 @@ import { insertSuppression } from './store-sql-subscribers.ts';
 /** The kinds in the words of the tables. Confirmations come first: a visitor waits for each. */
 const kinds = ['confirmation', 'issue'] as const;
 
+/** The batch of a row `o` of the outbox: its edition, or all confirmations. */
 export const batchOf = sql`COALESCE(o.issue_id, 'confirmation')`;
 
 /** Whether a mail was given up by itself. Mails of a paused batch wait for `resume`. */
@@ -100,8 +101,8 @@ export function createOutboxQueries(database: Database) {
     },
 
     /**
-     * Counts a bounce, at most once a day; a delivered mail sets the count back to zero. On the day `maxDays` it
-     * removes a confirmed subscriber and stores a suppression with the code, but only if somebody has received this
+     * Counts a bounce, at most once a day; a delivered mail sets the count back to zero. On the last of `maxDays`
+     * days it removes a confirmed subscriber and stores a suppression with the code, but only if somebody has received this
      * edition: otherwise all bounces may be a fault of ours. A pending subscriber stays, and the mail is given up.
      * Until then the mail is tried again after `delay`, if there is one.
      *

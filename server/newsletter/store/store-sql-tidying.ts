@@ -25,7 +25,7 @@ export function createTidyingQueries(database: Database) {
      */
     async tidy(age: number, maxWait: number): Promise<number | undefined> {
       const removed = await transaction('durable', async ({ run: inside }) => {
-        // The first tidying removes at once: 0. A second reading of the clock may be a millisecond later.
+        // With 0 the first tidying removes at once. `now` again could be a millisecond later than `tidied_at`.
         const [row] = await inside(sql`
           INSERT INTO newsletter_tidying (id, tidied_at, deletes_from) VALUES (1, ${now}, 0)
           ON CONFLICT (id) DO UPDATE SET

@@ -9,7 +9,7 @@ import { createTidyingQueries } from './store-sql-tidying.ts';
 export type NewsletterStore = ReturnType<typeof createSqlStore>;
 
 /**
- * The store on either database. Its methods reject with `StoreUnavailable`; then nothing was changed.
+ * The store on either database.
  *
  * @param migrations the tables to create; a test passes those of an earlier version
  */

@@ -10,10 +10,7 @@ import * as z from 'zod';
  * `issue` (edition), `left` (unsubscribed), `refused` (bounced), `abandoned` (given up).
  */
 
-/**
- * The database is down, locked or full. Nothing was changed, and the caller may try again. Every method of the store
- * may reject with it.
- */
+/** The database is down, locked or full; the caller may try again. Every method of the store may reject with it. */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super('The newsletter’s database cannot be used', { cause });

@@ -18,7 +18,7 @@ const makeResponse = (size: number, encoded?: ReadonlyMap<Encoding, Buffer>) =>
 
 test('the cache stays below its limit, whatever is stored, sent, evicted and replaced', () => {
   const limit = 1_000_000;
-  const cache = new SecondChanceCache(limit);
+  const cache = new SecondChanceCache(limit, () => {});
   const stored = new Map<string, CachedResponse>();
   const step = fc.record({
     key: fc.nat(59).map((number) => `key-${number}`),

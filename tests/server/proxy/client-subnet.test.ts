@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSite, getClientSubnet } from '#server/proxy/client-subnet.ts';
+import { findEndSite, getClientSubnet } from '#server/proxy/client-subnet.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', undefined],
@@ -14,5 +14,5 @@ test.each([
   [undefined, 'unknown', undefined],
 ])('the network of %s is %s, its /48 is %s', (address, network, site) => {
   expect(getClientSubnet(address)).toBe(network);
-  expect(findSite(network)).toBe(site);
+  expect(findEndSite(network)).toBe(site);
 });
