@@ -7,7 +7,7 @@ import type { Picture } from '#shared/photographs.ts';
 
 /* The fields of each entry and their kinds. The types say the same to the compiler, which editors do not run. */
 
-/** All fields of an entry: a missing one is a compile error. */
+/** All fields that an editor writes: a missing one is a compile error. The build adds `photograph`. */
 type Fields<Entry> = Readonly<{
   [Field in Exclude<keyof Entry, 'photograph'>]: z.ZodType<Entry[Field]>;
 }>;
@@ -56,6 +56,7 @@ export function listKindProblems(content: Content): readonly string[] {
   return checks.flatMap((check) => check(content));
 }
 
+/** An entry of an array, or of a record by names. */
 type EntryOf<List extends keyof Content> = Content[List][keyof Content[List] & number];
 
 function createCheck<List extends keyof Content>(list: List, fields: Fields<EntryOf<List>>) {
