@@ -28,6 +28,7 @@ async function expectSelection(page: Page, selection: EventSelection) {
 
 test('a selection shows what matches it, chosen or loaded', async ({ page }) => {
   await visit(page, '/events');
+  await expect(page.getByRole('button', { name: 'Show events' })).toBeHidden();
   for (const selection of everySelection.filter((_, place) => place % 80 === 11)) {
     for (const name of filterNames) {
       const control = page.getByRole('combobox', { name: filters[name].label });

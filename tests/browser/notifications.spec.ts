@@ -28,10 +28,7 @@ const respondWith = (outcome: string, status: number) => (route: Route) =>
 
 const notice = (page: Page) => notices(page).and(page.locator('[data-type]'));
 
-test('a notice reports a lost connection and its return, for 5000 ms', async ({
-  page,
-  context,
-}) => {
+test('a notice reports a lost connection and its return for 5000 ms', async ({ page, context }) => {
   const expectFor5000 = async () => {
     await page.clock.runFor(4999);
     await expect(notice(page)).toBeVisible();

@@ -13,10 +13,7 @@ import type { Engine } from './engine.ts';
 
 const { slug } = someEvent;
 const { month, city } = itsOptions;
-const cityAddress = formatEventsUrl({
-  ...plainQuery,
-  selection: { ...selectAll, city: city.value },
-});
+const cityUrl = formatEventsUrl({ ...plainQuery, selection: { ...selectAll, city: city.value } });
 const heading = `document.querySelector('main h1')?.textContent`;
 const address = 'location.pathname + location.search';
 const pageColour = 'getComputedStyle(document.body).backgroundColor';
@@ -103,10 +100,10 @@ async function returnFromAnotherSite(engine: Engine) {
 
 async function filter(engine: Engine) {
   await engine.choose('select[name=city]', city.label);
-  await until(engine, address, cityAddress);
+  await until(engine, address, cityUrl);
   await until(engine, titles, listTitles({ city: city.value }));
   await engine.choose('select[name=month]', month.label);
-  await until(engine, address, cityAddress.replace('?', `?month=${month.value}&`));
+  await until(engine, address, cityUrl.replace('?', `?month=${month.value}&`));
   await until(engine, titles, listTitles({ month: month.value, city: city.value }));
   await engine.back();
   await until(engine, `document.querySelector('select[name=month]').value`, 'all');
@@ -116,12 +113,12 @@ async function filter(engine: Engine) {
 async function openDetails(engine: Engine) {
   const button = `button[name=event][value=${slug}]`;
   await engine.click(button);
-  await until(engine, address, `${cityAddress}&event=${slug}`);
+  await until(engine, address, `${cityUrl}&event=${slug}`);
   await until(engine, `document.querySelector('dialog')?.matches(':modal')`, true);
   await until(engine, 'document.activeElement?.id', 'event-title');
   await engine.press('Escape');
   await until(engine, `document.querySelector('dialog')`, null);
-  await until(engine, address, cityAddress);
+  await until(engine, address, cityUrl);
   await until(engine, `document.activeElement?.matches('${button}')`, true);
   // One that was loaded open, and a way to close it that is not the keyboard.
   await arrive(engine, `/events?event=${slug}`);

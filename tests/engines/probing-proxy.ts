@@ -27,17 +27,12 @@ export const startProbingProxy = (site: string) =>
       request.pipe(upstream);
       const [received] = await once(upstream, 'response').catch(() => []);
       if (!received) return;
-      const {
-        'content-length': length,
-        'transfer-encoding': _,
-        etag,
-        ...others
-      } = received.headers;
-      if (!isDocument || !others['content-type']?.startsWith('text/html')) {
+      const { 'content-length': length, 'transfer-encoding': _, etag, ...rest } = received.headers;
+      if (!isDocument || !rest['content-type']?.startsWith('text/html')) {
         response.writeHead(received.statusCode, received.headers);
         return void received.pipe(response);
       }
-      response.writeHead(received.statusCode, others);
+      response.writeHead(received.statusCode, rest);
       const html = await text(received).catch(() => '');
       response.end(html.replace('<head>', `<head><script src="${probePath}"></script>`));
     }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatPostUrl } from '#shared/addresses.ts';
-import { maxPageSize } from '#shared/paging.ts';
+import { getPageSize, maxPageSize } from '#shared/paging.ts';
+import { noPhotographs } from '#shared/photographs.ts';
 import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
 import { ask } from '../helpers/ask.ts';
@@ -11,7 +12,8 @@ import { hasAttribute, readLinks, readPage } from '../helpers/read-page.ts';
 
 /* A programme of years, with 200 events: everything is to be found, at an address of its own. */
 
-const content = createSiteContent(makeLargeContent());
+const large = makeLargeContent();
+const content = createSiteContent(large);
 const { events } = content.programme;
 const now = () => new Date(largeMoment);
 const { listener } = makeCachedSite({ now }, { content, now });
@@ -58,6 +60,15 @@ test.each([
   const shown = (await followPages(path)).flatMap((main) => listElements(main, name).map(readText));
   const entries = shown.filter((text) => path !== '/about' || / \d+$/.test(text));
   expect(new Set(entries).size).toBe(count);
+});
+
+test('a page has fewer entries where long ones stand anywhere in the list, or one person has a photograph', () => {
+  const entries = Array.from({ length: 24 }, (_, index) => ['x'.repeat(index < 12 ? 1 : 996)]);
+  expect(getPageSize(entries, 9000)).toBe(9);
+  const team = large.team.map((each) => (each.id > 1 ? each : { ...each, photoUrl: 'a.jpg' }));
+  const built = { ...noPhotographs, team: { 'a.jpg': { hash: '0123abcd', colour: '#8a7463' } } };
+  const { pageSizes } = createSiteContent({ ...large, team }, built);
+  expect(pageSizes.team).toBeLessThan(content.pageSizes.team);
 });
 
 test('search engines find each page of a list at an address of its own, beside its neighbours', async () => {

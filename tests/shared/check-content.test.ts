@@ -169,7 +169,7 @@ test('a photograph of an event or a post needs words that say what it shows, and
 
 const older = makePost({ date: '2025-01-01' });
 const newer = makePost({ id: 'b', title: 'Newer' });
-const lukas = sampleContent.team.map((member) => ({ ...member, linkedinUrl: 'lukas' }));
+const lukas = sampleContent.team.map((member) => ({ ...member, id: 1, linkedinUrl: 'x' }));
 const partners = [...sampleContent.partners, { id: 'partner-1', name: 'Other' }];
 const questions = [{ id: 'a', question: 'Answer', answer: ['Yes.'] }];
 const fair = (text: string, fill: string) => ({
@@ -180,7 +180,8 @@ test.each<[changed: object, entry: string, sentence: string]>([
   [{ posts: [older, newer] }, 'posts.ts, “Newer”', 'it is newer than “A post”: put it above'],
   [{ posts: [{ ...older, date: '2025-02-30' }] }, 'posts.ts, “A post”', 'its date “2025-02-30”'],
   [{ posts: [{ ...older, readTime: 'six' }] }, 'posts.ts, “A post”', 'its readTime “six” must be'],
-  [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its linkedinUrl “lukas” must begin with https://'],
+  [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its linkedinUrl “x” must begin with https://'],
+  [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its id “1” is that of another'],
   [{ partners }, 'partners.ts, “Other”', 'its id “partner-1” is that of another'],
   [{ questions }, 'investor-faq.ts, “Answer”', 'its question must end in a question mark.'],
   [fair('#777777', '#888888'), 'tags.ts, “fair”', 'its text has a contrast of 1.3 in the light'],
@@ -189,11 +190,7 @@ test.each<[changed: object, entry: string, sentence: string]>([
   [{ social: [{ network: 'Facebook' }] }, 'site.ts, “Facebook”', 'its network “Facebook” must be'],
   [{ tagColours: { fair: { dark } } }, 'tags.ts, “fair”', 'its light is missing: it must be'],
   [{ posts: [{ ...older, author: undefined }] }, 'posts.ts, “A post”', 'its author is missing'],
-  [
-    { posts: [{ ...older, category: 'Food' }] },
-    'posts.ts, “A post”',
-    'its category “Food” must be',
-  ],
+  [{ posts: [{ ...older, category: 'Tea' }] }, 'posts.ts, “A post”', 'its category “Tea” must be'],
 ])('%j is reported in plain words, with file and entry', (changed, entry, sentence) => {
   expect(listProblems(changed).join('\n')).toContain(`${entry}: ${sentence}`);
 });

@@ -55,7 +55,7 @@ export function createTidyingQueries(database: Database) {
       }
     },
     async listSecrets(): Promise<readonly EncryptedSecret[]> {
-      const rows = await run(sql`SELECT id, sealed FROM newsletter_secrets ORDER BY id, sealed`);
+      const rows = await run(sql`SELECT id, sealed FROM newsletter_secrets`);
       return rows.map(({ id, sealed }) => ({ id: String(id), sealed: String(sealed) }));
     },
     /** Suppressions whose fingerprints were made with one of these secrets. */

@@ -6,11 +6,8 @@ import { hasAttribute, readPage } from '../../helpers/read-page.ts';
 
 test('a social icon with an address is a link in a new tab; one without leads nowhere and takes no focus', async () => {
   const url = 'https://www.linkedin.com/company/setu-circle-sample';
-  const social = [
-    { network: 'LinkedIn', url },
-    { network: 'Instagram' },
-    { network: 'X' },
-  ] as const;
+  const withAddress = { network: 'LinkedIn', url } as const;
+  const social = [withAddress, { network: 'Instagram' }, { network: 'X' }] as const;
   const { root } = await readPage('/', createApp({ site: { ...site, social } }));
   const icons = getOnly(root, hasAttribute('aria-label', `${site.name} elsewhere`));
   const links = listElements(icons, 'a');

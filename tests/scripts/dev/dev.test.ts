@@ -52,8 +52,8 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
 
   const icon = file('public/favicon.svg');
   const saves: Readonly<Record<string, (number: number) => void>> = {
-    'in place': (number) => writeFileSync(icon, `<svg><!-- ${number} --></svg>`),
-    'by rename': (number) => saveByRename(icon, `<svg><!-- renamed ${number} --></svg>`),
+    'in place': (number) => writeFileSync(icon, `<svg>${number}</svg>`),
+    'by rename': (number) => saveByRename(file('public/new.svg'), `<svg>${number}</svg>`),
     'a new file': (number) => writeFileSync(file(`public/new-${number}.svg`), '<svg/>'),
     'a deleted file': (number) => rmSync(file(`public/new-${number}.svg`)),
   };
@@ -66,7 +66,7 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
         .toBeGreaterThan(before);
     }
   }
-  expect(await read('/favicon.svg')).toBe('<svg><!-- renamed 19 --></svg>');
+  for (const path of ['/favicon.svg', '/new.svg']) expect(await read(path)).toBe('<svg>19</svg>');
 
   const content = file('shared/site.ts');
   const source = readFileSync(content, 'utf8');

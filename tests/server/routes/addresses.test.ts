@@ -45,6 +45,7 @@ test.each([
   for (const method of ['GET', 'HEAD']) {
     const { status, headers, body } = await ask(app, { method, path });
     expect([status, headers.location, body.length]).toEqual([308, location, 0]);
+    expect(headers['cache-control']).toBe('public, max-age=86400');
   }
 });
 

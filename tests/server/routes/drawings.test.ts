@@ -27,6 +27,7 @@ test.each([
   }
 });
 
-test('a drawing that no page has is not drawn for a stranger', async () => {
+test('the failure page, which has no address, has its drawing; no other is drawn for a stranger', async () => {
+  expect((await ask(app, { path: formatDrawingPath('emblem-failure') })).status).toBe(200);
   expect((await ask(app, { path: formatDrawingPath('emblem-anything') })).status).toBe(404);
 });

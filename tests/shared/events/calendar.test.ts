@@ -29,10 +29,12 @@ function readOnlyEvent(event: Event) {
 test('every event is read back as it is, with its times in UTC', () => {
   const startAt = '2025-10-26T01:30:00+05:30';
   const endAt = '2025-10-26T03:30:00+01:00';
-  const list = [...events, makeEvent({ startAt, endAt, timezone: 'Asia/Kolkata' })];
+  const venue = 'A house, Berlin';
+  const list = [...events, makeEvent({ startAt, endAt, venue, timezone: 'Asia/Kolkata' })];
   const text = render(list);
   expect(text).toContain('\r\nDTSTART:20251025T200000Z\r\nDTEND:20251026T023000Z\r\n');
   expect(text).not.toMatch(/TZID|VTIMEZONE/);
+  expect(text).toContain('\r\nLOCATION:A house\\, Berlin\\, Germany\r\n');
   const found = read(text);
   const times = found.map((each) => [each.startDate.toJSDate(), each.endDate.toJSDate()]);
   expect(times).toEqual(list.map((each) => [new Date(each.startAt), new Date(each.endAt)]));

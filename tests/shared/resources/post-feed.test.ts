@@ -56,6 +56,7 @@ test('JSON Feed has what version 1.1 asks for', () => {
     title: `${site.name}: ${blog.title}`,
     feed_url: `${site.origin}/feed.json`,
     home_page_url: `${site.origin}/blog`,
+    favicon: `${site.origin}/icon-192.png`,
   });
   expect(feed.items).toMatchObject(
     posts.map(({ id, title, excerpt, date, author }) => ({
