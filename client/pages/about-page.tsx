@@ -48,15 +48,17 @@ export function Page() {
           </ol>
         </div>
       </section>
-      <section className={cx(columns, section, listSection)} data-reveal aria-labelledby="people">
-        <h2 id="people">{about.teamTitle}</h2>
-        <ul className={people}>
-          {team.entries.map((member, index) => (
-            <TeamCard key={member.id} member={member} dye={getDye(index)} />
-          ))}
-        </ul>
-        <PageLinks {...team} noun="people" toUrl={(page) => formatListUrl('/about', page)} />
-      </section>
+      {team.entries.length > 0 ? (
+        <section className={cx(columns, section, listSection)} data-reveal aria-labelledby="people">
+          <h2 id="people">{about.teamTitle}</h2>
+          <ul className={people}>
+            {team.entries.map((member, index) => (
+              <TeamCard key={member.id} member={member} dye={getDye(index)} />
+            ))}
+          </ul>
+          <PageLinks {...team} noun="people" toUrl={(page) => formatListUrl('/about', page)} />
+        </section>
+      ) : null}
       {partners.length > 0 ? (
         <section className={cx(columns, partnersSection)} data-reveal aria-labelledby="partners">
           <h2 id="partners">{about.partnersTitle}</h2>

@@ -71,6 +71,12 @@ test('a page has fewer entries where long ones stand anywhere in the list, or on
   expect(pageSizes.team).toBeLessThan(content.pageSizes.team);
 });
 
+test('without people and partners /about has no heading for them', async () => {
+  const none = createSiteContent({ ...large, team: [], partners: [] });
+  const { listener: empty } = makeCachedSite({ now }, { content: none, now });
+  expect(listElements((await readPage('/about', empty)).main, 'h2').length).toBe(2);
+});
+
 test('search engines find each page of a list at an address of its own, beside its neighbours', async () => {
   for (const path of ['/events', '/blog', '/about', '/investor-faq']) {
     const [first, second] = [await read(path), await read(`${path}?page=2`)];
