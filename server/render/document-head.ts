@@ -24,6 +24,9 @@ const fontPreloads = Object.values(fontFiles)
   .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
   .join('');
 
+/** Nothing is painted before `<main>` begins: a part of the header would move when its rest is parsed. */
+const firstPaint = '<link rel="expect" href="#main" blocking="render">';
+
 const icons =
   '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">';
 
@@ -60,7 +63,7 @@ export function renderDocumentHead(
   return [
     ...(framed
       ? [fontPreloads, icons]
-      : [icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),
+      : [firstPaint, icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),
     `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,

@@ -8,7 +8,7 @@ import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.
 import { someEvent } from '../helpers/some-event.ts';
 
 /* HTML that arrives in pieces, as on a slow connection or with a parser that pauses on a slow phone: what has been
-   painted does not move. The header, which is in the first packet, arrives at once. */
+   painted does not move. */
 
 /** After each element that is not part of a line of text, and before the words of a label. */
 const blockEnd =
@@ -26,12 +26,12 @@ const test = base.extend<{ slowOrigin: string }>({
       }
       response.writeHead(found.status);
       const isPage = found.headers.get('content-type')?.startsWith('text/html') ?? false;
-      const html = bytes.toString();
-      const main = html.indexOf('<main');
-      const pieces = isPage ? [html.slice(0, main), ...html.slice(main).split(blockEnd)] : [bytes];
+      const [header = '', main = ''] = bytes.toString().split(/(?=<main)/);
+      const links = header.split(/(?<=<a [^>]*>)/);
+      const pieces = isPage ? [...links, ...main.split(blockEnd)] : [bytes];
       for (const piece of pieces) {
         response.write(piece);
-        if (isPage) await setTimeout(pause);
+        if (isPage) await setTimeout(links.includes(`${piece}`) ? pause * 10 : pause);
       }
       response.end();
     });
