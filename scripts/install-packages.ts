@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Milliseconds. An installation that takes longer will not end. */
@@ -47,5 +47,15 @@ export function installPackages(packages: readonly string[], user: string): void
 export function listInstalled(names: readonly string[]): readonly string[] {
   const own = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const folders = [...own, ...systemFolders];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(existsSync);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isProgram);
+}
+
+/** Whether there is an executable file. */
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

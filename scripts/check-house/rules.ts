@@ -77,23 +77,26 @@ export function listProblems({ path, text, program, at }: SourceFile): Finding[]
  * understood without the other. The linter finds cycles between files.
  */
 export function listFolderCycles(files: readonly SourceFile[]): Finding[] {
-  const edges = files.flatMap(({ path, imports }) =>
-    imports.flatMap(({ target, line }) => {
-      const [from, to] = findSiblings(path, target) ?? [];
-      return from && to ? [[`${from} ${to}`, { path, line, from, to }] as const] : [];
-    }),
+  const edges = new Map(
+    files.flatMap((file) =>
+      file.imports.flatMap(({ target, line }) => {
+        const [from, to] = findSiblings(file.path, target) ?? [];
+        return from && to ? [[`${from} ${to}`, { path: file.path, line, from, to }] as const] : [];
+      }),
+    ),
   );
-  // What leads nowhere, and what nothing leads to, is in no cycle. Leaving it out again and again leaves the cycles.
-  let closing = [...new Map(edges).values()];
-  for (let count = 0; count !== closing.length; ) {
-    const [starts, ends] = [closing.map(({ from }) => from), closing.map(({ to }) => to)];
-    count = closing.length;
-    closing = closing.filter(({ from, to }) => starts.includes(to) && ends.includes(from));
-  }
-  return closing.map(({ from, to, path, line }) => {
-    const message = `${from} imports ${to}, which imports it again: what both need goes into a folder that imports neither`;
-    return { path, line, message };
-  });
+  const leadsTo = (end: string, from: string, seen = new Set<string>()): boolean =>
+    seen.has(end) ||
+    [...edges.values()].some(
+      (edge) =>
+        edge.from === from && !seen.has(edge.to) && leadsTo(end, edge.to, seen.add(edge.to)),
+    );
+  return [...edges.values()]
+    .filter(({ from, to }) => leadsTo(from, to))
+    .map(({ from, to, path, line }) => {
+      const message = `${from} imports ${to}, which imports it again: what both need goes into a folder that imports neither`;
+      return { path, line, message };
+    });
 }
 
 /** The two sibling folders of an import, if it does not lead up or down. */

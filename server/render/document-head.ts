@@ -24,7 +24,10 @@ const fontPreloads = Object.values(fontFiles)
   .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
   .join('');
 
-/** Nothing is painted before `<main>` begins: a part of the header would move when its rest is parsed. */
+/**
+ * Nothing is painted before `<main>` begins: a part of the header would move when its rest is parsed (HTML, link type
+ * `expect`). Browsers without it ignore it.
+ */
 const firstPaint = '<link rel="expect" href="#main" blocking="render">';
 
 const icons =

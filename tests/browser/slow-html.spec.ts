@@ -27,7 +27,7 @@ const test = base.extend<{ slowOrigin: string }>({
       response.writeHead(found.status);
       const isPage = found.headers.get('content-type')?.startsWith('text/html') ?? false;
       const [header = '', main = ''] = bytes.toString().split(/(?=<main)/);
-      const links = header.split(/(?<=<a [^>]*>)/);
+      const links = header.split(/(?<=<a [^>]*>)/); // with longer pauses: else nothing is painted yet
       const pieces = isPage ? [...links, ...main.split(blockEnd)] : [bytes];
       for (const piece of pieces) {
         response.write(piece);

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { getFreePort } from '#scripts/get-free-port.ts';
-import { installPackages } from '#scripts/install-packages.ts';
+import { installPackages, isProgram } from '#scripts/install-packages.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 
 export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
@@ -97,7 +97,7 @@ export function getPostgres(): string {
   const names = ['initdb', 'postgres', 'pg_isready', 'pg_dump', 'psql'];
   const find = () =>
     [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(debian).sort().reverse()].find(
-      (folder) => names.every((name) => existsSync(join(folder, name))),
+      (folder) => names.every((name) => isProgram(join(folder, name))),
     );
   if (!find()) installPackages(['postgresql'], 'The newsletter’s tests');
   const found = find();

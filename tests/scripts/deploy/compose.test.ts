@@ -18,13 +18,14 @@ import {
 } from '../../helpers/deploy-files.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
+const ownCheck = z.object({ test: z.array(z.string()).min(2) });
 const service = z.object({
   environment: z.record(z.string(), z.string()).default({}),
   user: z.string(),
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal('ALL')]),
   security_opt: z.tuple([z.literal('no-new-privileges:true')]),
-  healthcheck: z.looseObject({ disable: z.never().optional() }),
+  healthcheck: z.union([ownCheck, z.strictObject({ start_interval: z.string() })]),
   stop_grace_period: z.string(),
   restart: z.literal('unless-stopped'),
   volumes: z.array(z.string()).default([]),
@@ -109,8 +110,7 @@ const validate = ajv.compile(schema);
 
 test('is what the Compose specification allows', () => {
   // The package's schema is older than Compose 2.20.2.
-  const known = JSON.stringify(writtenCompose).replaceAll('"start_interval":"1s"', '');
-  validate(JSON.parse(known));
+  validate(JSON.parse(JSON.stringify(writtenCompose).replaceAll('"start_interval":"1s"', '')));
   expect(validate.errors ?? []).toEqual([]);
 });
 
@@ -204,7 +204,7 @@ test('has a check for every service, which "up --wait" waits for, and asks the r
   for (const name of replicaNames) {
     expect(getService(name).healthcheck).toEqual({ start_interval: '1s' }); // else the image's own
   }
-  const [, command = ''] = z.array(z.string()).parse(getService('proxy').healthcheck['test']);
+  const [, command = ''] = ownCheck.parse(getService('proxy').healthcheck).test;
   const { port = '' } = readContainerImage();
   for (const ready of [true, false]) {
     const actual = await serve(createApp({ readiness: { ready } }));
