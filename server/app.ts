@@ -102,7 +102,8 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(reportRoutes({ logger, metrics, origin })); // early: no content
   const { version } = all.assets;
   app.use(resourceRoutes({ ...all, version, colours: pageColours, limitUncached }, responseCache));
-  app.use(staticFiles(responseCache, rootDirectory, given.buildDirectory)); // before the pages, which take every path
+  // before the pages, which take every path
+  app.use(staticFiles(responseCache, limitUncached, rootDirectory, given.buildDirectory));
   app.use(compression({ brotli, filter: isStreamed })); // before responses that may be streamed
   app.use('/newsletter', limitAll(limitUncached)); // before the database
   app.use(newsletterRoutes({ newsletter, sendPage, logger, metrics, origin }));

@@ -76,8 +76,10 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       if (target === undefined || !hasValidHost(request)) return reject(400);
       if (url.length > maxUrlLength) return reject(414);
       if (hasTooLongHeader(headers)) return reject(431);
+      const isChunked = 'transfer-encoding' in headers;
+      if (isChunked && request.httpVersion === '1.0') return reject(400); // RFC 9112, section 6.1
       const length = Number(headers['content-length'] ?? 0);
-      if (length > 0 || 'transfer-encoding' in headers) followBody(request, response);
+      if (length > 0 || isChunked) followBody(request, response);
       if (length > maxBody) return reject(413);
       request.url = target;
       listener(request, response);

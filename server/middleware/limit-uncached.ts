@@ -6,7 +6,7 @@ import { SubnetLimit } from '../proxy/subnet-limit.ts';
 
 /**
  * Counts a request before it is rendered or reaches the database. It does not count cached responses,
- * health checks and files.
+ * health checks and whole files.
  *
  * @returns whether the request may go on; otherwise the response is a 429
  */

@@ -9,6 +9,7 @@ import { compressible, type Encoding } from '../cache/encodings.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
 import { describeResponse } from '../observe/request-log.ts';
+import type { LimitUncached } from './limit-uncached.ts';
 
 const year = 31_536_000; // seconds
 
@@ -39,11 +40,13 @@ interface PublicFile {
  * The browser's code and the files of `public/`. The server reads only files from a list, so no path
  * leads out of the folders. The pages take any other unknown path.
  *
+ * @param limitUncached counts requests for a part of a file, which is read from the disk each time
  * @param directory the folder that holds `public/` and `client/assets/`
  * @param buildDirectory the folder of the browser's code, if it is another one
  */
 export function staticFiles(
   responseCache: ResponseCache,
+  limitUncached: LimitUncached,
   directory: string,
   buildDirectory = directory,
 ): RequestHandler {
@@ -64,11 +67,13 @@ export function staticFiles(
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
+    const hasRange = method === 'GET' && request.headers.range !== undefined; // RFC 9110, section 14.2
+    if (hasRange && !limitUncached(request, response)) return;
     const type = response.type(extname(path)).get('content-type') ?? '';
     const headers = createFileHeaders(path, type);
     const complete = await readResponse(file, { ...getSiteHeaders(response), ...headers });
     if (responseCache.cachesFiles) responseCache.set(path, complete);
-    if (request.headers.range === undefined) return responseCache.send(complete, request, response);
+    if (!hasRange) return responseCache.send(complete, request, response);
     // A range is a part of the identity encoding, and If-Range names its ETag.
     response.set({ ...headers, etag: complete.getRepresentation(['identity']).etag ?? '' });
     const { folder, name } = file;

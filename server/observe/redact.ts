@@ -3,7 +3,7 @@ const maxLength = 300;
 
 /** An e-mail address, as typed or escaped in a path. */
 const mailAddress =
-  /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/giu;
+  /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}%-]{1,63}(?:\.[\p{L}\p{N}%-]{1,63})+/giu;
 
 /** The query of an address, also where a mail program has escaped the question mark. */
 const query = /(?:\?|%3F)[\w%+[\].-]{1,64}=[^\s)"']*/gi;

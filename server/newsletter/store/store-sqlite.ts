@@ -36,12 +36,18 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs actions one after the other: there is one connection, and a transaction awaits between its statements. */
-  function inTurn<Result>(act: (open: DatabaseSync) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs actions one after the other: there is one connection, and a transaction awaits between its statements. The
+   * deadline counts from the call, so that ten visitors who wait for another process do not wait for each other too.
+   */
+  function inTurn<Result>(
+    act: (open: DatabaseSync, deadline: number) => Promise<Result>,
+  ): Promise<Result> {
+    const deadline = performance.now() + busyTimeout;
     const turn = last.then(async () => {
       if (!connection) throw new StoreUnavailable(new Error('The database is not open'));
       try {
-        return await act(connection);
+        return await act(connection, deadline);
       } catch (error) {
         throw unavailable.has(findResultCode(error)) ? new StoreUnavailable(error) : error;
       }
@@ -77,7 +83,8 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         const sqlite = process.getBuiltinModule('node:sqlite');
         connection = new sqlite.DatabaseSync(file, { timeout: 0 });
         const opened = connection;
-        await retryWhileBusy(() => opened.exec('PRAGMA journal_mode = WAL'));
+        const deadline = performance.now() + busyTimeout;
+        await retryWhileBusy(deadline, () => opened.exec('PRAGMA journal_mode = WAL'));
         connection.exec('PRAGMA synchronous = FULL');
         connection.exec('PRAGMA secure_delete = ON'); // Else a deleted address can be read in the file.
         if (maxPages !== undefined) connection.exec(`PRAGMA max_page_count = ${maxPages}`);
@@ -86,13 +93,14 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
         throw new StoreUnavailable(error);
       }
     },
-    run: (statement) => inTurn((open) => retryWhileBusy(() => runOn(open)(statement))),
+    run: (statement) =>
+      inTurn((open, deadline) => retryWhileBusy(deadline, () => runOn(open)(statement))),
     transaction: (durability, act) =>
-      inTurn(async (open) => {
+      inTurn(async (open, deadline) => {
         // Does not wait for the disk; the next durable transaction writes it too.
         if (durability === 'loose') open.exec('PRAGMA synchronous = NORMAL');
         try {
-          await retryWhileBusy(() => open.exec('BEGIN IMMEDIATE'));
+          await retryWhileBusy(deadline, () => open.exec('BEGIN IMMEDIATE'));
           const result = await act({
             run: runOn(open),
             script: async (text) => open.exec(text),
@@ -107,8 +115,8 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
       }),
     // Not a copy of the file: in write-ahead mode another file has the newest data.
     backUp: (copy) =>
-      inTurn(async (open) => {
-        await retryWhileBusy(() => open.prepare('VACUUM INTO ?').run(copy));
+      inTurn(async (open, deadline) => {
+        await retryWhileBusy(deadline, () => open.prepare('VACUUM INTO ?').run(copy));
         await chmod(copy, 0o600); // The copy contains addresses.
       }),
     async close() {
@@ -136,9 +144,11 @@ async function makePrivate(file: string): Promise<void> {
   }
 }
 
-/** Tries again while another process is writing. A failed attempt must not have changed anything. */
-async function retryWhileBusy<Result>(act: () => Result | Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + busyTimeout;
+/** Tries again until the deadline while another process is writing. A failed attempt must not have changed anything. */
+async function retryWhileBusy<Result>(
+  deadline: number,
+  act: () => Result | Promise<Result>,
+): Promise<Result> {
   while (true) {
     try {
       return await act();

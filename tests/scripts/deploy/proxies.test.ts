@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { getFreePort } from '#scripts/get-free-port.ts';
@@ -225,12 +228,27 @@ describe.each(proxies)('%s', (name, startProxy) => {
   });
 
   test('logs neither address nor query, not even of what fails', async () => {
-    const proxy = await startProxy([await getFreePort(), await getFreePort()]);
-    const path = '/newsletter/confirm?token=a-secret-token';
-    const { status, body } = await askSecurely(proxy, { path }, '127.0.0.77');
+    const from = '127.0.0.77';
+    const dead = await startProxy([await getFreePort(), await getFreePort()]);
+    const page = '/newsletter/confirm';
+    const { status, body } = await askSecurely(dead, { path: `${page}?token=SECRET` }, from);
     expect([502, 503]).toContain(status);
     expect(body.toString()).not.toContain('127.0.0.1');
-    await sleep(300); // until it has written
-    expect(await proxy.readEverything()).not.toMatch(/127\.0\.0\.77|a-secret-token/);
+    const live = await startEcho(makeReplica((_, response) => response.end(Buffer.alloc(2 ** 25))));
+    for (const path of [`${page}%3Ftoken=SECRET`, '/a@SECRET.example', '/about/SECRET']) {
+      await askSecurely(live, { path }, from);
+    }
+    const open = () => connect({ host: '127.0.0.1', port: live.httpsPort, localAddress: from });
+    open().end(`\x16\x03\x01\xff\xff${'a'.repeat(200)}`, 'latin1'); // a malformed TLS handshake
+    // A connection that is lost in the middle of a response.
+    const socket = open();
+    const visit = connectTls({ socket, ca: live.trusted, servername: siteHost });
+    visit.write(`GET / HTTP/1.1\r\nHost: ${siteHost}\r\n\r\n`);
+    await once(visit, 'data');
+    socket.resetAndDestroy();
+    await sleep(300); // until they have written
+    for (const proxy of [dead, live]) {
+      expect(await proxy.readEverything()).not.toMatch(/127\.0\.0\.77|SECRET/);
+    }
   });
 });

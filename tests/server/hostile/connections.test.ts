@@ -78,6 +78,14 @@ test('HTTP/1.0 needs no host', async () => {
   expect((await connection.expect()).status).toBe(200);
 });
 
+test('HTTP/1.0 has no chunks: 400, and nothing after them is a request', async () => {
+  const connection = await openConnection();
+  connection.write('POST / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n');
+  connection.write('Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n');
+  expect((await connection.expect()).status).toBe(400);
+  expect(await connection.waitForEnd()).toBe(true);
+});
+
 test.each(['/a#b', '*', 'about', 'ftp://circle.example/', 'http://'])(
   'the address %s is none: 400 in plain words, which do not repeat it',
   async (target) => {

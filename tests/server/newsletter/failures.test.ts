@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,6 +75,21 @@ test('a damaged database file does not stop the start, and the log says what is 
   const { err } = await server.waitFor(({ msg }) => msg === 'the newsletter’s database is away');
   expect(err).toMatchObject({ cause: { message: 'file is not a database' } });
 });
+
+test('while another program writes to the SQLite file, everybody is told so after five seconds', async () => {
+  const database = await openDatabase('SQLite');
+  const store = database.createStore();
+  await store.open();
+  const other = new DatabaseSync(join(database.place.dataDirectory, 'newsletter.sqlite'));
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const startedAt = performance.now();
+  const asked = Array.from({ length: 5 }, () => store.subscribe(makeRequest()));
+  for (const each of asked) await expect(each).rejects.toThrow(StoreUnavailable);
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
+  other.exec('ROLLBACK');
+  await store.subscribe(makeRequest());
+}, 60_000);
 
 test('a full disk keeps every acknowledged row whole, and with room again writing goes on', async () => {
   // Where mounting is allowed, a real file system of 1 MB; elsewhere a limit of pages stands in.

@@ -6,6 +6,7 @@ test.each([
   ['Unexpected token a, "a@b.example" is not JSON', 'Unexpected token a, "[address]" is not JSON'],
   ['/leave/asha.o%27neil%40mail.example.org/now', '/leave/[address]/now'],
   ['Ärger+news@bücher.example', '[address]'],
+  ['/asha@b%C3%BCcher.example', '/[address]'],
   ['GET https://site.example/a?token=abc&b=1 failed', 'GET https://site.example/a?[query] failed'],
   ['/newsletter/confirm%3Ftoken=abc', '/newsletter/confirm?[query]'],
   ['/blog%3fq[]=my%20name', '/blog?[query]'],
