@@ -12,7 +12,8 @@ import { getFreePort } from './get-free-port.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 
 /* `npm run dev`: a front server on PORT, and the real server behind it. When a file changes, both bundles are
-   rebuilt, the server restarts, and open pages reload. Errors are shown in the terminal and in the page. */
+   rebuilt, the server restarts, and open pages reload. Errors of the build and of the start are shown in the terminal
+   and in the page. */
 
 const watched = ['client', 'public', 'server', 'shared'];
 /** Outside dist, which `npm run build` replaces as a whole. */

@@ -7,7 +7,7 @@ import { stopTimeout } from './newsletter/mail/timing.ts';
  * The timeouts of a stop, in milliseconds. Requests and mails in flight are finished at the same time:
  * the longer timeout counts.
  */
-export const stopTimes = {
+const stopTimes = {
   /** For requests in flight, after the server stops accepting. */
   requests: 9_000,
   /** For work in the background: one attempt at a mail, and storing its result. */

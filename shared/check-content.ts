@@ -28,6 +28,7 @@ export function listContentProblems(content: Content, files: ContentFiles): read
     ...checkTeam(content.team, files),
     ...checkPartners(content.partners),
     ...checkQuestions(content.questions),
+    ...checkTagNames(content.tagNames),
     ...checkTagColours(content.tagColours),
     ...checkSocial(content.social),
   ];
@@ -105,6 +106,12 @@ function checkQuestions(questions: Content['questions']): readonly string[] {
       steps && checkParagraphs('list of steps', steps, 1000),
     ]);
   });
+}
+
+function checkTagNames(tagNames: Content['tagNames']): readonly string[] {
+  return Object.entries(tagNames).flatMap(([slug, name]) =>
+    describeProblems('tagNames', { slug }, [checkSlug('slug', slug), checkText('name', name, 40)]),
+  );
 }
 
 /** WCAG 2.2 SC 1.4.3 requires a contrast of 4.5 : 1. */

@@ -2,7 +2,7 @@ import { eventEntries } from './content/events.ts';
 import { questions } from './content/investor-faq.ts';
 import { partners } from './content/partners.ts';
 import { posts } from './content/posts.ts';
-import { tagColours } from './content/tags.ts';
+import { tagColours, tagNames } from './content/tags.ts';
 import { team } from './content/team.ts';
 import { site } from './site.ts';
 
@@ -16,6 +16,7 @@ export const siteContent = {
   team,
   partners,
   questions,
+  tagNames,
   tagColours,
   social: site.social,
 };

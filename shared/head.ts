@@ -19,8 +19,8 @@ export interface HeadSubject {
   readonly canonical?: string;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
-  /** Text of its picture besides the title, such as that an event is cancelled. */
-  readonly label?: string | undefined;
+  /** What its picture shows besides the title: that an event is cancelled, its photograph. */
+  readonly labels?: readonly (string | undefined)[];
 }
 
 /** The head of a page of a list, since each page has an address of its own; undefined where there is only one. */
@@ -64,7 +64,7 @@ export function describeHead(
       ? undefined
       : {
           url: toUrl(formatSocialImagePath(subject?.image ?? page.id, images)),
-          alt: describeSocialImage(title, subject?.label),
+          alt: describeSocialImage(title, subject?.labels),
         };
   return {
     title: page.id === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`,

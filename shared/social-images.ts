@@ -23,7 +23,12 @@ export function formatSocialImagePath(key: SocialImageKey, hash: string): string
 }
 
 /** The alternative text of the picture. */
-export function describeSocialImage(title: string, label?: string): string {
-  const words = label === undefined ? title : `${title}. ${label}`;
-  return `${words}. Below, one line winds round its dots, from a kolam to a lattice.`;
+export function describeSocialImage(
+  title: string,
+  labels: readonly (string | undefined)[] = [],
+): string {
+  const line = 'Below, one line winds round its dots, from a kolam to a lattice.';
+  return [title, ...labels.map((label) => label?.replace(/\.$/, '')), line]
+    .filter(Boolean)
+    .join('. ');
 }

@@ -59,14 +59,22 @@ export function listKindProblems(content: Content): readonly string[] {
 /** An entry of an array, or of a record by names. */
 type EntryOf<List extends keyof Content> = Content[List][keyof Content[List] & number];
 
-function createCheck<List extends keyof Content>(list: List, fields: Fields<EntryOf<List>>) {
+function createCheck<List extends Exclude<keyof Content, 'tagNames'>>(
+  list: List,
+  fields: Fields<EntryOf<List>>,
+) {
   const kind = z.strictObject<z.ZodRawShape>(fields);
   const error = ({ inst }: z.core.$ZodRawIssue) => showKind(inst);
-  return (content: Content) =>
-    Object.entries<object>(content[list]).flatMap(([key, entry]) => {
+  return (content: Content) => {
+    const all = content[list];
+    // A spread array has no holes: `[one, , two]` has one, which `Object.entries` would leave out.
+    const entries = Array.isArray(all) ? [...all].entries() : Object.entries<object>(all);
+    return [...entries].flatMap(([key, entry]) => {
       const issues = kind.safeParse(entry, { error, reportInput: true }).error?.issues ?? [];
-      return describeProblems(list, { id: key, ...entry }, issues.flatMap(describeIssue));
+      const id = typeof key === 'number' ? `entry ${key + 1}` : key;
+      return describeProblems(list, { id, ...entry }, issues.flatMap(describeIssue));
     });
+  };
 }
 
 function textFields<Name extends string>(...names: readonly Name[]): Record<Name, z.ZodString>;
@@ -80,6 +88,7 @@ function describeIssue(issue: z.core.$ZodIssue): readonly string[] {
     const names = issue.keys.map((key) => namePath([...path, key]));
     return names.map((name) => `${name} is no field that exists: correct or delete it`);
   }
+  if (path.length === 0 && input === undefined) return ['there is a comma too many: delete it'];
   const written = typeof input === 'string' ? ` “${input}”` : '';
   const problem = input === undefined ? ' is missing: it' : written;
   return [`${namePath(path)}${problem} must be written as ${message}`];

@@ -29,12 +29,13 @@ export function createFront(settled: () => Promise<FrontState>) {
   });
 
   app.get(startPath, async (_request, response) => {
+    const own = version; // Before the wait: the document may be older than the version after it.
     const state = await settled();
     const load = state.kind === 'running' ? `await import(${JSON.stringify(state.entry)});` : '';
     response
       .type('js')
       .set('Cache-Control', 'no-store')
-      .send(`const version = '${version}';
+      .send(`const version = '${own}';
 new EventSource('/dev/events').addEventListener('version', ({ data }) => {
   if (data !== version) location.reload();
 });

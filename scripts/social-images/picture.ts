@@ -61,7 +61,7 @@ function setTitle(title: string, sizes: Readonly<Record<number, number>>): React
   );
 }
 
-const oneLine = 'white-space: nowrap';
+const oneLine = 'white-space: nowrap; text-overflow: ellipsis';
 
 /** A page on a light background: its name, and below it a line across the whole picture. */
 export function drawPagePicture({ id, title, description }: Page, siteName: string): ReactElement {

@@ -10,6 +10,7 @@ const files: Readonly<Record<keyof Content, string>> = {
   team: 'shared/content/team.ts',
   partners: 'shared/content/partners.ts',
   questions: 'shared/content/investor-faq.ts',
+  tagNames: 'shared/content/tags.ts',
   tagColours: 'shared/content/tags.ts',
   social: 'shared/site.ts',
 };

@@ -12,6 +12,7 @@ const linkedIn = { network: 'LinkedIn', url: 'https://www.linkedin.com/company/s
 const sound: Content = {
   ...sampleContent,
   events: [makeEntry(), makeEntry({ id: 2, title: 'Bootcamp', slug: 'bootcamp', ...november })],
+  tagNames: { saas: 'SaaS' },
   tagColours: { bootcamp: { light: { text: '#000000', fill: '#FFFFFF' }, dark } },
   social: [linkedIn, { network: 'X', url: undefined }],
 };
@@ -183,6 +184,9 @@ test.each<[changed: object, entry: string, sentence: string]>([
   [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its linkedinUrl “x” must begin with https://'],
   [{ team: lukas }, 'team.ts, “Lukas Brandt”', 'its id “1” is that of another'],
   [{ partners }, 'partners.ts, “Other”', 'its id “partner-1” is that of another'],
+  [{ partners: new Array(1) }, 'partners.ts, “entry 1”', 'there is a comma too many: delete it'],
+  [{ tagNames: { 'A Fair': 'a' } }, 'tags.ts, “A Fair”', 'its slug “A Fair” must be'],
+  [{ tagNames: { fair: '' } }, 'tags.ts, “fair”', 'its name is empty'],
   [{ questions }, 'investor-faq.ts, “Answer”', 'its question must end in a question mark.'],
   [fair('#777777', '#888888'), 'tags.ts, “fair”', 'its text has a contrast of 1.3 in the light'],
   [fair('blue', '#FFFFFF'), 'tags.ts, “fair”', 'its colour “blue” must be written as #1B3F8B'],

@@ -30,6 +30,7 @@ const usage = `Usage: npm run newsletter -- COMMAND
                               crash or a pause: nobody gets it twice
 
   --json                      for scripts
+  --help                      shows this
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such address`;
 
 const noProgressBar: CommandInput['createProgressBar'] = () => ({ update() {}, end() {} });
@@ -41,6 +42,10 @@ export async function runCommandLine(
   createProgressBar: CommandInput['createProgressBar'],
 ): Promise<ExitCode> {
   process.stdout.on('error', () => process.exit(exitCodes.done)); // The reader of a pipe may stop early, as `head` does.
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return exitCodes.done;
+  }
   try {
     return await runCommand(logger, createProgressBar);
   } catch (error) {

@@ -5,6 +5,7 @@ import { noAssets } from '#server/render/asset-manifest.ts';
 import { createResources, listAlternates } from '#shared/resources.ts';
 import { getPageById, pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
+import { describeSocialImage } from '#shared/social-images.ts';
 import { hostileTexts } from '../../helpers/hostile-text.ts';
 import { getOnly, listElements, parseHtml, readRaw } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
@@ -53,6 +54,11 @@ test('a link to an event shows that event, while the canonical address stays tha
   expect(meta('property', 'og:title')).toEqual([title]);
   expect(meta('property', 'og:image')).toEqual([`${origin}/social/event-${slug}-0123abcd.png`]);
   expect(getOnly(head, 'title').children).toEqual([`${title} · ${site.name}`]);
+});
+
+test('the text of a picture says what has become of the event, and what its photograph shows', () => {
+  const text = describeSocialImage('Loom', ['Cancelled', 'Indigo yarn.']);
+  expect(text).toMatch(/^Loom\. Cancelled\. Indigo yarn\. Below, /);
 });
 
 test('without a build, in a frame or without an address there is no picture; an event that there is not leaves the page its head', async () => {
