@@ -148,7 +148,7 @@ const month = css`
 `;
 
 const weekday = css`
-  font-size: 1.0625rem;
+  font-size: min(1.0625rem, 9vw); /* 320 px at 200 % */
   color: var(--muted);
 `;
 

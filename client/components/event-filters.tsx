@@ -96,6 +96,10 @@ const row = css`
   align-items: end;
   gap: 16px var(--gap);
   grid-template-columns: repeat(2, minmax(0, 1fr));
+  /* A phone with text at 200 %. */
+  @media (width<18em) {
+    grid-template-columns: minmax(0, 1fr);
+  }
   > button {
     grid-column: 1 / -1;
     justify-self: start;

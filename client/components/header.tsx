@@ -72,6 +72,9 @@ const box = css`
     grid-template-columns: 1fr auto;
     grid-template-rows: minmax(56px, auto) minmax(60px, auto);
   }
+  @media print {
+    grid-template-rows: none; /* only mark and name */
+  }
   /* The theme button. */
   button {
     ${headerWide} {
@@ -117,7 +120,7 @@ const navigation = css`
     min-width: 44px;
     padding: 2px 16px 0;
     font-weight: 500;
-    font-size: var(--label);
+    font-size: min(var(--label), 9vw); /* 320 px at 200 % */
     text-decoration: none;
     ${headerNarrow} {
       padding-inline: clamp(7px, 2.7vw, 10px);

@@ -49,7 +49,7 @@ const page = css`
 const words = css`
   ${inColumns('1 / span 8')};
   h1 {
-    font-size: clamp(2.5rem, 6vw, 5.5rem);
+    font-size: clamp(min(2.5rem, 14vw), 6vw, 5.5rem);
   }
   > p {
     margin-top: 24px;

@@ -115,8 +115,10 @@ export function createBrowserNavigation(initial: PageState) {
   function visit(address: string | URL, how: 'push' | 'replace') {
     const url = new URL(address, window.location.href);
     void navigate(url, how, () => {
-      if (how === 'push') window.history.pushState({}, '', url);
-      else window.history.replaceState({}, '', url);
+      if (how === 'push') {
+        storeScrollPosition();
+        window.history.pushState({}, '', url);
+      } else window.history.replaceState({}, '', url);
     });
   }
 

@@ -84,7 +84,7 @@ const aside = css`
     top: 104px;
   }
   h1 {
-    font-size: clamp(2.75rem, 6.1vw, 5.5rem);
+    font-size: clamp(min(2.75rem, 14vw), 6.1vw, 5.5rem);
   }
 `;
 

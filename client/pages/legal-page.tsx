@@ -95,7 +95,7 @@ const contentsLink = css`
   align-items: baseline;
   min-height: 36px;
   padding-block: 4px;
-  font-size: 1.0625rem;
+  font-size: min(1.0625rem, 9vw); /* 320 px at 200 % */
   line-height: 1.4;
   text-decoration: none;
   &:hover {

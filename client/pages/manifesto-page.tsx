@@ -119,6 +119,7 @@ const part = css`
 `;
 
 const numeral = css`
+  break-after: avoid;
   padding-top: 0.22em;
   color: var(--action);
   font: 800 clamp(4.5rem, 9.4vw, 8.5rem) / 0.8 var(--display);
@@ -138,6 +139,9 @@ const text = css`
     color: var(--indigo);
     font: 600 1.5625rem / 1.2 var(--display);
     letter-spacing: 0;
+    ${narrow} {
+      scroll-margin-top: 5rem; /* the numeral above it */
+    }
   }
   /* A link to its own section, which looks like the title. */
   h2 a {
@@ -156,6 +160,7 @@ const text = css`
 `;
 
 const claim = css`
+  break-inside: avoid;
   margin-top: 12px;
   max-width: 15.4em;
   /* Not 28 px: between 412 and 420 px the fallback font would need another number of lines. */

@@ -11,7 +11,7 @@ const elements = `
 :root{--display:${displayFont};--text-face:${textFont}}
 :root[data-fonts]{--text-face:${fallbacks.text}}
 :root[data-fonts]:not([data-fonts=${textPending}]){--display:${fallbacks.display}}
-html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:96px;overflow-wrap:break-word}
+html{-webkit-text-size-adjust:none;text-size-adjust:none;scroll-padding-top:6rem;overflow-wrap:break-word}
 body{min-height:100dvh;background:var(--page);color:var(--text);font:400 var(--body)/1.6 var(--text-face);text-wrap:pretty;-webkit-font-smoothing:antialiased}
 h1,h2,h3{font-family:var(--display);text-wrap:balance}
 h1{font-size:var(--h1);line-height:1.05;letter-spacing:-.022em}

@@ -91,7 +91,7 @@ const measures = {
   'stagger-time': '100ms',
   'fade-time': '180ms',
   'draw-time': '1400ms',
-  h1: 'clamp(2.75rem,7.1vw,7.25rem)',
+  h1: 'clamp(min(2.75rem,14vw),7.1vw,7.25rem)', // 14vw: words stay whole on a phone with text at 200 %
   h2: 'clamp(2.125rem,4.6vw,4.25rem)',
   h3: 'clamp(1.5rem,2.2vw,2rem)',
   body: 'clamp(1.0625rem,calc(.96875rem + .36vw),1.25rem)',

@@ -86,6 +86,22 @@ test('closing the details keeps the filters and returns the focus', async ({ pag
   }
 });
 
+test('closing the details leaves the page where it was, also after a link to its content', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 400 });
+  await visit(page, '/events#main');
+  await detailsButton(page).focus();
+  const readTop = () => page.evaluate(() => window.scrollY);
+  const before = await readTop();
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(detailsButton(page)).toBeFocused();
+  expect(before).toBeGreaterThan(300);
+  expect(await readTop()).toBe(before);
+});
+
 test('closing details that were loaded open does not leave the site', async ({ page }) => {
   await visit(page, '/blog');
   // The other ways end in the same call, as the test above shows.

@@ -66,13 +66,15 @@ for (const row of reachableRows) {
     });
 
     await test.step('it can be read with text twice as large', async () => {
-      await page.setViewportSize({ width: 1280, height: 800 });
       // The browser's setting for the size of text: it changes rem, em and their media queries.
       const devtools = await context.newCDPSession(page);
       await devtools.send('Page.enable');
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
       await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-      expect(await readLayoutFaults(page)).toEqual([]);
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await readLayoutFaults(page)).toEqual([]);
+      }
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
       await expect(page.locator('html')).toHaveCSS('font-size', '16px');
     });
