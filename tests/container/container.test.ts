@@ -61,13 +61,7 @@ test('an image holds nothing that belongs to another user than root, but the two
 
 const context = listFiles(join(workFolder, 'listed/context'));
 
-test('a build gets no secret, no data and no test', () => {
-  expect(context.filter((file) => decoys.some((decoy) => file === decoy))).toEqual([]);
-  const unwanted = /^(tests|data|\.git|\.ci|scripts\/deploy)\//;
-  expect(context.filter((file) => unwanted.test(file))).toEqual([]);
-});
-
-test('a build gets every file that it reads', () => {
+test('a build gets every file that it reads, and no secret, no data and no test', () => {
   const wanted = listFiles(join(workFolder, 'context')).filter(
     (file) =>
       /^((client|public|scripts|server|shared)\/|package(-lock)?\.json$|tsconfig\.json$)/.test(
@@ -132,21 +126,6 @@ test('it serves every page and every file that a page names, as its own user and
     expect(interfaces).toEqual([expect.stringContaining('lo:')]);
   });
   expect((await startInContainer('first', getHealthCheck('first')).ended).code).toBe(1);
-});
-
-test('on SIGTERM it serves pages until the delay is over, and ends with 0', async () => {
-  const variables = { SHUTDOWN_DELAY: '2' };
-  await withContainer('first', { variables }, async ({ child, port, ended }) => {
-    child.kill('SIGTERM');
-    const stoppedAt = performance.now();
-    await expect.poll(async () => (await askPort(port, { path: '/readyz' })).status).toBe(503);
-    while (performance.now() < stoppedAt + 1_500) {
-      const { status, body } = await askPort(port, { path: '/about' });
-      expect([status, body.toString().endsWith('</html>')]).toEqual([200, true]);
-    }
-    expect((await ended).code).toBe(0);
-    expect(performance.now()).toBeGreaterThan(stoppedAt + 2_000);
-  });
 });
 
 test('the image that follows it has files of its own, and still those of the one before', async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { postForm } from '../helpers/ask.ts';
 import { makeEnvironment } from '../helpers/newsletter-app.ts';
 import { readLink, type TestSmtp } from '../helpers/smtp.ts';
 import { getPostgres, startPostgres } from '../helpers/start-postgres.ts';
@@ -17,22 +18,16 @@ const makeVariables = (smtp: TestSmtp, databaseUrl?: string) =>
     smtp.url,
   );
 
-const post = (port: number, path: string, fields: Record<string, string>) =>
-  fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams(fields),
-  });
-
 /** From the form through the mail to the button. */
 async function subscribe({ port }: RunningContainer, smtp: TestSmtp, email: string) {
-  expect((await post(port, '/newsletter', { email })).status).toBe(303);
+  expect(await postForm(port, email)).toBe(303);
   const find = () => smtp.mails.find(({ to }) => to === email);
   await expect.poll(find, { timeout: 20_000 }).toBeDefined();
   const mail = find();
   if (!mail) throw new Error('The mail is gone');
-  const { pathname, search } = new URL(readLink(mail, 'confirm'), 'http://site');
-  expect((await post(port, pathname + search, {})).status).toBe(200);
+  const confirm = `http://127.0.0.1:${port}${readLink(mail, 'confirm')}`;
+  const body = new URLSearchParams();
+  expect((await fetch(confirm, { method: 'POST', redirect: 'manual', body })).status).toBe(200);
 }
 
 /** The confirmed subscribers, as the operator's command lists them. */

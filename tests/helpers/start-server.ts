@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,13 +8,7 @@ import { repo } from './copy-tree.ts';
 import { getShared } from './get-shared.ts';
 import { collectLines, type LogLine } from './make-logger.ts';
 
-export interface RunningServer extends AsyncDisposable {
-  readonly child: ChildProcess;
-  /** The first log line that passes. Rejects when the process ends without one. */
-  waitFor(passes: (line: LogLine) => boolean): Promise<LogLine>;
-  /** How it ended and what it said on the error output. */
-  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startProcess>>;
 
 /** Milliseconds: whatever a server logs, it logs within this. */
 const lineTimeout = 55_000;
@@ -24,10 +18,7 @@ const lineTimeout = 55_000;
  * but these variables in its environment, until it is disposed of. The newsletter is off unless they
  * say otherwise: it would make files.
  */
-export async function startProcess(
-  environment: Readonly<Record<string, string>>,
-  script?: string,
-): Promise<RunningServer> {
+export async function startProcess(environment: Readonly<Record<string, string>>, script?: string) {
   const given = script ? ['--import', 'tsx', script] : [await getBuiltServer()];
   const child = spawn(process.execPath, given, {
     cwd: repo,
@@ -38,9 +29,11 @@ export async function startProcess(
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.startsWith('{')) add(line); // The capture mode prints for people, too.
   });
+  /** How it ended and what it said on the error output. */
   const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(
-    ([[code], stderr]) => ({ code, stderr }),
+    ([[code], stderr]): { code: number | null; stderr: string } => ({ code, stderr }),
   );
+  /** The first log line that passes. Rejects when the process ends without one. */
   const waitFor = (passes: (line: LogLine) => boolean) =>
     Promise.race([
       collected.waitFor(passes),

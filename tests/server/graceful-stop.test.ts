@@ -13,34 +13,22 @@ import { makeFolder, openSmtp, startServer } from '../helpers/until-test-ends.ts
 const host = 'Host: here.example\r\n';
 const failing = 'tests/helpers/failing-process.ts';
 
-/**
- * A request that is in flight: the server has read its beginning, since that came in one piece with
- * an earlier request with a complete response.
- */
-async function beginRequest(port: number, path: string) {
-  const connection = new RawConnection(port);
-  connection.write(`GET /healthz HTTP/1.1\r\n${host}\r\nGET ${path} HTTP/1.1\r\n${host}`);
-  await connection.expect();
-  return {
-    finish() {
-      connection.write('Connection: close\r\n\r\n');
-      return connection.expect();
-    },
-  };
-}
-
 test('SIGTERM: not ready, still responding with “Connection: close”, then not accepting; what is in flight is finished, then 0', async () => {
   const server = await startServer({ PORT: '0', SHUTDOWN_DELAY: '1' });
   const port = await readPort(server);
   const idle = new RawConnection(port);
   await idle.ask({ target: '/healthz' });
-  const inFlight = await beginRequest(port, '/about');
+  // The server has read the beginning of a request: it came in one piece with one that has its response.
+  const inFlight = new RawConnection(port);
+  inFlight.write(`GET /healthz HTTP/1.1\r\n${host}\r\nGET /about HTTP/1.1\r\n${host}`);
+  await inFlight.expect();
   const ask = (path: string) => askPort(port, { path, headers: { connection: 'keep-alive' } });
   const page = await ask('/about');
   expect([page.status, page.headers.connection]).toEqual([200, 'keep-alive']);
   const ready = await askPort(port, { path: '/readyz' });
   expect([ready.status, ready.body.toString()]).toEqual([200, '{"status":"ready"}']);
   server.child.kill('SIGTERM');
+  const stoppedAt = performance.now();
   await server.waitFor(({ msg }) => msg === 'stopping');
   // The load balancer has a second to notice; requests are still served.
   const paths = ['/healthz', '/about', '/no-such-page', '/favicon.svg', '/feed.xml'];
@@ -50,9 +38,13 @@ test('SIGTERM: not ready, still responding with “Connection: close”, then no
   expect([stopping.status, stopping.body.toString()]).toEqual([503, '{"status":"stopping"}']);
   expect(stopping.headers['cache-control']).toBe('no-store');
   for (const { headers } of [...responses, stopping]) expect(headers.connection).toBe('close');
-  const isOpen = async () => Boolean(await askPort(port, { path: '/' }).catch(() => false));
-  await expect.poll(isOpen, { timeout: 15_000 }).toBe(false);
-  expect((await inFlight.finish()).body.toString()).toContain('</html>');
+  const untilClosed = new Set<number>();
+  const isOpen = async () => Boolean(untilClosed.add((await askPort(port, { path: '/' })).status));
+  await expect.poll(() => isOpen().catch(() => false), { timeout: 15_000 }).toBe(false);
+  expect([...untilClosed]).toEqual([200]);
+  expect(performance.now() - stoppedAt).toBeGreaterThan(1_000);
+  inFlight.write('Connection: close\r\n\r\n');
+  expect((await inFlight.expect()).body.toString()).toContain('</html>');
   const startedAt = performance.now();
   expect(await server.ended).toEqual({ code: 0, stderr: '' });
   expect(performance.now() - startedAt).toBeLessThan(5_000);

@@ -32,16 +32,12 @@ export async function openHttpServer(
   const server = createHttpServer(listener, given);
   const listening = await listenLocally(server);
   const { port } = listening;
-  const connections: RawConnection[] = [];
+  onTestFinished(() => listening[Symbol.asyncDispose]());
   const open = () => {
     const connection = new RawConnection(port);
-    connections.push(connection);
+    onTestFinished(() => connection.destroy());
     return connection;
   };
-  onTestFinished(async () => {
-    for (const connection of connections) connection.destroy();
-    await listening[Symbol.asyncDispose]();
-  });
   return { port, server, log, open };
 }
 

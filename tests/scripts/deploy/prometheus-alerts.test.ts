@@ -105,13 +105,6 @@ async function startPrometheus(configuration: string) {
   return ask;
 }
 
-/** A page, a stranger's request, a subscription with its mail: each metric gets something to count. */
-async function visit(port: number): Promise<void> {
-  for (const path of ['/', '/events', '/no-such-page']) await askPort(port, { path });
-  await askPort(port, { path: '/', headers: { expect: 'the impossible' } });
-  expect(await postForm(port, 'asha@example.com')).toBe(303);
-}
-
 test('Prometheus scrapes the running site: each rule, each panel and the README find their data, and no alert fires', {
   timeout: 60_000,
 }, async () => {
@@ -122,7 +115,10 @@ test('Prometheus scrapes the running site: each rule, each panel and the README 
   const ask = await startPrometheus(writeConfiguration(await readPort(server, 'metricsUrl')));
   const hasData = async (expression: string) =>
     !(await ask(`/api/v1/query?query=${encodeURIComponent(expression)}`)).includes('"result":[]');
-  await visit(port);
+  // A page, a stranger's request, a subscription with its mail: each metric gets something to count.
+  for (const path of ['/', '/events', '/no-such-page']) await askPort(port, { path });
+  await askPort(port, { path: '/', headers: { expect: 'the impossible' } });
+  expect(await postForm(port, 'asha@example.com')).toBe(303);
   await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
   const scrapes = 'count_over_time(newsletter_mails_total{outcome="sent"}[1m] @ end())';
   await expect.poll(() => hasData(`${scrapes} > 4`), { timeout: 20_000 }).toBe(true);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
@@ -81,16 +80,4 @@ test.each(kinds)('%s (%s) carries the security headers', async (kind, status, me
   for (const name of ['x-powered-by', 'server', 'set-cookie']) {
     expect(response.headers).not.toHaveProperty(name);
   }
-});
-
-test('a page is the same bytes for everyone, whatever was rendered before, so that any cache may store it', async () => {
-  const app = createApp();
-  const ours = await request(app).get('/about');
-  for (const path of ['/', '/events', '/terms']) await request(app).get(path);
-  const other = await request(app)
-    .get('/about')
-    .set({ cookie: 'a=b', 'user-agent': 'Other', 'accept-language': 'de', authorization: 'x' });
-  expect(other.text).toBe(ours.text);
-  expect(other.headers['content-security-policy']).toBe(ours.headers['content-security-policy']);
-  expect(ours.headers['vary']).toBe('Accept-Encoding');
 });

@@ -200,6 +200,7 @@ test('no response tells whether an address is new, waiting, confirmed, unsubscri
     }
   }
   expect(responses.size).toBe(1);
+  expect(await findSubscriber(store, 'honeypot@example.com')).toBeUndefined();
   // Milliseconds. All wait for the same moment; the quickest of many is free of the machine's noise.
   const quickest = [...times.values()].map((all) => Math.min(...all));
   expect(Math.max(...quickest) - Math.min(...quickest)).toBeLessThan(8);

@@ -4,14 +4,7 @@ import { readSamples } from '../../helpers/read-samples.ts';
 import { readPort } from '../../helpers/start-server.ts';
 import { startServer } from '../../helpers/until-test-ends.ts';
 
-test('without METRICS_PORT there are no metrics, on no port', async () => {
-  const server = await startServer({ PORT: '0' });
-  expect((await askPort(await readPort(server), { path: '/metrics' })).status).toBe(404);
-  server.child.kill('SIGTERM');
-  await expect(server.waitFor((line) => 'metricsUrl' in line)).rejects.toThrow('It ended first');
-});
-
-test('with it the metrics are served on that port only, for GET only', async () => {
+test('with METRICS_PORT the metrics are served on that port only, for GET only', async () => {
   const server = await startServer({ PORT: '0', METRICS_PORT: '0' });
   const port = await readPort(server);
   const { metricsUrl } = await server.waitFor((line) => 'metricsUrl' in line);

@@ -95,14 +95,6 @@ test('a proxy that is not configured is noticed in the log, once', async () => {
   expect(lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY is 0'))).toHaveLength(1);
 });
 
-test('who fills in the honeypot is thanked and not stored', async () => {
-  const { post, emails } = makeSite();
-  const people = await post({}, 'email=a@b.com&topic=');
-  const program = await post({}, 'email=a@b.com&topic=x');
-  expect(emails).toEqual(['a@b.com']);
-  expect([program.status, program.text]).toEqual([people.status, people.text]);
-});
-
 test('an unconfigured server takes addresses from this machine only', async () => {
   const { logger, lines } = makeLogger();
   const { post, emails } = makeSite({ localOnly: true }, { logger });
