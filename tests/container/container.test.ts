@@ -128,6 +128,21 @@ test('it serves every page and every file that a page names, as its own user and
   expect((await startInContainer('first', getHealthCheck('first')).ended).code).toBe(1);
 });
 
+test('on SIGTERM it serves pages until the delay is over, and ends with 0', async () => {
+  const variables = { SHUTDOWN_DELAY: '2' };
+  await withContainer('first', { variables }, async ({ child, port, ended }) => {
+    child.kill('SIGTERM');
+    const stoppedAt = performance.now();
+    await expect.poll(async () => (await askPort(port, { path: '/readyz' })).status).toBe(503);
+    while (performance.now() < stoppedAt + 1_500) {
+      const { status, body } = await askPort(port, { path: '/about' });
+      expect([status, body.toString().endsWith('</html>')]).toEqual([200, true]);
+    }
+    expect((await ended).code).toBe(0);
+    expect(performance.now()).toBeGreaterThan(stoppedAt + 2_000);
+  });
+});
+
 test('the image that follows it has files of its own, and still those of the one before', async () => {
   const assets = 'app/dist/client/assets';
   const [before, after] = (['first', 'second'] as const).map((version) =>
