@@ -60,7 +60,7 @@ export function Page() {
         </section>
       ) : null}
       {partners.length > 0 ? (
-        <section className={cx(columns, partnersSection)} data-reveal aria-labelledby="partners">
+        <section className={cx(columns, listSection)} data-reveal aria-labelledby="partners">
           <h2 id="partners">{about.partnersTitle}</h2>
           <ul className={tiles}>
             {partners.map(({ id, name }, index) => (
@@ -140,11 +140,6 @@ const people = css`
   @media print {
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
-`;
-
-const partnersSection = css`
-  ${listSection};
-  padding-top: 0;
 `;
 
 /** The lines between the tiles are those around each, which meet in the gaps, also in a last row that is not full. */

@@ -9,7 +9,7 @@ import { day } from '#shared/durations.ts';
 /** How long a file stays after the first build without it. */
 const maxAge = 30 * day;
 
-/** Of a day with many builds, only what the last so many have dropped stays. */
+/** Only what the last so many builds have dropped stays. */
 const maxBuilds = 20;
 
 /** Files that never change under their name: all scripts, and files of `public/` with our own hash. */

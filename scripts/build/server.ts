@@ -11,8 +11,6 @@ const options = {
   format: 'cjs',
   platform: 'node',
   target: 'node24',
-  // The same builds of Emotion and React Router as in the browser (see browser.ts).
-  conditions: ['module', 'production'],
   define: {
     'process.env.NODE_ENV': '"production"',
     'import.meta.dirname': '__dirname',

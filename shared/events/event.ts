@@ -69,6 +69,8 @@ export function formatPlace({ city, country }: Pick<Event, 'city' | 'country'>):
 /** Where to go, in one line for a calendar: the venue, then city and country unless it names them. */
 export function formatLocation({ format, venue, city, country }: Event): string {
   if (format === 'online') return venue;
-  const missing = [city, country].filter((place) => place !== '' && !venue.includes(place));
+  const missing = [city, country].filter(
+    (place) => place !== '' && !` ${venue},`.includes(` ${place},`),
+  );
   return [venue, ...missing].join(', ');
 }

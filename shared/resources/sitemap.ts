@@ -9,7 +9,7 @@ import { renderXml, xml } from './xml.ts';
  */
 export function renderSitemap(site: Site): string {
   const urls = pages
-    .filter(({ indexed, path }) => indexed && path !== undefined)
+    .filter(({ indexed }) => indexed)
     .map(
       ({ id }) => xml`
         <url>

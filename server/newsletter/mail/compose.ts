@@ -89,10 +89,13 @@ function paragraphs(text: string): string {
     .trim()
     .split(/\n\s*\n/)
     .map((part) => {
-      const linked = escapeHtml(part).replace(
-        /https?:\/\/[^\s<>]+[^\s<>.,;:!?)]/g,
-        (url) => `<a href="${url}" style="color:#9A2A20">${url}</a>`,
-      );
+      // Every second piece is an address. Escaped first, its end could not be told from `&gt;`.
+      const pieces = part.split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/).map(escapeHtml);
+      const linked = pieces
+        .map((piece, index) =>
+          index % 2 ? `<a href="${piece}" style="color:#9A2A20">${piece}</a>` : piece,
+        )
+        .join('');
       return `<p>${linked.replaceAll('\n', '<br>')}</p>`;
     })
     .join('');

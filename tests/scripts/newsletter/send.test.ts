@@ -51,7 +51,9 @@ test.each(storeKinds)(
     expect(readHeaders(mail, 'Auto-Submitted')).toEqual([]); // Somebody wrote it.
     const source = readMailText(mail);
     expect(source).toContain('Subject: Monsoon letter\r\n');
-    expect(source).toContain('<a href="https://circle.example/events"');
+    for (const page of ['events', 'blog', 'about']) {
+      expect(source).toContain(`<a href="https://circle.example/${page}"`);
+    }
     expect(source).toContain(`${unsubscribe}: ${link}`);
   },
   120_000,

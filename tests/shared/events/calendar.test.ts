@@ -35,6 +35,8 @@ test('every event is read back as it is, with its times in UTC', () => {
   expect(text).toContain('\r\nDTSTART:20251025T200000Z\r\nDTEND:20251026T023000Z\r\n');
   expect(text).not.toMatch(/TZID|VTIMEZONE/);
   expect(text).toContain('\r\nLOCATION:A house\\, Berlin\\, Germany\r\n');
+  const { location: whole } = readOnlyEvent(makeEvent({ venue: 'Berlinische Galerie' }));
+  expect(whole).toBe('Berlinische Galerie, Berlin, Germany');
   const found = read(text);
   const times = found.map((each) => [each.startDate.toJSDate(), each.endDate.toJSDate()]);
   expect(times).toEqual(list.map((each) => [new Date(each.startAt), new Date(each.endAt)]));
