@@ -32,6 +32,7 @@ interface EventDialogProps {
 export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const [isFromServer] = useState(!useHydrated());
   const closing = useRef(false);
+  const pressed = useRef<EventTarget>(null);
   const close = () => {
     if (closing.current) return; // A second Escape must not go back a second time.
     closing.current = true;
@@ -39,7 +40,8 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
   };
   const dialog = useModal(isFromServer, close);
   const closeOnBackdrop = (click: MouseEvent) => {
-    if (click.target === click.currentTarget) close();
+    // Who selects text and lets go beside the box has pressed inside it.
+    if (click.target === click.currentTarget && pressed.current === click.target) close();
   };
   const { title, tags, summary, description, photograph, picture } = event;
   const isInviting = isOpen(event, useMoment());
@@ -50,6 +52,9 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
       className={sheet}
       open={isFromServer || undefined}
       aria-labelledby="event-title"
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
       onClick={closeOnBackdrop}
       onCancel={(cancel) => {
         cancel.preventDefault();

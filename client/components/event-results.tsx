@@ -7,6 +7,7 @@ import { type EventsData, joinEvents, selectEvents } from '#shared/events/events
 import { filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
+import { useAddress } from '../navigation/address.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { useMoment, useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
@@ -36,10 +37,11 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   const { selection, view } = query;
   const { found, count } = selectEvents(data, useMoment());
   // When the list changes, the first cards are shown at once, the others in a deferred render that does not delay the
-  // next paint.
+  // next paint; but not after Back, which restores the scroll position.
+  const { isReturn } = useAddress();
   const slugs = joinEvents(found).map(({ slug }) => slug);
   const list = view === 'list' ? slugs.join() : '';
-  const isWhole = useDeferredValue(list) === list;
+  const isWhole = useDeferredValue(list) === list || isReturn === true;
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   useFocusReturn(query.event, isWhole);
   const prefetch = ({ target }: { readonly target: EventTarget }) => {

@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react';
 
 /** The parts of the page's address that components read. */
-export type Address = Pick<URL, 'pathname' | 'search'>;
+export interface Address extends Pick<URL, 'pathname' | 'search'> {
+  /** Whether Back or Forward led here: the page needs its whole height at once, for its scroll position. */
+  readonly isReturn?: boolean;
+}
 
 const AddressContext = createContext<Address | undefined>(undefined);
 

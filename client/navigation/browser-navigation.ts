@@ -66,7 +66,8 @@ export function createBrowserNavigation(initial: PageState) {
       try {
         state = await loader.load(page, url);
       } catch {
-        return loadDocument(url, action);
+        if (own === latest) loadDocument(url, action);
+        return;
       }
       if (own !== latest) return; // A later navigation has begun.
     }
@@ -77,7 +78,7 @@ export function createBrowserNavigation(initial: PageState) {
       root.toggleAttribute('data-whole', url.hash !== '');
       if (root.dataset['fonts'] !== fontsPending) delete root.dataset['fonts'];
     }
-    flushSync(() => show(loaded, url));
+    flushSync(() => show(loaded, url, action === 'pop'));
     if (!samePath) {
       scrollAndFocus(url);
       fadeIn();
@@ -88,10 +89,10 @@ export function createBrowserNavigation(initial: PageState) {
     }
   }
 
-  function show(loaded: AddressState, url: URL) {
+  function show(loaded: AddressState, { pathname, search }: URL, isReturn = false) {
     const { site, socialImages, newsletter } = snapshot.state;
     const state = { site, socialImages, ...(newsletter ? { newsletter } : {}), ...loaded };
-    snapshot = { address: url, state };
+    snapshot = { address: { pathname, search, isReturn }, state };
     for (const listener of listeners) listener();
   }
 

@@ -3,7 +3,7 @@ import { themeChanged, themeStorageKey } from './theme-names.ts';
 
 /**
  * A part of the inline script: applies the stored theme before the first paint, so that no other theme
- * flashes, and again when another tab stores one.
+ * flashes, and again when another tab stores one. Firefox does not tell a document in its back/forward cache.
  */
 export function applyStoredTheme(): void {
   const apply = () => {
@@ -14,6 +14,7 @@ export function applyStoredTheme(): void {
   };
   apply();
   addEventListener('storage', apply);
+  addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new Event('storage')));
   addEventListener(themeChanged, colourBrowserBars);
 }
 

@@ -18,6 +18,9 @@ export async function measureLoads(rounds: number, seconds: number) {
   const rendered = await use(startOurs({ LOG_LEVEL: 'warn', PAGE_CACHE: 'off' }));
   const naive = await use(startNaive());
   const [ourHome, naiveHome] = [await readHome(cached), await readHome(naive)];
+  if (readWords(naiveHome) !== readWords(ourHome).replace('Leavethisempty:', '')) {
+    throw new Error('The home page of scripts/bench/naive/ has other words than ours');
+  }
   const [brotli, gzip] = [{ 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }];
   const [script = ''] = /\/assets\/[\w-]+\.js/.exec(ourHome) ?? [];
   const { headers } = await fetch(cached.origin, { headers: brotli });
@@ -79,6 +82,11 @@ async function runLoad(server: RunningSite, path: string, headers: Headers, dura
   const failed = result.errors + result['4xx'] + result['5xx'];
   if (total === 0 || failed > 0) throw new Error(`${url}: ${failed} of ${total} failed`);
   return (readCpuTime(pid) - before) / total;
+}
+
+/** The words of a page without the space between them. */
+function readWords(html: string): string {
+  return html.slice(html.indexOf('<body')).replace(/<[^>]*>|\s/g, '');
 }
 
 async function readHome({ origin }: RunningSite): Promise<string> {

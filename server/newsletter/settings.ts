@@ -93,8 +93,9 @@ export function parseNewsletterSettings(
   const configured = data.MAIL ?? (data.SMTP_URL ? 'smtp' : data.MAIL_WITHOUT_SMTP);
   /** What becomes of mails: sent, captured as files, or none at all and the form closed. */
   const mode = configured ?? 'capture';
+  const isConfigured = configured !== undefined;
   /** In production, where nobody has configured where mails go: the form is for this machine only. */
-  const localOnly = given.production && configured === undefined;
+  const localOnly = given.production && !isConfigured;
   const sender = parseSender(data.MAIL_FROM ?? `${site.name} <${given.contactEmail}>`);
   /** The current one first; if empty, the server creates one in `dataDirectory`. */
   const secrets = (data.APP_SECRET ?? '').split(/[\s,]+/).filter(Boolean);
@@ -126,6 +127,7 @@ export function parseNewsletterSettings(
   const { SMTP_TLS: tls, SMTP_URL: smtpUrl, DATA_DIR: dataDirectory } = data;
   const settings = {
     mode,
+    isConfigured,
     localOnly,
     sender,
     secrets,

@@ -23,6 +23,8 @@ test('more events are shown in place, at an address of their own', async ({ page
   await visit(page, '/events');
   const first = await cards(page).allTextContents();
   expect(first).toHaveLength(maxPageSize);
+  await page.getByRole('link', { name: 'Show more events' }).scrollIntoViewIfNeeded();
+  const bottom = await page.evaluate(() => window.scrollY);
   await page.getByRole('link', { name: 'Show more events' }).click();
   await expect(page).toHaveURL('/events?page=2#events');
   await expect(page).toHaveTitle(/, page 2 /);
@@ -32,6 +34,7 @@ test('more events are shown in place, at an address of their own', async ({ page
   await page.goBack();
   await expect(page).toHaveURL('/events');
   await expect(cards(page)).toHaveText(first);
+  expect(await page.evaluate(() => window.scrollY)).toBe(bottom);
   await page.goForward();
   await page.getByRole('link', { name: 'Show previous events' }).click();
   await expect(page).toHaveURL('/events#events');

@@ -29,6 +29,21 @@ test('a page is fetched when its link is near, or else loaded', async ({ page, e
   expect(await isMarkedDocument(page)).toBe(false);
 });
 
+test('a click that another has replaced may fail', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource: net::ERR_FAILED/);
+  const failing = Promise.withResolvers<void>();
+  await page.route('**/page-data/**', (route) => failing.promise.then(() => route.abort()));
+  await visit(page, '/');
+  await footerLink(page, 'events').click();
+  await mainLink(page, 'manifesto').click();
+  await expect(page.locator('h1')).toHaveText(headings.manifesto);
+  const failed = page.waitForEvent('requestfailed');
+  failing.resolve();
+  await failed;
+  await page.waitForTimeout(300); // A load of the document would have begun.
+  expect([page.url(), await isMarkedDocument(page)]).toEqual([expect.stringMatching(/o$/), true]);
+});
+
 for (const [what, pattern] of [
   ['the entry', '**/assets/chunk-*.js'],
   ['the code of the page', '**/assets/events-page-*.js'],

@@ -7,8 +7,8 @@ import { site } from '#shared/site.ts';
 
 /*
  * The naive reference: the same home page as a competent team would write it by default. React Router, one
- * stylesheet, one script for the whole site, the drawings as image files. No Emotion, no theme, no cache. A test
- * fails unless both pages have the same words.
+ * stylesheet, one script for the whole site, the drawings as image files. No Emotion, no theme, no cache. The
+ * benchmark stops unless both pages have the same words.
  */
 
 const page = getPageById('home');

@@ -103,6 +103,7 @@ function paragraphs(text: string): string {
 
 /** Inserts a footer at the end of the body of the operator's own HTML. */
 function appendTo(html: string, foot: string): string {
-  const end = html.search(/<\/body\s*>/i);
-  return end < 0 ? html + foot : html.slice(0, end) + foot + html.slice(end);
+  const last = [...html.matchAll(/<\/body\s*>/gi)].at(-1); // The first may be in a comment.
+  const end = last?.index ?? html.length;
+  return html.slice(0, end) + foot + html.slice(end);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { parseConfig, readEnvironment } from '../../config.ts';
-import { describeError } from '../../describe-error.ts';
+import { describeError, findErrorCode } from '../../describe-error.ts';
 import { createNewsletterParts, hasKeys } from '../newsletter-parts.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import {
@@ -41,7 +41,11 @@ export async function runCommandLine(
   logger: Logger,
   createProgressBar: CommandInput['createProgressBar'],
 ): Promise<ExitCode> {
-  process.stdout.on('error', () => process.exit(exitCodes.done)); // The reader of a pipe may stop early, as `head` does.
+  process.stdout.on('error', (error) => {
+    if (findErrorCode(error) === 'EPIPE') process.exit(exitCodes.done); // The reader of a pipe may stop early, as `head` does.
+    complain(describeError(error));
+    process.exit(exitCodes.failed);
+  });
   if (process.argv.includes('--help')) {
     process.stdout.write(`${usage}\n`);
     return exitCodes.done;
@@ -67,7 +71,13 @@ async function runCommand(
   const parsed = parseConfig(readEnvironment());
   if ('mistakes' in parsed) throw new CommandFailure(parsed.mistakes.join('\n'), exitCodes.usage);
   const { config } = parsed;
-  const { databaseUrl, databaseFile, dataDirectory } = config.newsletter;
+  const { databaseUrl, databaseFile, dataDirectory, isConfigured } = config.newsletter;
+  if (name === 'send' && !isConfigured) {
+    throw new CommandFailure(
+      'Set the variables of the server, such as SMTP_URL: without them the mails would become files, and could not be sent any more. MAIL=capture does that on purpose',
+      exitCodes.usage,
+    );
+  }
   // Only the server creates the file. A command that did would hide a mistyped DATA_DIR.
   if (databaseUrl === undefined && !existsSync(databaseFile)) {
     throw new CommandFailure(
@@ -117,12 +127,25 @@ function readArguments() {
       options: flagOptions,
     });
     const [name = '', ...operands] = positionals;
-    if (isCommand(name)) return { name, operands, flags };
-    throw new Error(name ? `There is no command ${name}` : 'Which command?');
+    if (!isCommand(name)) throw new Error(name ? `There is no command ${name}` : 'Which command?');
+    const wrong = Object.keys(flags).find((flag) => !flagsOf[name].includes(flag));
+    if (wrong !== undefined) throw new Error(`${name} does not take --${wrong}`);
+    return { name, operands, flags };
   } catch (error) {
     throw new CommandFailure(`${describeError(error)}\n\n${usage}`, exitCodes.usage);
   }
 }
+
+/** The flags that each command takes: `delete --dry-run` must not delete. */
+const flagsOf: Readonly<Record<keyof typeof commands, readonly string[]>> = {
+  stats: ['json'],
+  export: ['json', 'confirmed'],
+  delete: ['json'],
+  suppress: ['json', 'lift'],
+  resume: ['json'],
+  backup: ['json'],
+  send: ['json', 'dry-run', 'subject', 'text', 'html'],
+};
 
 function isCommand(name: string): name is keyof typeof commands {
   return Object.hasOwn(commands, name);

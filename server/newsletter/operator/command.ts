@@ -15,10 +15,10 @@ export class CommandFailure extends Error {
 }
 
 export const flagOptions = {
-  json: { type: 'boolean', default: false },
-  lift: { type: 'boolean', default: false },
-  confirmed: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean' },
+  lift: { type: 'boolean' },
+  confirmed: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
   subject: { type: 'string' },
   text: { type: 'string' },
   html: { type: 'string' },

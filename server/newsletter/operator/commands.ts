@@ -11,7 +11,8 @@ import { exportPerson, exportSubscribers, identifyPerson } from './export-subscr
 import { createEdition, sendEdition } from './send-edition.ts';
 
 export const commands = {
-  stats: async ({ parts, print }) => {
+  stats: async ({ parts, operands, print }) => {
+    if (operands.length > 0) reject('stats takes no arguments');
     const unrecognised = await countUnrecognised(parts);
     const stats = { ...(await parts.store.stats()), unrecognised };
     const problems = await parts.store.getDeliveryProblems();
@@ -99,6 +100,7 @@ export const commands = {
     const text = await readText(flags.text);
     const html = flags.html === undefined ? null : await readText(flags.html);
     if (text.trim() === '') reject(`${flags.text} is empty`);
+    if (html?.trim() === '') reject(`${flags.html} is empty`);
     return sendEdition(createEdition(flags.subject.trim(), text, html), input);
   },
 } satisfies Record<string, Command>;

@@ -116,8 +116,9 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
     // Not a copy of the file: in write-ahead mode another file has the newest data.
     backUp: (copy) =>
       inTurn(async (open, deadline) => {
+        // SQLite writes into an empty file. For its owner only from the start: the copy contains addresses.
+        await (await openFile(copy, 'wx', 0o600)).close();
         await retryWhileBusy(deadline, () => open.prepare('VACUUM INTO ?').run(copy));
-        await chmod(copy, 0o600); // The copy contains addresses.
       }),
     async close() {
       await last;

@@ -11,14 +11,22 @@ test.each([
   [['export', 'nobody'], 'Give one full email address'],
   [['send'], 'send takes --subject'],
   [['resume', 'all'], 'resume takes no arguments'],
+  [['stats', 'all'], 'stats takes no arguments'],
+  [['delete', '--dry-run', 'asha@example.com'], 'delete does not take --dry-run'],
   [['send', '--subject', 'a\nBcc: b@c.de', '--text', edition], 'The subject must be one line'],
   [['send', '--subject', 'A', '--text', `${edition}.missing`], 'ENOENT'],
   [['send', '--subject', 'A', '--text', '.github/home.webp'], 'home.webp is not UTF-8'],
   [['send', '--subject', 'A', '--text', edition, '--html', '.github/home.webp'], 'not UTF-8'],
+  [['send', '--subject', 'A', '--text', edition, '--html', '/dev/null'], '/dev/null is empty'],
 ])('%j ends with 2 and says why', async (words, why) => {
   const DATA_DIR = await makeFolder({ 'newsletter.sqlite': '' });
-  const { code, error } = await runCommand({ DATA_DIR }, ...words);
+  const { code, error } = await runCommand({ DATA_DIR, MAIL: 'capture' }, ...words);
   expect([code, error.split('\n')[0]]).toEqual([2, expect.stringContaining(why)]);
+});
+
+test('without the variables of the server nothing is sent, for it could not be sent again', async () => {
+  const { code, error } = await runCommand({}, 'send', '--subject', 'A', '--text', edition);
+  expect([code, error]).toEqual([2, expect.stringMatching(/^Set the variables of the server/)]);
 });
 
 const noDatabase = /^There is no database in DATA_DIR \(.+\/data\): .+\n$/;

@@ -72,18 +72,14 @@ test.each([
   expect(await connection.waitForEnd()).toBe(true);
 });
 
-test('HTTP/1.0 needs no host', async () => {
-  const connection = await openConnection();
-  connection.write('GET /about HTTP/1.0\r\n\r\n');
-  expect((await connection.expect()).status).toBe(200);
-});
-
-test('HTTP/1.0 has no chunks: 400, and nothing after them is a request', async () => {
-  const connection = await openConnection();
-  connection.write('POST / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n');
-  connection.write('Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n');
-  expect((await connection.expect()).status).toBe(400);
-  expect(await connection.waitForEnd()).toBe(true);
+test('HTTP/1.0 needs no host, and has no chunks: nothing after them is a request', async () => {
+  const [plain, chunked] = [await openConnection(), await openConnection()];
+  plain.write('GET /about HTTP/1.0\r\n\r\n');
+  expect((await plain.expect()).status).toBe(200);
+  chunked.write('POST / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n');
+  chunked.write('Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n');
+  expect((await chunked.expect()).status).toBe(400);
+  expect(await chunked.waitForEnd()).toBe(true);
 });
 
 test.each(['/a#b', '*', 'about', 'ftp://circle.example/', 'http://'])(
