@@ -22,7 +22,10 @@ export function createOutboxMetrics(
     'Whether the database of the newsletter responds (1) or not (0)',
   );
   const gauges = {
-    waiting: createGauge('newsletter_outbox_waiting', 'Mails in the queue'),
+    waiting: createGauge(
+      'newsletter_outbox_waiting',
+      'Mails in the queue, without those to addresses that bounce',
+    ),
     oldestSeconds: createGauge(
       'newsletter_outbox_oldest_seconds',
       'Age of the oldest mail in the queue',

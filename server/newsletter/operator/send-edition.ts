@@ -68,7 +68,7 @@ export async function sendEdition(
   const text = `${sent} sent now, ${now.sent} in all, ${remaining} not yet.`;
   print({ edition: id, sent, total: now.sent, remaining, paused }, text);
   if (remaining === 0) return exitCodes.done;
-  const { waiting } = await store.getBacklog();
+  const { waiting } = await store.stats();
   if (pause) complain(`${formatPause(pause)}, or this command again.`);
   else if (waiting > 0)
     complain('What waits is sent by the server as it runs, or by this command again.');

@@ -36,7 +36,8 @@ export function createOutboxQueries(database: Database) {
     const [row] = await run(sql`
       SELECT COUNT(*) AS waiting, COALESCE((${now} - MIN(created_at)) / 1000, 0) AS "oldestSeconds",
         (SELECT COUNT(*) FROM newsletter_pauses) AS paused
-      FROM newsletter_outbox WHERE state = 'waiting'`);
+      FROM newsletter_outbox WHERE state = 'waiting' AND subscriber_id NOT IN (
+        SELECT id FROM newsletter_subscribers WHERE bounce_days > 0)`);
     return backlogRow.parse(row);
   }
 

@@ -84,7 +84,10 @@ export const queuedMailRow = z.discriminatedUnion('kind', [
 ]);
 export type QueuedMail = z.infer<typeof queuedMailRow>;
 
-/** The number of waiting mails, the age of the oldest, and the number of paused batches. */
+/**
+ * The number of waiting mails, the age of the oldest, and the number of paused batches. Without mails to addresses that
+ * bounce: those are tried once a day, which is no fault of ours.
+ */
 export const backlogRow = z.object({
   paused: z.number(),
   waiting: z.number(),

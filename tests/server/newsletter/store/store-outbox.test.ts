@@ -64,10 +64,9 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await claimNext(store)).toMatchObject({ attempts: 2 });
   });
 
-  test('the backlog counts what waits, for how long, and what is paused', async () => {
+  test('the backlog counts what waits, for how long, and what is paused, not what bounces', async () => {
     const { store, database } = await openStore(kind);
     const none = { paused: 0, waiting: 0, oldestSeconds: 0 };
-    expect(await store.getBacklog()).toEqual(none);
     await store.subscribe(makeRequest());
     await age(database, 90_000);
     await store.subscribe(makeRequest());
@@ -76,7 +75,8 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(backlog).toMatchObject({ paused: 1, waiting: 2 });
     expect(backlog.oldestSeconds).toBeGreaterThanOrEqual(90);
     await store.resume();
-    for (let round = 0; round < 2; round += 1) await sendConfirmation(store);
+    await sendConfirmation(store);
+    await database.query('UPDATE newsletter_subscribers SET bounce_days = 1');
     expect(await store.getBacklog()).toEqual(none);
   });
 
