@@ -38,10 +38,10 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   const { found, count } = selectEvents(data, useMoment());
   // When the list changes, the first cards are shown at once, the others in a deferred render that does not delay the
   // next paint; but not after Back, which restores the scroll position.
-  const { isReturn } = useAddress();
+  const { isReturn = false } = useAddress();
   const slugs = joinEvents(found).map(({ slug }) => slug);
   const list = view === 'list' ? slugs.join() : '';
-  const isWhole = useDeferredValue(list) === list || isReturn === true;
+  const isWhole = useDeferredValue(list) === list || isReturn;
   const isFiltered = filterNames.some((name) => selection[name] !== 'all');
   useFocusReturn(query.event, isWhole);
   const prefetch = ({ target }: { readonly target: EventTarget }) => {

@@ -99,8 +99,6 @@ export const commands = {
       reject('The subject must be one line and not empty');
     const text = await readText(flags.text);
     const html = flags.html === undefined ? null : await readText(flags.html);
-    if (text.trim() === '') reject(`${flags.text} is empty`);
-    if (html?.trim() === '') reject(`${flags.html} is empty`);
     return sendEdition(createEdition(flags.subject.trim(), text, html), input);
   },
 } satisfies Record<string, Command>;
@@ -113,7 +111,8 @@ function reject(mistake: string): never {
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: unknown) => reject(describeError(error)));
   if (!isUtf8(bytes)) reject(`${file} is not UTF-8: save it in that encoding`); // Readers would get `Gr��e`.
-  return bytes.toString();
+  const text = bytes.toString();
+  return text.trim() === '' ? reject(`${file} is empty`) : text;
 }
 
 function readKey({ operands }: CommandInput): string {

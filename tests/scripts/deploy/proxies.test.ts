@@ -230,12 +230,11 @@ describe.each(proxies)('%s', (name, startProxy) => {
   test('logs neither address nor query, not even of what fails', async () => {
     const from = '127.0.0.77';
     const dead = await startProxy([await getFreePort(), await getFreePort()]);
-    const page = '/newsletter/confirm';
-    const { status, body } = await askSecurely(dead, { path: `${page}?token=SECRET` }, from);
+    const { status, body } = await askSecurely(dead, { path: '/a?token=SECRET' }, from);
     expect([502, 503]).toContain(status);
     expect(body.toString()).not.toContain('127.0.0.1');
     const live = await startEcho(makeReplica((_, response) => response.end(Buffer.alloc(2 ** 25))));
-    for (const path of [`${page}%3Ftoken=SECRET`, '/a@SECRET.example', '/about/SECRET']) {
+    for (const path of ['/a%3Ftoken=SECRET', '/a@SECRET.example', '/about/SECRET']) {
       await askSecurely(live, { path }, from);
     }
     const open = () => connect({ host: '127.0.0.1', port: live.httpsPort, localAddress: from });

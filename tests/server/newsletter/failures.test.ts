@@ -12,7 +12,7 @@ import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts
 import { openDatabase, storeKinds } from '../../helpers/newsletter-stores.ts';
 import { queryPostgres, startPostgres } from '../../helpers/start-postgres.ts';
 import { readPort } from '../../helpers/start-server.ts';
-import { makeRequest } from '../../helpers/store-contract.ts';
+import { makeRequest, openStore } from '../../helpers/store-contract.ts';
 import { makeFolder, openSmtp, startServer } from '../../helpers/until-test-ends.ts';
 
 test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 503, and needs no restart', async () => {
@@ -77,9 +77,7 @@ test('a damaged database file does not stop the start, and the log says what is 
 });
 
 test('while another program writes to the SQLite file, everybody is told so after five seconds', async () => {
-  const database = await openDatabase('SQLite');
-  const store = database.createStore();
-  await store.open();
+  const { store, database } = await openStore('SQLite');
   const other = new DatabaseSync(join(database.place.dataDirectory, 'newsletter.sqlite'));
   onTestFinished(() => other.close());
   other.exec('BEGIN IMMEDIATE');

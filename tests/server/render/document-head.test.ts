@@ -54,9 +54,7 @@ test('a link to an event shows that event, while the canonical address stays tha
   expect(meta('property', 'og:title')).toEqual([title]);
   expect(meta('property', 'og:image')).toEqual([`${origin}/social/event-${slug}-0123abcd.png`]);
   expect(getOnly(head, 'title').children).toEqual([`${title} · ${site.name}`]);
-});
-
-test('the text of a picture says what has become of the event, and what its photograph shows', () => {
+  // The text of its picture says what has become of it, and what its photograph shows.
   const text = describeSocialImage('Loom', ['Cancelled', 'Indigo yarn.']);
   expect(text).toMatch(/^Loom\. Cancelled\. Indigo yarn\. Below, /);
 });
