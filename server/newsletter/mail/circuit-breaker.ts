@@ -12,27 +12,22 @@ export const maxRejectionsInRow = 10;
  */
 export const maxFailuresInRow = 3;
 
-/** Counts rejections in a row, for each batch. A deferred mail counts as neither. */
+/** Counts rejections in a row, for each batch. A deferred mail changes nothing. */
 export function createCircuitBreaker() {
   const counts = new Map<string, { rejections: number; failures: number }>();
-  const isOpen = ({ rejections, failures }: { rejections: number; failures: number }) =>
-    rejections >= maxRejectionsInRow || failures >= maxFailuresInRow;
   return {
-    /**
-     * Counts an outcome of a batch.
-     * @returns `open`: the batch has to pause · `recovered`: a mail was delivered after that
-     */
-    record(batch: string, outcome: SendOutcome): 'closed' | 'open' | 'recovered' {
+    /** Counts an outcome of a batch. @returns whether the batch has to pause */
+    record(batch: string, outcome: SendOutcome): boolean {
       const count = counts.get(batch) ?? { rejections: 0, failures: 0 };
-      if (outcome.kind === 'deferred') return 'closed';
-      if (outcome.kind === 'sent') {
-        counts.delete(batch);
-        return isOpen(count) ? 'recovered' : 'closed';
-      }
+      if (outcome.kind === 'sent') counts.delete(batch);
+      if (outcome.kind === 'sent' || outcome.kind === 'deferred') return false;
       if (outcome.kind === 'rejected' && outcome.scope !== 'recipient') count.failures += 1;
       count.rejections += 1;
       counts.set(batch, count);
-      return isOpen(count) ? 'open' : 'closed';
+      return count.rejections >= maxRejectionsInRow || count.failures >= maxFailuresInRow;
     },
+
+    /** Counts from zero again: the batch is paused, and what is sent after its `resume` may be good. */
+    reset: (batch: string) => void counts.delete(batch),
   };
 }

@@ -70,18 +70,17 @@ export function createMailSender({
 
   /** Writes one log line when a batch pauses. Confirmations resume when one is delivered. */
   async function pauseOrResume({ batch, kind }: QueuedMail, outcome: SendOutcome) {
-    const state = breaker.record(batch, outcome);
-    if (state === 'open' && outcome.kind !== 'sent') {
+    if (breaker.record(batch, outcome) && outcome.kind !== 'sent') {
       const { code } = outcome;
-      if (!(await store.pause(batch, code))) return;
-      logger.error(
-        { batch, code },
-        'sending paused: the mail server rejects one mail after the other; correct the cause, then "resume"',
-      );
+      const isNew = await store.pause(batch, code);
+      breaker.reset(batch);
+      const message =
+        'sending paused: the mail server rejects one mail after the other; correct the cause, then "resume"';
+      if (isNew) logger.error({ batch, code }, message);
     }
-    if (state === 'recovered' && kind === 'confirmation') {
+    if (outcome.kind === 'sent' && kind === 'confirmation') {
       const mails = await store.resume(batch);
-      logger.info({ batch, mails }, 'sending resumed');
+      if (mails > 0) logger.info({ batch, mails }, 'sending resumed');
     }
   }
 

@@ -26,10 +26,18 @@ export function createOutboxQueries(database: Database) {
   const { run, now, skipLocked, transaction } = database;
 
   /** Ends a claim. Changes nothing if another worker has the mail by now. */
-  const putBack = ({ id, lease }: QueuedMail, isOver: boolean, delay: number, more: Sql) => sql`
+  const putBack = ({ id, lease }: QueuedMail, state: Sql, delay: number, more: Sql) => sql`
     UPDATE newsletter_outbox
-    SET state = ${isOver ? 'abandoned' : 'waiting'}, lease = NULL, due_at = ${after(database, delay)}, ${more}
+    SET state = ${state}, lease = NULL, due_at = ${after(database, delay)}, ${more}
     WHERE id = ${id} AND lease = ${lease}`;
+
+  /** The state of a mail that was not sent: one that was rejected while its batch pauses waits for `resume` too. */
+  const stateOf = ({ batch }: QueuedMail, isOver: boolean, isRejection: boolean) => {
+    if (isOver) return sql`'abandoned'`;
+    if (!isRejection) return sql`'waiting'`;
+    return sql`CASE WHEN CAST(${batch} AS TEXT) IN (SELECT batch FROM newsletter_pauses)
+      THEN 'abandoned' ELSE 'waiting' END`;
+  };
 
   /** For the metrics, every few seconds: it reads only waiting mails. */
   async function getBacklog() {
@@ -98,7 +106,8 @@ export function createOutboxQueries(database: Database) {
       { code, isRejection }: { readonly code: string; readonly isRejection: boolean },
     ) {
       const counted = sql`refusals = refusals + ${isRejection ? 1 : 0}, code = ${code}`;
-      await run(putBack(mail, delay === undefined, delay ?? 0, counted));
+      const state = stateOf(mail, delay === undefined, isRejection);
+      await run(putBack(mail, state, delay ?? 0, counted));
     },
 
     /**
@@ -141,7 +150,8 @@ export function createOutboxQueries(database: Database) {
             return 'removed';
           }
           const isOver = delay === undefined || (isLastDay && row?.['status'] === 'pending');
-          await inside(putBack(mail, isOver, delay ?? 0, sql`code = ${code}`));
+          const state = stateOf(mail, isOver, true);
+          await inside(putBack(mail, state, delay ?? 0, sql`code = ${code}`));
           return isOver ? 'given-up' : 'postponed';
         },
       ),

@@ -142,10 +142,10 @@ describe.each(storeKinds)('with %s', (kind) => {
       expect(pauses).toMatchObject([{ batch: 'issue', code: response.slice(0, 9), mails: count }]);
       const isPause = ({ msg }: LogLine) => String(msg).startsWith('sending paused');
       expect(log.lines.filter(isPause)).toHaveLength(1);
-      smtp.reject(/./, undefined);
+      smtp.reject(/^reader-0@/, noSuchUser); // One dead address does not pause it again.
       expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
       expect(await store.resume('issue')).toBe(count);
-      expect(await outbox.drain()).toEqual({ sent: count, failed: 0 });
+      expect(await outbox.drain()).toEqual({ sent: count - 1, failed: 1 });
       expect((await store.getDeliveryProblems()).pauses).toEqual([]);
     },
     30_000,
