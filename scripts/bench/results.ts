@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
 import { markdownTable } from 'markdown-table';
-import { drawChart } from './chart.ts';
 
 /* The results of all measurements. Each command replaces its own section in `results.jsonl`; the
-   tables and the chart are made of all sections. */
+   tables and the chart in `results.md` are made of all sections. */
 
 type Figures = readonly number[];
 
@@ -30,8 +29,8 @@ interface Section {
 const file = (name: string) => `scripts/bench/${name}`;
 
 /**
- * Prints a section, and with `isWritten` replaces it in `results.jsonl`, `results.md` and `results.svg`.
- * The process will exit with 1 where a goal is missed.
+ * Prints a section, and with `isWritten` replaces it in `results.jsonl` and `results.md`. The process will exit with
+ * 1 where a goal is missed.
  */
 export async function report({ title, note, rows }: Section, isWritten: boolean): Promise<void> {
   const before: Before = JSON.parse(await readFile(file('before.json'), 'utf8'));
@@ -45,9 +44,9 @@ export async function report({ title, note, rows }: Section, isWritten: boolean)
     one.title.localeCompare(other.title),
   );
   await writeFile(file('results.jsonl'), all.map((each) => `${JSON.stringify(each)}\n`).join(''));
-  const parts = [head, ...all.map((each) => formatSection(each, before))];
+  const chart = formatChart(all.flatMap((each) => each.rows));
+  const parts = [head, chart, ...all.map((each) => formatSection(each, before))];
   await writeFile(file('results.md'), `${parts.join('\n\n')}\n`);
-  await writeFile(file('results.svg'), drawChart(listBars(all.flatMap((each) => each.rows))));
 }
 
 /** The rows of the chart, as far as they were measured. */
@@ -61,22 +60,25 @@ const charted = [
   'memory under load',
 ];
 
-function listBars(rows: readonly Measurement[]) {
-  const wanted = charted.flatMap((name) => rows.find((row) => row.name === name) ?? []);
-  return wanted.flatMap(({ name, unit, ours, naive }) => {
-    if (!naive) return [];
+/** Bars of text: our figure as a share of the naive server's, which is the line. */
+function formatChart(rows: readonly Measurement[]): string {
+  const length = 16; // characters up to the line, and after it
+  const lines = charted.flatMap((name) => {
+    const { unit, ours, naive } = rows.find((row) => row.name === name) ?? {};
+    if (!unit || !ours || !naive) return [];
+    const bar = '█'.repeat(Math.min(2 * length, Math.round(compare(ours, naive) * length)));
+    const [before, after] = [bar.slice(0, length), bar.slice(length)];
     const words = [ours, naive].map((values) => formatValues([getMedian(values)], unit));
-    return { label: name, words: `${words.join(' : ')} ${unit}`, share: compare(ours, naive) };
+    return `${name.padEnd(36)}${before.padEnd(length)}│${after.padEnd(length)}  ${words.join(' : ')} ${unit}`;
   });
+  return ['```text', `${' '.repeat(31 + length)}naive server`, ...lines, '```'].join('\n');
 }
 
 const head = `# Results
 
 Written by the commands of [scripts/README.md](../README.md#measurements) with \`--readme\`. Each cell is a
 median, with the least and the most in brackets. "Before" are the figures from before the work on speed; a change
-in bold is for the worse. \`!\` marks a missed goal.
-
-![Ours beside the naive server](results.svg)`;
+in bold is for the worse. \`!\` marks a missed goal. The chart shows ours beside the naive server.`;
 
 /** The number in an option of a command. @throws when it is none, or too small */
 export function parseAmount(text: string, min = 1): number {
