@@ -68,6 +68,7 @@ export default defineConfig({
       PORT: String(port),
       LOG_LEVEL: 'warn',
       MAIL: 'off',
+      DATA_DIR: 'dist', // Without a database.
     },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

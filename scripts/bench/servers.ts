@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { type RunningSite, type StartOptions, startSite } from '../start-site.ts';
 
-/** Starts the built server as in production. All load comes from one address. */
+/** Starts the built server as in production, without a database. All load comes from one address. */
 export function startOurs(environment: Readonly<Record<string, string>> = {}) {
-  return startSite({ MAIL: 'off', LIMIT_UNCACHED: '1000000000', ...environment });
+  return startSite({ MAIL: 'off', DATA_DIR: 'dist', LIMIT_UNCACHED: '1000000000', ...environment });
 }
 
 let built: Promise<string> | undefined;

@@ -83,7 +83,9 @@ const formatEventPath = (event: string) => formatEventsUrl({ ...plainQuery, even
 /** Bytes of each page's first response from the built server, headers included. */
 async function weighHtml(outDir: string, content: SiteContent): Promise<readonly Weight[]> {
   const args = [join(outDir, 'server/index.js')];
-  await using site = await startSite({ MAIL: 'off', LIMIT_UNCACHED: '100000' }, { args });
+  // Without DATA_DIR the new server would open the database of the server that runs here, and migrate it.
+  const environment = { MAIL: 'off', DATA_DIR: outDir, LIMIT_UNCACHED: '100000' };
+  await using site = await startSite(environment, { args });
   const { programme, posts, team, questions, pageSizes } = content;
   const paths = [
     ...pages.flatMap(({ path }) => path ?? []),

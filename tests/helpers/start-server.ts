@@ -16,13 +16,13 @@ const lineTimeout = 55_000;
 /**
  * Runs the built server, or another script that logs as it does, in a process of its own with nothing
  * but these variables in its environment, until it is disposed of. The newsletter is off unless they
- * say otherwise: it would make files.
+ * say otherwise: it would make files. A database in the repository's `data` stays as it is.
  */
 export async function startProcess(environment: Readonly<Record<string, string>>, script?: string) {
   const given = script ? ['--import', 'tsx', script] : [await getBuiltServer()];
   const child = spawn(process.execPath, given, {
     cwd: repo,
-    env: { PATH: process.env['PATH'] ?? '', MAIL_WITHOUT_SMTP: 'off', ...environment },
+    env: { PATH: process.env['PATH'], MAIL_WITHOUT_SMTP: 'off', DATA_DIR: 'dist', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { lines, add, ...collected } = collectLines();
