@@ -1,4 +1,4 @@
-import { chmod, mkdir, open as openFile, stat } from 'node:fs/promises';
+import { chmod, mkdir, open as openFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -118,7 +118,12 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
       inTurn(async (open, deadline) => {
         // SQLite writes into an empty file. For its owner only from the start: the copy contains addresses.
         await (await openFile(copy, 'wx', 0o600)).close();
-        await retryWhileBusy(deadline, () => open.prepare('VACUUM INTO ?').run(copy));
+        try {
+          await retryWhileBusy(deadline, () => open.prepare('VACUUM INTO ?').run(copy));
+        } catch (error) {
+          await rm(copy); // Nobody must take it for a backup, and the next one may have its name.
+          throw error;
+        }
       }),
     async close() {
       await last;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -109,6 +109,9 @@ test('a full disk keeps every acknowledged row whole, and with room again writin
     expect(acknowledged).toBeGreaterThan(5);
     expect(await store.stats()).toMatchObject({ pending: acknowledged, waiting: acknowledged });
     await expect(store.subscribe(makeRequest())).rejects.toThrow(StoreUnavailable);
+    // A backup that fails leaves no file that looks like one.
+    if (isMounted) await expect(store.backUp(`${file}.copy`)).rejects.toThrow(StoreUnavailable);
+    expect(existsSync(`${file}.copy`)).toBe(false);
     await store.close();
     if (isMounted) rmSync(join(folder, 'ballast'));
     // No half row has stayed.
