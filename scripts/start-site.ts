@@ -50,9 +50,10 @@ export async function startSite(
     kill();
     await ended;
   };
-  while (!(await isReady(origin + readyPath))) {
+  const deadline = AbortSignal.timeout(30_000);
+  while (!(await isReady(origin + readyPath, deadline))) {
     const hasEnded = child.exitCode !== null || child.signalCode !== null;
-    if (hasEnded || performance.now() - startedAt > 30_000) {
+    if (hasEnded || deadline.aborted) {
       await dispose();
       throw new Error(`It does not start: ${args.join(' ')}`);
     }
@@ -62,10 +63,14 @@ export async function startSite(
   return { origin, pid: child.pid ?? 0, startMs, ended, [Symbol.asyncDispose]: dispose };
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function isReady(url: string, signal: AbortSignal): Promise<boolean> {
   // Not compressed: the first use of an encoding is left to the caller.
   const headers = { 'accept-encoding': 'identity' };
-  const response = await fetch(url, { headers }).catch(() => undefined);
-  await response?.arrayBuffer(); // Reading the body frees the connection.
-  return response !== undefined && response.status < 400;
+  try {
+    const response = await fetch(url, { headers, signal });
+    await response.arrayBuffer(); // Reading the body frees the connection.
+    return response.ok;
+  } catch {
+    return false;
+  }
 }
