@@ -28,11 +28,14 @@ const minQuality = 5;
 /** Which part stays where the frame is smaller than the picture: the one that attracts attention, mainly skin. */
 const position = sharp.strategy.attention;
 
+/** Behind the transparent parts of a PNG. */
+const background = colours.light.card;
+
 /** Everything that the pictures of a file depend on. */
 export function getSettings(shape: ShapeName) {
   const widths = formats.map((format) => listWidths(shape, format));
   const sizes = [shapes[shape], widths, [1200, 1600].map(maxBytes)];
-  return { sizes, qualities, minQuality, position };
+  return { sizes, qualities, minQuality, position, background };
 }
 
 export type Pictures = Awaited<ReturnType<typeof makePictures>>;
@@ -48,7 +51,7 @@ export async function makePictures(bytes: Buffer, shape: ShapeName) {
   const largest = getMinWidth(shape);
   const { data, info } = await sharp(bytes, inputOptions)
     .autoOrient()
-    .flatten({ background: colours.light.card }) // for a PNG with transparent parts
+    .flatten({ background })
     .resize(largest, getHeight(shape, largest), { position })
     .toColourspace('srgb')
     .raw()
