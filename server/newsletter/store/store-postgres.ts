@@ -101,7 +101,8 @@ export function createPostgresStore({
           await client.query({ text: 'COMMIT', ...settings });
           return result;
         } catch (error) {
-          await client.query('ROLLBACK').catch(() => {}); // The connection itself may have failed.
+          // A connection that has failed is closed, which rolls back: a ROLLBACK on it would wait for the timeout again.
+          if (!isUnavailable(error)) await client.query('ROLLBACK').catch(() => {});
           throw error;
         }
       }),
