@@ -23,7 +23,7 @@ export const isGivenUp = sql`o.state = 'abandoned'
 
 /** Queries of the outbox and the editions. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database) {
-  const { run, now, skipLocked, transaction } = database;
+  const { run, now, forUpdate, skipLocked, transaction } = database;
 
   /** Ends a claim. Changes nothing if another worker has the mail by now. */
   const putBack = ({ id, lease }: QueuedMail, state: Sql, delay: number, more: Sql) => sql`
@@ -168,8 +168,9 @@ export function createOutboxQueries(database: Database) {
      */
     queueEdition: (editionId: string, behind: string, count: number) =>
       transaction('durable', async ({ run: inside }) => {
+        // Locked: if one of them unsubscribed meanwhile, PostgreSQL would reject the mails of all.
         const batch = sql`(SELECT id FROM newsletter_subscribers
-          WHERE status = 'confirmed' AND id > ${behind} ORDER BY id LIMIT ${count}) b`;
+          WHERE status = 'confirmed' AND id > ${behind} ORDER BY id LIMIT ${count} ${forUpdate}) b`;
         const [row] = await inside(sql`SELECT MAX(id) AS last FROM ${batch}`);
         const last = row?.['last'];
         if (typeof last !== 'string') return undefined;

@@ -1,5 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { maxWait } from '#server/newsletter/mail/timing.ts';
@@ -11,6 +12,7 @@ import {
   findSubscriber,
   insertConfirmed,
   openDatabase,
+  queueEdition,
   storeKinds,
 } from '../../../helpers/newsletter-stores.ts';
 import {
@@ -171,6 +173,29 @@ test('a migration of PostgreSQL may take longer than any visitor would wait, for
   await Promise.all(stores.map((store) => store.open()));
   const rows = await database.query('SELECT MAX(number) AS latest FROM newsletter_migrations');
   expect(rows).toEqual([{ latest: slow.length }]);
+});
+
+test('a PostgreSQL that does not respond in time is waited for once, and not again for the ROLLBACK', async () => {
+  const { database } = await openStore('PostgreSQL');
+  const store = database.createStore({ queryTimeout: 1_000 });
+  const held = database.query('LOCK TABLE newsletter_suppressions; SELECT pg_sleep(2.5)');
+  await sleep(100);
+  const startedAt = performance.now();
+  await expect(store.suppress('asha@example.com', 'hash')).rejects.toThrow(StoreUnavailable);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  await held;
+});
+
+test('an edition is queued for everybody else while one subscriber unsubscribes', async () => {
+  const { store, database } = await openStore('PostgreSQL');
+  await insertConfirmed(database, 3);
+  const left =
+    "DELETE FROM newsletter_subscribers WHERE address = 'reader-1@example.com' RETURNING 1";
+  const leaving = database.query(`WITH gone AS (${left}) SELECT pg_sleep(1) FROM gone`);
+  await sleep(300);
+  await queueEdition(store);
+  await leaving;
+  expect(await store.countRecipients('issue')).toEqual({ confirmed: 2, queued: 2, sent: 0 });
 });
 
 test('PostgreSQL quotes the row that it rejects, and the error for the log does not', async () => {
