@@ -45,7 +45,7 @@ interface Transaction {
 export interface Database {
   /** The current time in milliseconds, by the database's clock. */
   readonly now: Sql;
-  /** Follows a SELECT and locks its rows until the transaction ends. */
+  /** Follows a SELECT and locks its rows against changes until the transaction ends. New rows may refer to them. */
   readonly forUpdate: Sql;
   /** The same, but skips rows that another transaction has locked. */
   readonly skipLocked: Sql;

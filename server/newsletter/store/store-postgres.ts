@@ -79,8 +79,8 @@ export function createPostgresStore({
 
   const database: Database = {
     now: sql`(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint`,
-    forUpdate: sql`FOR UPDATE`,
-    skipLocked: sql`FOR UPDATE SKIP LOCKED`,
+    forUpdate: sql`FOR NO KEY UPDATE`,
+    skipLocked: sql`FOR NO KEY UPDATE SKIP LOCKED`,
     connect: () => connected(async () => {}),
     run: (statement) => connected((client) => runOn(client)(statement)),
     transaction: (durability, act) =>
