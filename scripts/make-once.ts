@@ -43,7 +43,7 @@ export async function makeOnce(
 export async function removeUnused(now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (now.getTime() - mtimeMs > maxAge) await rm(path);
+    const found = await stat(path).catch(() => undefined); // Another build may have renamed it since.
+    if (found && now.getTime() - found.mtimeMs > maxAge) await rm(path, { force: true });
   }
 }
