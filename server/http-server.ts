@@ -16,7 +16,7 @@ import type { MetricsRecorder } from './observe/counters.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { UnfinishedResponses } from './unfinished-responses.ts';
 
-/** Maximum address, path and query together, in bytes. Ours have less than 200. */
+/** Maximum address, path and query together, in bytes. Ours have less than 500. */
 const maxUrlLength = 4_096;
 /** Maximum head of a request, address included, in bytes. */
 const maxHead = 16_384;
@@ -33,7 +33,7 @@ const defaultTimeouts = {
   silence: 30_000,
   /** For a client that reads a response slowly: see `server/unfinished-responses.ts`. */
   response: 30_000,
-  bytesPerSecond: 8_000, // slower than GPRS; the largest page takes a minute and a half then
+  bytesPerSecond: 8_000, // slower than GPRS; the largest page takes six seconds then, the largest script half a minute
   /** Between two requests. Longer than that of a load balancer, or it sends requests into closed connections. */
   idle: 65_000,
   /** Between two checks of these timeouts. */
