@@ -59,9 +59,10 @@ export interface ResourceContext {
 }
 
 /**
- * Browsers revalidate a page each time, with the ETag. A shared cache may use its copy for five minutes,
- * for another hour while it revalidates, and for a day while the server is unavailable (RFC 5861). The
- * response cache shortens the first two where the page changes sooner.
+ * Browsers revalidate a page each time, with the ETag. (Chromium does so for what a script fetches only if asked:
+ * `page-loader.ts` asks.) A shared cache may use its copy for five minutes, for another hour while it revalidates, and
+ * for a day while the server is unavailable (RFC 5861). The response cache shortens the first two where the page
+ * changes sooner.
  */
 export const pageCaching =
   'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400';

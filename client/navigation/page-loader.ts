@@ -22,7 +22,7 @@ export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent
   const loading = new Map<string, Promise<AddressState>>();
   let skew = 0;
   const now = () => Date.now() + skew;
-  const format = (page: Page, { search }: URL) => formatDataUrl(page.id, search);
+  const format = (page: Page, { search }: Pick<URL, 'search'>) => formatDataUrl(page.id, search);
   const isFresh = ({ nextChange }: AddressState) => nextChange === undefined || now() < nextChange;
 
   function remember(address: string, state: AddressState): AddressState {
@@ -43,8 +43,10 @@ export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent
     return data && { ...current, data };
   }
 
-  async function fetchState(address: string, cache: RequestCache): Promise<AddressState> {
-    const response = await fetch(address, { cache });
+  async function fetchState(address: string): Promise<AddressState> {
+    // Asks the server each time: Chromium's cache may use an old copy for an hour (`stale-while-revalidate`), whose
+    // `Date` would set our clock back.
+    const response = await fetch(address, { cache: 'no-cache' });
     if (!response.ok) throw new Error(`${response.status} for ${address}`);
     const state: AddressState = await response.json(); // our own server's (`shared/resources.ts`)
     if (state.version !== version) throw new Error('The server has another build by now');
@@ -54,10 +56,10 @@ export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent
     return remember(address, state);
   }
 
-  function fetchOnce(address: string, cache: RequestCache): Promise<AddressState> {
+  function fetchOnce(address: string): Promise<AddressState> {
     const running = loading.get(address);
     if (running !== undefined) return running;
-    const fetched = fetchState(address, cache).finally(() => loading.delete(address));
+    const fetched = fetchState(address).finally(() => loading.delete(address));
     loading.set(address, fetched);
     return fetched;
   }
@@ -71,12 +73,12 @@ export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent
     find: (page: Page, url: URL) => (findLoadedPage(page.id) ? findState(page, url) : undefined),
     /** The state of an address, fetched where necessary. Rejects when it cannot be fetched. */
     async load(page: Page, url: URL): Promise<AddressState> {
-      const state = findState(page, url) ?? fetchOnce(format(page, url), 'default');
+      const state = findState(page, url) ?? fetchOnce(format(page, url));
       const [loaded] = await Promise.all([state, loadPage(page.id)]);
       return loaded;
     },
-    /** Fetches the data of an address again, past the browser's cache. Rejects when they cannot be fetched. */
-    reload: (page: Page, url: URL) => fetchOnce(format(page, url), 'no-cache'),
+    /** Fetches the data of an address again. Rejects when they cannot be fetched. */
+    reload: (page: Page, url: Pick<URL, 'search'>) => fetchOnce(format(page, url)),
     /** The server's time in milliseconds, as far as it is known. */
     now,
   };
