@@ -89,7 +89,7 @@ export function createBrowserNavigation(initial: PageState) {
     }
   }
 
-  function show(loaded: AddressState, { pathname, search }: URL, isReturn = false) {
+  function show(loaded: AddressState, { pathname, search }: Address, isReturn = false) {
     const { site, socialImages, newsletter } = snapshot.state;
     const state = { site, socialImages, ...(newsletter ? { newsletter } : {}), ...loaded };
     snapshot = { address: { pathname, search, isReturn }, state };
@@ -98,11 +98,10 @@ export function createBrowserNavigation(initial: PageState) {
 
   /** Fetches the data of the shown page again. Rejects when they cannot be fetched. */
   async function refresh() {
-    const own = latest;
-    const url = new URL(window.location.href);
-    const page = getPageById(snapshot.state.pageId);
-    const loaded = await loader.reload(page, url);
-    if (own === latest) show(loaded, url); // Otherwise another page is shown by now.
+    const shown = snapshot;
+    const { address, state } = shown;
+    const loaded = await loader.reload(getPageById(state.pageId), address);
+    if (shown === snapshot) show(loaded, address); // Otherwise another page is shown by now.
   }
 
   /** Fetches what an address needs, so that a visit to it need not wait. */

@@ -7,9 +7,10 @@ import type { Event } from '#shared/events/event.ts';
 import { formatTime } from '#shared/format.ts';
 import { site } from '#shared/site.ts';
 import { testOn } from '../helpers/browser-test.ts';
-import { isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
+import { headings, mainLink } from '../helpers/page-words.ts';
 import { sampleEvents } from '../helpers/sample-content.ts';
 
 /* The programme before, during and after an event, and a page that is open meanwhile. The clocks of server
@@ -137,8 +138,20 @@ test('after sleep and from the back/forward cache a page is up to date', async (
   await expect(cardOf(page, first).getByText(sayUnderWay(first))).toBeVisible();
   await setServer(page, end);
   await page.clock.setFixedTime(end);
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
+  const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow'));
+  await page.evaluate(comeBack);
   await expect(cardOf(page, first).getByText(over)).toBeVisible();
+  // Data that arrive after a click do not bring the page back.
+  const showBlog = await holdBack(page, '**/page-data/blog');
+  const sendEvents = await holdBack(page, '**/page-data/events');
+  await mainLink(page, 'blog').click();
+  await page.clock.setFixedTime(online.startAt);
+  await Promise.all([page.waitForRequest('**/page-data/events'), page.evaluate(comeBack)]);
+  showBlog();
+  await expect(page.locator('h1')).toHaveText(headings.blog);
+  await Promise.all([page.waitForResponse('**/page-data/events'), sendEvents()]);
+  await page.waitForTimeout(300);
+  await expect(page.locator('h1')).toHaveText(headings.blog);
 });
 
 test('a copy that a cache has kept too long corrects itself after hydration', async ({ page }) => {
