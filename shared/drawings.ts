@@ -1,3 +1,4 @@
+import { thankYou } from './content/thank-you.ts';
 import { formatDrawingPath, lineId, nameEmblem, nameFrame } from './drawing-files.ts';
 import { drawEmblem, drawPortraitFrame } from './kolam-emblems.ts';
 import type { SiteContent } from './site-content.ts';
@@ -10,12 +11,8 @@ import type { SiteContent } from './site-content.ts';
 
 /** The seeds of the messages, which a page may show without loading a document. */
 const messages = [
-  'no-events',
-  'calendar',
-  'thank-you-interest',
-  'thank-you-newsletter',
-  'thank-you-general',
-  'failure',
+  ...Object.keys(thankYou.messages).map((kind) => `thank-you-${kind}`),
+  ...['no-events', 'calendar', 'failure'],
 ];
 
 /**
