@@ -15,11 +15,7 @@ export const securityTxtPath = '/.well-known/security.txt';
  */
 export function renderSecurityTxt({ origin, email }: Site, { from }: Validity): string {
   const expires = new Date(from + validFor * day).toISOString().replace('.000Z', 'Z');
-  const lines = [
-    `Contact: mailto:${formatMailbox(email)}`,
-    `Expires: ${expires}`,
-    'Preferred-Languages: en',
-  ];
+  const lines = [`Contact: mailto:${email}`, `Expires: ${expires}`, 'Preferred-Languages: en'];
   // Section 2.5.2: a web address must begin with https.
   if (origin.startsWith('https:')) {
     lines.push(`Canonical: ${formatAbsoluteUrl(securityTxtPath, { origin })}`);
@@ -31,9 +27,4 @@ export function renderSecurityTxt({ origin, email }: Site, { from }: Validity): 
 export function getSecurityTxtValidity(now: number): Validity {
   const from = Math.floor(now / day) * day;
   return { from, until: from + day };
-}
-
-/** An address in a mailto URI (RFC 6068, section 2): percent-encoded where necessary, except its @. */
-function formatMailbox(email: string): string {
-  return email.split('@').map(encodeURIComponent).join('@');
 }
