@@ -14,7 +14,7 @@ import { mainButton } from './button.tsx';
 import { jali, weave } from './cloth.ts';
 import { Sending } from './sending.tsx';
 
-type State = 'rest' | 'sending' | 'done' | { readonly error: string };
+type State = 'rest' | 'sending' | { readonly error: string };
 
 /**
  * The newsletter form. It posts without JavaScript. With it the same request goes through the data client, and the
@@ -58,7 +58,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
       followPromise(request, code.toastTexts);
       const outcome = await request;
       if (outcome !== 'accepted') return showError(code.errorTexts[outcome]);
-      setState('done');
+      setState('rest');
       // A visitor who is on another page by now stays there: the toast is enough.
       if (field.current) navigator.visit('/thank-you?type=newsletter', 'push');
     } catch {
