@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** Finds the line of a drawing by name, as the `d` of a path; undefined where only its file has it. */
-export type FindLine = (name: string) => string | undefined;
+type FindLine = (name: string) => string | undefined;
 
 const LinesContext = createContext<FindLine>(() => undefined);
 

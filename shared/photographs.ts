@@ -20,7 +20,7 @@ export interface PhotographFiles {
 }
 
 /** By file. */
-export type Photographs = Readonly<Record<string, PhotographFiles | undefined>>;
+type Photographs = Readonly<Record<string, PhotographFiles | undefined>>;
 
 /** The files that the build has made, by list of the content and by photograph. */
 export type BuiltPhotographs = Readonly<Record<keyof typeof listShapes, Photographs>>;

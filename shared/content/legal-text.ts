@@ -10,7 +10,7 @@
  */
 import { site } from '../site.ts';
 
-export interface LegalSection {
+interface LegalSection {
   /** Unique on the page, lower-case words joined by hyphens: the section's anchor. */
   readonly id: string;
   readonly title: string;

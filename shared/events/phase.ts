@@ -7,7 +7,7 @@ import type { EventSummary } from './event.ts';
  */
 
 /** Whether an event is to come, under way (`startAt <= moment < endAt`) or past. */
-export type EventPhase = 'to-come' | 'under-way' | 'past';
+type EventPhase = 'to-come' | 'under-way' | 'past';
 
 /** The phase of an event by its times; of a cancelled one, which phase it would have been in. */
 export function getPhase({ startAt, endAt }: EventSummary, moment: number): EventPhase {

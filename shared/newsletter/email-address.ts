@@ -1,4 +1,4 @@
-export type EmailAddressResult =
+type EmailAddressResult =
   | {
       readonly kind: 'address';
       /** As entered, the domain in ASCII: for the mail's envelope. */

@@ -6,7 +6,7 @@ import type { OutcomeOf } from './outcomes.ts';
  * own.
  */
 export type SubscriptionOutcome = 'accepted' | SubscriptionError;
-export type SubscriptionError = OutcomeOf<'subscribe'> | 'non-ascii';
+type SubscriptionError = OutcomeOf<'subscribe'> | 'non-ascii';
 
 /** What a page shows of the newsletter besides its content. */
 export interface NewsletterState {

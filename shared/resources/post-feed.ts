@@ -4,7 +4,7 @@ import { getSharedFile, type PhotographFiles } from '../photographs.ts';
 import type { Site } from '../site.ts';
 import { escapeXml, renderXml, xml } from './xml.ts';
 
-export interface FeedSource {
+interface FeedSource {
   readonly site: Site;
   /** Title and description of the blog. */
   readonly blog: { readonly title: string; readonly lead: string };
