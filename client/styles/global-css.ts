@@ -68,7 +68,7 @@ const print = `
 body{min-height:0;font-size:11pt;line-height:1.45}
 h1{font-size:30pt}h2{font-size:20pt}h3{font-size:14pt}
 h1,h2,h3{break-after:avoid;line-height:1.25!important}
-p,li,tr{orphans:3;widows:3}
+p,li{orphans:3;widows:3}
 button,header nav,header [target],footer ul,footer img,[href='#main'],dialog:not([open]){display:none!important}
 main a[href^='http']::after{content:' (' attr(href) ')';font-size:9pt;font-weight:400;word-break:break-all}
 details::details-content{content-visibility:visible;block-size:auto;display:block}
