@@ -51,6 +51,7 @@ export function followControls(): void {
   });
   listen('pointerdown', timing.leave);
   listen('click', timing.leave);
+  window.addEventListener('popstate', timing.leave); // Back may remove the control.
   // An open tooltip would no longer be beside its control; a pending one gets its position when it opens.
   listen('scroll', () => {
     if (timing.isOpen()) timing.leave();

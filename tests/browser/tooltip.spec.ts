@@ -110,6 +110,19 @@ test('in a dialog it lies above, and Escape closes one thing at a time', async (
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Back removes the dialog with an open tooltip: the next one waits in full. (In a window in which nothing scrolls.)
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  await page.getByRole('button', { name: 'View Details' }).first().click();
+  await page.getByRole('button', { name: 'Close details' }).hover();
+  await page.clock.runFor(700);
+  await expect(tooltip(page)).toBeVisible();
+  await page.goBack();
+  await expect(tooltip(page)).toHaveCount(0);
+  await page.clock.runFor(1000);
+  const { x, y } = await getBox(themeButton(page));
+  await page.mouse.move(x + 9, y + 9);
+  await page.clock.runFor(699);
+  await expect(tooltip(page)).toBeHidden();
 });
 
 test.describe('with fingers', () => {
