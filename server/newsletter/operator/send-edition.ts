@@ -57,8 +57,9 @@ export async function sendEdition(
     const { pauses } = await store.getDeliveryProblems();
     pause = pauses.find(({ batch }) => batch === id);
     if (pause || failed > 0) break;
+    if (!(await store.isDueWithin(id, progressTimeout))) break; // The rest is given up or due much later.
     // Another worker holds the rest, or a dead worker whose lease is not over.
-    if (now.sent < now.queued) await sleep(1_000);
+    await sleep(1_000);
   }
   sending.end();
 

@@ -192,6 +192,14 @@ export function createOutboxQueries(database: Database) {
       return recipientsRow.parse(row);
     },
 
+    /** Whether a mail of the edition is in flight, or due before `delay` has passed. */
+    async isDueWithin(editionId: string, delay: number): Promise<boolean> {
+      const rows = await run(sql`
+        SELECT 1 FROM newsletter_outbox WHERE kind = 'issue' AND issue_id = ${editionId}
+          AND state = 'waiting' AND due_at <= ${after(database, delay)} LIMIT 1`);
+      return rows.length > 0;
+    },
+
     async stats() {
       const [row] = await run(sql`
         SELECT * FROM

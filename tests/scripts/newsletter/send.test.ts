@@ -97,6 +97,8 @@ test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it agai
 
   smtp.reject(/^reader-0@/, '550 5.1.1 No such user');
   await runCommand(environment, 'send', '--subject', 'Next', '--text', text);
+  // The bounced mail is due in a day: the command does not wait for it.
+  await runCommand(environment, 'send', '--subject', 'Next', '--text', text);
   const subscribers = [{ bounce_days: 1, bounce_code: '550 5.1.1' }];
   expect(await read('export', 'reader-0@example.com')).toMatchObject({ subscribers });
   expect((await runCommand(environment, 'stats')).out).toContain('bounced: 1 × 550 5.1.1');
