@@ -29,7 +29,7 @@ export const newsletterOutcomes: Readonly<Record<NewsletterOutcome, OutcomeWords
   },
   limited: {
     title: 'A little later, please',
-    text: 'There were many requests from your network or for this address in a short time, so nothing was stored. Please try again in an hour, or write to {email}.',
+    text: 'There were many requests from your network or for this address in a short time, so nothing was stored. Please try again later, or write to {email}.',
     action: home,
   },
   unavailable: {
