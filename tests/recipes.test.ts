@@ -161,6 +161,10 @@ async function followRecipe(root: string, recipe: Recipe): Promise<void> {
     return writeFile(path, code);
   }
   const text = await readFile(path, 'utf8');
+  const bare = (words: string) => words.replace(/[\s,]/g, '');
+  const lines = code.split('\n').filter((line) => !/^ *id: \d/.test(line));
+  // Somebody may have followed it in this tree, word for word: each of its lines is there.
+  if (lines.every((line) => bare(text).includes(bare(line)))) return;
   await writeFile(path, kind === 'replace' ? replace(text, recipe) : add(text, recipe));
 }
 
@@ -180,16 +184,12 @@ function add(text: string, { kind, code, place: list }: Recipe): string {
   const last = new RegExp(`^${indent}[\\]}]`);
   const end = lines.findIndex((line, place) => place > start && last.test(line));
   if (start < 0 || end < 0) throw new Error(`There is no list ${list}`);
-  const block = indentBlock(withFreeId(text, code), `${indent}  `);
+  const block = withFreeId(text, code).replace(/^(?=.)/gm, `${indent}  `);
   return lines.toSpliced(kind === 'top' ? start + 1 : end, 0, block).join('\n');
 }
 
 /** What a document leaves to the reader: the next free number. */
 function withFreeId(text: string, code: string): string {
   const ids = [...text.matchAll(/^ +id: (\d+),$/gm)].map(([, id]) => Number(id));
-  return code.replace(/^( *)id: \d+,$/m, `$1id: ${Math.max(0, ...ids) + 1},`);
-}
-
-function indentBlock(code: string, indent: string): string {
-  return code.trimEnd().replace(/^(?=.)/gm, indent);
+  return code.trimEnd().replace(/^( *)id: \d+,$/m, `$1id: ${Math.max(0, ...ids) + 1},`);
 }
