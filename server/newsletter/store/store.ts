@@ -7,7 +7,7 @@ import * as z from 'zod';
  *
  * A schema reads the rows of one SELECT, which gives its columns the names that are used here. The
  * tables keep the words of their first version, because replicas of the version before read them:
- * `issue` (edition), `left` (unsubscribed), `refused` (bounced), `abandoned` (given up).
+ * `issue` (edition), `left` (unsubscribed), `refused` (bounced), `refusals` (rejections), `abandoned` (given up).
  */
 
 /** The database is down, locked or full; the caller may try again. Every method of the store may reject with it. */

@@ -66,7 +66,7 @@ test.each(links)('no altered unsubscribe token is accepted: %s', (token) => {
   );
 });
 
-test('a limit’s name tells neither address nor network, and kinds do not mix', () => {
+test('a limit’s name contains neither address nor subnet, and kinds do not mix', () => {
   expect(old.nameLimit('network', '203.0.113.7')).not.toContain('203');
   expect(old.nameLimit('network', 'x')).not.toBe(old.nameLimit('address', 'x'));
 });
