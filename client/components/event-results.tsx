@@ -51,9 +51,10 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it prefetches for the buttons in it
     <div className={cx(columns, sectionEnd)} onPointerOver={prefetch} onFocus={prefetch}>
-      <p role="status" className={countLine} id="events">
-        {formatCount(count)}
-      </p>
+      <div role="status" className={countLine} id="events">
+        {/* A new paragraph for each selection: screen readers do not announce a text that stays the same. */}
+        <p key={formatEventsUrl({ ...plainQuery, selection })}>{formatCount(count)}</p>
+      </div>
       {view === 'calendar' ? (
         <Calendar query={query} onSwitch={onSwitch} />
       ) : isFiltered && count.open + count.cancelled + count.past === 0 ? (

@@ -45,12 +45,14 @@ test('a choice takes effect at once; without a match there is one way out', asyn
   await visit(page, '/events');
   const status = page.locator('main').getByRole('status');
   await status.evaluate((element) => element.setAttribute('data-mark', 'same element'));
+  await status.locator('p').evaluate((text) => text.setAttribute('data-mark', 'old text'));
   const city = page.getByRole('combobox', { name: 'City' });
   await city.focus();
   await page.keyboard.press('o'); // Types the beginning of the option Online.
   await expectSelection(page, { ...selectAll, city: 'online' });
   // A live region is only announced when it was there before its text changed.
   await expect(status).toHaveAttribute('data-mark', 'same element');
+  await expect(status.locator('[data-mark]')).toHaveCount(0); // New, also where it says the same.
   await expect(city).toBeFocused();
 
   await page.keyboard.press('Tab');

@@ -29,8 +29,9 @@ test('more events are shown in place, at an address of their own', async ({ page
   await expect(page).toHaveURL('/events?page=2#events');
   await expect(page).toHaveTitle(/, page 2 /);
   await expect(cards(page).first()).not.toHaveText(first[0] ?? '');
-  await expect(page.getByText('20 to come, 180 past')).toBeFocused();
-  await expect(page.getByText('20 to come, 180 past')).toBeInViewport();
+  const count = page.getByRole('status').filter({ hasText: '20 to come, 180 past' });
+  await expect(count).toBeFocused();
+  await expect(count).toBeInViewport();
   await page.goBack();
   await expect(page).toHaveURL('/events');
   await expect(cards(page)).toHaveText(first);
