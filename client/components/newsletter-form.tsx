@@ -175,8 +175,9 @@ const row = css`
     }
     &[aria-invalid] {
       border: 2px solid var(--error);
-      /* Without JavaScript the browser scrolls to the focused field: this leaves room for the message below it. */
-      scroll-margin-bottom: 12rem;
+      /* Without JavaScript the browser scrolls to the focused field: this leaves room for the message below it.
+         In a low window less, or the field would be under the header. */
+      scroll-margin-bottom: clamp(0px, 100vh - 10rem, 12rem);
     }
     &:focus-visible {
       position: relative;

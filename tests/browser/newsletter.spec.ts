@@ -76,6 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const [width, height] of [
         [1280, 500],
         [375, 560],
+        [320, 300],
       ] as const) {
         await page.setViewportSize({ width, height });
         // A browser lets it pass: it knows nothing of the world's domains.
