@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -21,18 +21,24 @@ interface NoticeRegionProps {
  * The first notification system. Its live region is in the page before its first notice, otherwise screen readers
  * would not announce a polite one (WAI-ARIA 1.2, `status`).
  */
-export function NoticeRegion({ notice, container }: NoticeRegionProps) {
-  if (!useHydrated()) return null;
+export function NoticeRegion(props: NoticeRegionProps) {
+  return useHydrated() ? <MovableRegion {...props} /> : null;
+}
+
+/** It moves with its element, because React would draw it anew in another container, and its time would start again. */
+function MovableRegion({ notice, container }: NoticeRegionProps) {
+  const [place] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => (container ?? document.body).append(place), [container, place]);
   const region = (
     <div role="status" className={cx(viewport, top)}>
-      {notice ? <NoticeCard notice={notice} /> : null}
+      {notice ? <NoticeCard notice={notice} container={container} /> : null}
     </div>
   );
-  return createPortal(region, container ?? document.body);
+  return createPortal(region, place);
 }
 
 /** The time starts again when neither pointer nor focus is on it (WCAG 2.2 SC 2.2.1). */
-function NoticeCard({ notice }: { readonly notice: Notice }) {
+function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice: Notice }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const focusedBefore = useRef<EventTarget>(null);
@@ -41,6 +47,8 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
     const timer = setTimeout(dismissNotice, noticeTime, notice);
     return () => clearTimeout(timer);
   }, [notice, hovered, focused]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is moved loses the focus without an event
+  useEffect(() => setFocused(false), [container]);
   const close = () => {
     dismissNotice(notice);
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();

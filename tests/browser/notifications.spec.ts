@@ -65,6 +65,15 @@ test('a notice waits while it has the focus, and returns it', async ({ page, con
   await expect(notice(page)).toHaveCount(0);
   await expect(copy).toBeFocused();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await context.setOffline(false);
+  await expect(notice(page)).toBeVisible();
+  await page.clock.runFor(3000);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0); // It moves to the page, and its time goes on.
+  await page.clock.runFor(1999);
+  await expect(notice(page)).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(notice(page)).toHaveCount(0);
 });
 
 /** Subscribes on the blog. The response is there when the returned function is called. */
