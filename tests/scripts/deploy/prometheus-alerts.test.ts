@@ -50,8 +50,11 @@ const panelsOf = z.object({
 });
 const dashboard = panelsOf.parse(JSON.parse(readDeployFile('grafana-dashboard.json')));
 
-test('the README says of every alert what to do', () => {
-  for (const { alert } of rules) expect(section).toContain(`\`${alert}\``);
+test('the README says of every alert what to do, and each alert reads the metrics of our job only', () => {
+  for (const { alert, expr } of rules) {
+    expect(section).toContain(`\`${alert}\``);
+    expect(expr.match(/\b[a-z]+_\w+\b(?!\(|\{job="setu-circle")/g)).toBeNull();
+  }
 });
 
 test('the README names the same metrics as the dashboard, and says the same about them', () => {
