@@ -130,9 +130,11 @@ test('Prometheus scrapes the running site: each rule, each panel and the README 
   for (const { alert, expr } of rules) {
     expect([alert, await hasData(withoutLimits(expr))]).toEqual([alert, true]);
   }
+  const helps = await ask('/api/v1/metadata');
   for (const { title, targets } of dashboard.panels) {
     const expression = targets[0].expr.replaceAll('$__rate_interval', '1m');
     expect([title, await hasData(expression)]).toEqual([title, true]);
+    if (!expression.startsWith('up{')) expect(helps).toContain(`"help":"${title}"`);
   }
   const named = [...section.matchAll(/`((?:http|page|newsletter|browser|nodejs|process)_\w+)/g)];
   expect(named.length).toBeGreaterThan(10);
