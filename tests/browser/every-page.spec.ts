@@ -7,11 +7,10 @@ import {
 } from '../helpers/animations.ts';
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
-import { untilHydrated } from '../helpers/hydrated-page.ts';
+import { scrollToEnd, untilHydrated } from '../helpers/hydrated-page.ts';
 import { expectTabOrder, showTheme } from '../helpers/keyboard-stops.ts';
 import { readLayoutFaults, readSmallTargets, windowWidths } from '../helpers/layout-faults.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
-import { scrollToEnd } from '../helpers/scroll.ts';
 
 /* Checks of every page of the table. Each page is loaded once, because a load costs more than most of the checks, and
    each check is a step. browser-test.ts adds that the console stays empty and that the page breaks no rule of the

@@ -13,11 +13,10 @@ import {
   systemFacesCss,
   systems,
 } from '../helpers/fallback-fonts.ts';
-import { holdBack, showOurFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, scrollToEnd, showOurFonts, untilHydrated } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { framelessRows, openRow } from '../helpers/page-rows.ts';
 import { headings, mainLink } from '../helpers/page-words.ts';
-import { scrollToEnd } from '../helpers/scroll.ts';
 
 /* The local fonts that are shown until ours arrive, with font files of the tests. */
 
@@ -42,7 +41,7 @@ test('every fallback font is made as wide as the font that it stands in for', as
   const faces = listInstalledFaces(Object.values(systems).flat());
   expect(faces.filter(({ font }) => font === undefined)).toEqual([]);
   await serveFonts(page);
-  await visit(page, '/');
+  await page.goto('/');
   await addFontFaces(
     page,
     faces.map(

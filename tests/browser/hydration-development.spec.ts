@@ -1,10 +1,9 @@
 import { expect } from 'playwright/test';
 import { watchBrowser, writeManifest } from '#scripts/build/browser.ts';
 import { type ServerFixtures, testOn } from '../helpers/browser-test.ts';
-import { setClipboard, visit } from '../helpers/hydrated-page.ts';
+import { scrollToEnd, setClipboard, visit } from '../helpers/hydrated-page.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
 import { footerLink, mainLink } from '../helpers/page-words.ts';
-import { scrollToEnd } from '../helpers/scroll.ts';
 import { isEmpty, lastParagraph, listTitles, someEvent } from '../helpers/some-event.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 

@@ -2,9 +2,8 @@ import { expect, type Page } from 'playwright/test';
 import { formatStagger } from '#client/styles/stagger.ts';
 import { readAnimations, readUnsettled } from '../helpers/animations.ts';
 import { test } from '../helpers/browser-test.ts';
-import { untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { scrollToEnd, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { headings, mainLink } from '../helpers/page-words.ts';
-import { scrollToEnd } from '../helpers/scroll.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { findLoadedPage } from '#client/pages.ts';
 import type { AppDependencies } from '#server/app.ts';
 import type { ResponseCacheOptions } from '#server/cache/response-cache.ts';
+import type { ProxyTrust } from '#server/proxy/proxy-trust.ts';
 import type { PageId } from '#shared/routes.ts';
 import { askPort } from './ask.ts';
 import { makeCachedSite } from './cached-site.ts';
@@ -43,3 +44,7 @@ export async function openSite(
       askPort(port, { method, path, headers }),
   };
 }
+
+/** The test stands in for a proxy of ours: its `X-Forwarded-…` and its `X-Request-Id` count. */
+export const trustLoopback: ProxyTrust = (address, distance) =>
+  distance === 0 && address.endsWith('127.0.0.1');

@@ -1,9 +1,9 @@
+import type { BlogPost } from '#shared/content/posts.ts';
 import type { Event } from '#shared/events/event.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { maxPageSize } from '#shared/paging.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { makeEvent } from './make-event.ts';
-import { makePost } from './make-post.ts';
 
 /* Content of the tests' own: what a page shows of it can be written down, whatever the site says. */
 
@@ -70,3 +70,17 @@ export const sampleContent: SiteContent = {
   ],
   pageSizes: { posts: maxPageSize, team: maxPageSize, questions: maxPageSize },
 };
+
+/** A post of which a test says only what matters to it. */
+export function makePost(given: Partial<BlogPost> = {}): BlogPost {
+  return {
+    id: 'a-post',
+    title: 'A post',
+    excerpt: 'It says something.',
+    date: '2025-09-18',
+    readTime: '6 min read',
+    category: 'Culture',
+    author: 'First Last',
+    ...given,
+  };
+}

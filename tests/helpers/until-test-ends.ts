@@ -9,7 +9,7 @@ import { startProcess } from './start-server.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Disposes of a value when the test that asked for it has ended. */
-async function untilTestEnds<Value extends AsyncDisposable>(made: Promise<Value>): Promise<Value> {
+export async function untilTestEnds<Value extends AsyncDisposable>(made: Promise<Value>) {
   const value = await made;
   onTestFinished(() => value[Symbol.asyncDispose]());
   return value;

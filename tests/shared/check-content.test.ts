@@ -3,8 +3,7 @@ import { listKindProblems } from '#scripts/build/content-kinds.ts';
 import { listContentProblems } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
 import { makeEntry } from '../helpers/make-event.ts';
-import { makePost } from '../helpers/make-post.ts';
-import { sampleContent } from '../helpers/sample-content.ts';
+import { makePost, sampleContent } from '../helpers/sample-content.ts';
 
 const dark = { text: '#FFFFFF', fill: '#000000' };
 const november = { start: '2025-11-12 14:00', end: '2025-11-12 17:00' };

@@ -13,8 +13,7 @@ import {
   describeStructuredData,
 } from '#shared/structured-data.ts';
 import { makeEvent } from '../helpers/make-event.ts';
-import { makePost } from '../helpers/make-post.ts';
-import { sampleContent } from '../helpers/sample-content.ts';
+import { makePost, sampleContent } from '../helpers/sample-content.ts';
 
 /*
  * Structured data held against schema.org's own definitions: its vocabulary as published (the package

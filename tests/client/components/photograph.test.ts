@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { createProgramme } from '#shared/events/programme.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
-import { makePost } from '../../helpers/make-post.ts';
 import { getOnly, type HtmlElement, listElements, readRaw } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
-import { sampleContent } from '../../helpers/sample-content.ts';
+import { makePost, sampleContent } from '../../helpers/sample-content.ts';
 import { readSamplePage } from '../../helpers/sample-site.ts';
 
 const photograph = { hash: '0123abcd', colour: '#8a7463' };

@@ -5,7 +5,8 @@ import { createHttpServer, type HttpServerOptions } from '#server/http-server.ts
 import { listenLocally } from '../ask.ts';
 import { makeCachedSite } from '../cached-site.ts';
 import { makeLogger } from '../make-logger.ts';
-import { trustLoopback } from '../trust-loopback.ts';
+import { trustLoopback } from '../open-site.ts';
+import { untilTestEnds } from '../until-test-ends.ts';
 import { RawConnection } from './raw-connection.ts';
 
 /** Much shorter than in production, in milliseconds. */
@@ -30,9 +31,7 @@ export async function openHttpServer(
   const log = makeLogger();
   const given = { maxConnections: 4_096, logger: log.logger, timeouts, ...options };
   const server = createHttpServer(listener, given);
-  const listening = await listenLocally(server);
-  const { port } = listening;
-  onTestFinished(() => listening[Symbol.asyncDispose]());
+  const { port } = await untilTestEnds(listenLocally(server));
   const open = () => {
     const connection = new RawConnection(port);
     onTestFinished(() => connection.destroy());

@@ -13,6 +13,7 @@ import { startCaddy } from '../../helpers/caddy.ts';
 import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
 import { startNginx } from '../../helpers/nginx.ts';
+import { trustLoopback } from '../../helpers/open-site.ts';
 import { makeReplica } from '../../helpers/replica.ts';
 import {
   askSecurely,
@@ -20,7 +21,6 @@ import {
   makeSubscription,
   sendPlain,
 } from '../../helpers/running-proxy.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
 /** Both proxies, each as `scripts/deploy/` has it. */

@@ -5,9 +5,8 @@ import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { findPageWithBrokenHome } from '../../helpers/every-response.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { openSite } from '../../helpers/open-site.ts';
+import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const wait = { timeout: 10_000 };
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { askPort } from '../../helpers/ask.ts';
 import { countConnections, openHttpServer, timeouts } from '../../helpers/hostile/http-server.ts';
 import { host, write } from '../../helpers/hostile/raw-connection.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
+import { trustLoopback } from '../../helpers/open-site.ts';
 
 const wait = { timeout: 15_000 };
 const large = Buffer.alloc(32 * 1024 ** 2); // more than the system takes in the client's stead

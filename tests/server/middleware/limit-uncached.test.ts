@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import { openSite } from '../../helpers/open-site.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
+import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 
 const maxUncached = 5;
 

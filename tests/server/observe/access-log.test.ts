@@ -8,7 +8,7 @@ import { ask } from '../../helpers/ask.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
 import { openHttpServer } from '../../helpers/hostile/http-server.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
+import { trustLoopback } from '../../helpers/open-site.ts';
 
 const token = 'kQ3vZ8sTjW1yX5bN7mC2dF4gH6jK9lP0aS-eR_tYuIo';
 

@@ -5,8 +5,7 @@ import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { createAccessLog } from '#server/observe/access-log.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
 import { makeMetrics } from '../../helpers/make-metrics.ts';
-import { openSite } from '../../helpers/open-site.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
+import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 
 /** A site with a page cache in front and metrics behind, as `server/index.ts` puts them together. */
 async function openMetered(given: Partial<AppDependencies> = {}) {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { createAccessLog } from '#server/observe/access-log.ts';
 import { trustNobody } from '#server/proxy/proxy-trust.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
-import { openSite } from '../../helpers/open-site.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
+import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`;

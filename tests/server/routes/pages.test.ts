@@ -9,11 +9,10 @@ import { footerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { askFor, everyRow } from '../../helpers/every-response.ts';
-import { openSite } from '../../helpers/open-site.ts';
+import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 import type { HtmlElement } from '../../helpers/parse-html.ts';
 import { getOnly, listElements, parseHtml, readRaw, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute } from '../../helpers/read-page.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const read = (element: HtmlElement, name: string) => element.attributes.get(name);
 

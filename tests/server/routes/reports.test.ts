@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import { ask } from '../../helpers/ask.ts';
 import { levels, makeLogger } from '../../helpers/make-logger.ts';
 import { makeMetrics } from '../../helpers/make-metrics.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
+import { trustLoopback } from '../../helpers/open-site.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const origin = 'https://circle.example';

@@ -6,9 +6,9 @@ import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { ask } from '../../helpers/ask.ts';
+import { trustLoopback } from '../../helpers/open-site.ts';
 import { listAll, parseXml } from '../../helpers/parse-xml.ts';
 import { emptySelection, itsOptions, listAllTitles, ownContent } from '../../helpers/some-event.ts';
-import { trustLoopback } from '../../helpers/trust-loopback.ts';
 
 const now = () => new Date('2026-11-20T09:30:00Z');
 const app = createApp({ trust: trustLoopback, now, content: ownContent });

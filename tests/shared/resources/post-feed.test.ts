@@ -4,8 +4,8 @@ import { posts } from '#shared/content/posts.ts';
 import { renderAtom, renderJsonFeed, renderRss } from '#shared/resources/post-feed.ts';
 import { site } from '#shared/site.ts';
 import { cleanText, hostileTexts } from '../../helpers/hostile-text.ts';
-import { makePost } from '../../helpers/make-post.ts';
 import { listAll, parseXml, readOnly } from '../../helpers/parse-xml.ts';
+import { makePost } from '../../helpers/sample-content.ts';
 
 const readRss = (list = posts, given = site) =>
   parseXml(renderRss({ site: given, blog, posts: list, path: '/feed.xml' }));
