@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
-import { holdBack, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarked, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { footerLink } from '../helpers/page-words.ts';
 import { itsOptions, lastParagraph, someEvent } from '../helpers/some-event.ts';
@@ -55,7 +55,7 @@ test('View Details opens a modal dialog, and Forward opens it again', async ({ p
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
   await expect(page).toHaveURL(`/events?month=${month.value}`); // They do not come back.
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 const waysToClose: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {

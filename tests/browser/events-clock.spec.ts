@@ -7,7 +7,7 @@ import type { Event } from '#shared/events/event.ts';
 import { formatTime } from '#shared/format.ts';
 import { site } from '#shared/site.ts';
 import { testOn } from '../helpers/browser-test.ts';
-import { holdBack, isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarked, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { observeLayoutShifts, readLayoutShifts } from '../helpers/layout-shifts.ts';
 import { headings, mainLink } from '../helpers/page-words.ts';
@@ -52,7 +52,7 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
   await expect(page).toHaveURL('/#newsletter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Email address')).toBeInViewport();
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('a visitor far away has a clock of their own, and nothing moves for it', async ({ page }) => {
@@ -82,7 +82,7 @@ test('details lead to one’s own calendar, and every stop is seen', async ({ pa
   const file = await downloading;
   expect(file.suggestedFilename()).toBe(`${online.slug}.ics`);
   expect(await readFile(await file.path(), 'utf8')).toContain(`SUMMARY:${online.title}`);
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 /** Counts the requests for data. */
@@ -112,7 +112,7 @@ test('an open page says at once that an event has begun, with one request', asyn
   await expect(notice).toContainText(`${first.title} has begun.`);
   await page.clock.fastForward((end - start) / 2);
   expect(count.of).toBe(1);
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('open details lose their invitation when the event ends', async ({ page }) => {

@@ -6,7 +6,7 @@ import { publishedContent } from '#shared/site-content.ts';
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { everySelection } from '../helpers/event-selections.ts';
-import { isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
+import { isMarked, visit } from '../helpers/hydrated-page.ts';
 import { countTitles, emptySelection, listTitles } from '../helpers/some-event.ts';
 
 const { filters } = publishedContent.programme;
@@ -36,7 +36,7 @@ test('a selection shows what matches it, chosen or loaded', async ({ page }) => 
     }
     await expectSelection(page, selection);
   }
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
   await visit(page, formatEventsUrl({ ...plainQuery, selection: emptySelection }));
   await expectSelection(page, emptySelection);
 });
@@ -64,7 +64,7 @@ test('a choice takes effect at once; without a match there is one way out', asyn
   await expectSelection(page, selectAll);
   // The link is gone with the empty state: focus must not fall back to the body.
   await expect(page.locator('body')).not.toBeFocused();
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('Back and Forward restore list, controls and view', async ({ page }) => {
@@ -101,5 +101,5 @@ test('Back and Forward restore list, controls and view', async ({ page }) => {
   await page.getByRole('button', { name: eventsPage.switchToList }).click();
   await expectSelection(page, { ...selectAll, month: 'october' });
   await expect(list).toBeChecked();
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });

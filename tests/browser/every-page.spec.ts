@@ -1,10 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import {
-  readAnimations,
-  readStartedMotion,
-  readUnsettled,
-  recordMotion,
-} from '../helpers/animations.ts';
+import { readAnimations, readMotion, readUnsettled, recordMotion } from '../helpers/animations.ts';
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
 import { scrollToEnd, untilHydrated } from '../helpers/hydrated-page.ts';
@@ -37,7 +32,7 @@ for (const row of reachableRows) {
       await scrollToEnd(page);
       expect(await readAnimations(page, { scrolling: true })).toEqual([]);
       expect(await readUnsettled(page)).toEqual([]);
-      expect(await readStartedMotion(page)).toEqual([]);
+      expect(await readMotion(page)).toEqual([]);
     });
 
     for (const width of windowWidths) {
@@ -96,7 +91,7 @@ for (const row of reachableRows) {
       await page.getByRole('navigation', { name: 'Footer' }).getByRole('link').first().click();
       await expect(page).toHaveURL('/events');
       expect(await readAnimations(page, { scrolling: true })).toEqual([]);
-      expect(await readStartedMotion(page)).toEqual([]);
+      expect(await readMotion(page)).toEqual([]);
     });
   });
 }

@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from 'playwright/test';
 import { budget } from '#scripts/build/budget.ts';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { test } from '../helpers/browser-test.ts';
-import { holdBack, isMarkedDocument, markDocument, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarked, markDocument, visit } from '../helpers/hydrated-page.ts';
 import { headings, mainLink } from '../helpers/page-words.ts';
 
 /* What is fetched at which time, and what works before the scripts have loaded. */
@@ -52,7 +52,7 @@ test('what is chosen before the scripts takes effect later, all of it', async ({
   await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('what is below the window is laid out when it comes into view', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { maxPageSize } from '#shared/paging.ts';
 import { testOn } from '../helpers/browser-test.ts';
-import { holdBack, isMarkedDocument, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarked, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { largeMoment } from '../helpers/large-content.ts';
 import { getBox, readLayoutFaults } from '../helpers/layout-faults.ts';
@@ -40,7 +40,7 @@ test('more events are shown in place, at an address of their own', async ({ page
   await page.getByRole('link', { name: 'Show previous events' }).click();
   await expect(page).toHaveURL('/events#events');
   await expect(cards(page)).toHaveText(first);
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('two choices are shown at once, and their events come together', async ({ page }) => {
@@ -56,7 +56,7 @@ test('two choices are shown at once, and their events come together', async ({ p
   await expect(page).toHaveURL('/events?month=june&format=online');
   for (const card of await cards(page).all()) await expect(card).toContainText(/Jun/);
   await expect(format).toHaveValue('online');
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('of another selection the first cards come at once, all a moment later', async ({ page }) => {
@@ -87,7 +87,7 @@ test('choices are fetched when their filter is near, and need no request', async
   await page.route('**/page-data/**', (route) => route.abort());
   await page.getByRole('combobox', { name: 'Format' }).selectOption('Hybrid');
   await expect(page).toHaveURL('/events?format=hybrid');
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('details are fetched when their button is near, and close to their page', async ({ page }) => {
@@ -102,7 +102,7 @@ test('details are fetched when their button is near, and close to their page', a
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/events?page=3');
   await expect(button).toBeFocused();
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
   // Loaded open, they close to that page too.
   await visit(page, `/events?event=${await button.getAttribute('value')}`);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -134,7 +134,7 @@ test('where data cannot be used the page is loaded', async ({ page, expectConsol
     );
     await page.getByRole('combobox', { name: 'Format' }).selectOption(format);
     await expect(page).toHaveURL(`/events?format=${format}`);
-    await expect.poll(() => isMarkedDocument(page)).toBe(false);
+    await expect.poll(() => isMarked(page)).toBe(false);
     await expect(cards(page)).toHaveCount(maxPageSize);
   }
 });
@@ -152,6 +152,6 @@ test('posts, people and questions have pages too', async ({ page }) => {
     await expect(page).toHaveURL(`${path}?page=2#${noun}`);
     await expect(page.getByText('Page 2 of')).toBeVisible();
     await expect(page.locator(`#${noun}`)).toBeFocused();
-    expect(await isMarkedDocument(page)).toBe(true);
+    expect(await isMarked(page)).toBe(true);
   }
 });

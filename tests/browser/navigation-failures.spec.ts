@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test, testOn } from '../helpers/browser-test.ts';
-import { holdBack, isMarkedDocument, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { holdBack, isMarked, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { footerLink, headings, homeLink, mainLink } from '../helpers/page-words.ts';
 import { countTitles, listTitles } from '../helpers/some-event.ts';
 
@@ -26,7 +26,7 @@ test('a page is fetched when its link is near, or else loaded', async ({ page, e
   await link.click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   await expect(page).toHaveURL('/blog');
-  expect(await isMarkedDocument(page)).toBe(false);
+  expect(await isMarked(page)).toBe(false);
 });
 
 test('a replaced click that fails later loads nothing', async ({ page, expectConsole }) => {
@@ -42,7 +42,7 @@ test('a replaced click that fails later loads nothing', async ({ page, expectCon
   await failed;
   await page.waitForTimeout(300); // A load of the document would have begun.
   await expect(page).toHaveURL('/manifesto');
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 for (const [what, pattern] of [
@@ -77,7 +77,7 @@ test('a page that fails in the browser shows a way home', async ({ page, expectC
   await expect(page.locator('h1')).toContainText(headings.home);
   await mainLink(page, 'blog').click();
   await expectFailure();
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('an address that changes before hydration shows its own page', async ({ page }) => {
@@ -125,6 +125,6 @@ testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'about' })(
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await homeLink(page).click();
     await expect(page.locator('h1')).toContainText(headings.home);
-    expect(await isMarkedDocument(page)).toBe(true);
+    expect(await isMarked(page)).toBe(true);
   },
 );

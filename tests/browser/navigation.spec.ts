@@ -4,13 +4,7 @@ import { problems } from '#shared/content/problems.ts';
 import { footerLinks, getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
-import {
-  follow,
-  isMarkedDocument,
-  showOurFonts,
-  untilHydrated,
-  visit,
-} from '../helpers/hydrated-page.ts';
+import { follow, isMarked, showOurFonts, untilHydrated, visit } from '../helpers/hydrated-page.ts';
 import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
 import { listTitles, someEvent } from '../helpers/some-event.ts';
 
@@ -80,7 +74,7 @@ test('a page reached by a link is as it is when loaded', async ({ page, request,
       .poll(() => readPage(page), address)
       .toEqual(isShort ? expect.objectContaining(head) : { ...head, words, looks });
   }
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('a page begins at its top; Back and Forward need no load', async ({ page }) => {
@@ -165,7 +159,7 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
     await page.goBack();
     await expect(answer).toHaveAttribute('open');
   });
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('the browser restores no position within the document', async ({ page }) => {
@@ -178,7 +172,7 @@ test('the browser restores no position within the document', async ({ page }) =>
   await untilHydrated(page);
   await page.goForward();
   await expect(page.locator('h1')).toHaveText(headings.manifesto);
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
   expect(await page.evaluate(() => window.history.scrollRestoration)).toBe('manual');
 });
 
@@ -219,7 +213,7 @@ test('the last of two quick clicks wins; with a modifier it is the browser’s',
     await expect(page.locator('html')).toHaveAttribute('data-prevented', 'false');
     await expect(page).toHaveURL(`/manifesto${hash}`);
   }
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('the active link is marked; no page is a real 404', async ({ page, expectConsole }) => {
@@ -238,7 +232,7 @@ test('the active link is marked; no page is a real 404', async ({ page, expectCo
   await follow(page, '/blog/anything');
   expect((await responded).status()).toBe(404);
   await expect(page.getByText(sentence ?? 'a sentence')).toBeVisible();
-  expect(await isMarkedDocument(page)).toBe(false);
+  expect(await isMarked(page)).toBe(false);
   await expect(mainLink(page, 'blog')).toHaveAttribute('aria-current', 'true');
   await expect(footerLink(page, 'blog')).toHaveAttribute('aria-current', 'true');
   await expect(brand).not.toHaveAttribute('aria-current');
@@ -250,7 +244,7 @@ test('the active link is marked; no page is a real 404', async ({ page, expectCo
   await page.getByRole('link', { name: action }).click();
   await expect(page).toHaveURL('/');
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
-  expect(await isMarkedDocument(page)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('a page whose link was near is shown within the click', async ({ page }) => {

@@ -14,7 +14,7 @@ export async function recordMotion(page: Page): Promise<void> {
 }
 
 /** The animations and transitions that have started since the document began. */
-export function readStartedMotion(page: Page): Promise<unknown> {
+export function readMotion(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, 'startedMotion'));
 }
 

@@ -42,7 +42,7 @@ export async function markDocument(page: Page): Promise<void> {
 }
 
 /** Whether it is still the document that was marked, by `untilHydrated` or before it. */
-export function isMarkedDocument(page: Page): Promise<boolean> {
+export function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(window, 'marked') === true);
 }
 
