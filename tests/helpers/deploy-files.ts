@@ -20,11 +20,3 @@ export function readContainerImage() {
     port: /^EXPOSE (\d+)$/m.exec(stage)?.[1],
   };
 }
-
-/** `30s`, `2m` or `1m30s` in milliseconds. */
-export function parseDuration(text: string): number {
-  const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-  const parts = [...text.matchAll(/(\d+)(ms|s|m|h)/g)];
-  if (parts.map(([part]) => part).join('') !== text) throw new Error(`${text} is no duration`);
-  return parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0), 0);
-}

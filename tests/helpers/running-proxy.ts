@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import type { Question, ReadResponse } from './ask.ts';
@@ -27,7 +27,7 @@ interface SecureQuestion extends Question {
   readonly body?: string;
 }
 
-export interface SecureResponse extends ReadResponse {
+interface SecureResponse extends ReadResponse {
   /** Names of headers in the order they came, each as often as it came. */
   readonly names: readonly string[];
 }
@@ -91,13 +91,6 @@ export async function askSecurely(
   } finally {
     visit.close();
   }
-}
-
-/** Sends exactly these bytes over plain HTTP and returns what comes back until the end. */
-export function sendPlain({ httpPort }: RunningProxy, message: string): Promise<string> {
-  const socket = connectPlain(httpPort, '127.0.0.1');
-  socket.end(message);
-  return text(socket);
 }
 
 /** The form, as a browser without JavaScript posts it. */

@@ -10,12 +10,7 @@ import { z } from 'zod';
 import { createApp } from '#server/app.ts';
 import { parseConfig, variables } from '#server/config.ts';
 import { maxStopTime } from '#server/graceful-stop.ts';
-import {
-  deployFolder,
-  parseDuration,
-  readContainerImage,
-  readDeployFile,
-} from '../../helpers/deploy-files.ts';
+import { deployFolder, readContainerImage, readDeployFile } from '../../helpers/deploy-files.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const ownCheck = z.object({ test: z.array(z.string()).min(2) });
@@ -160,6 +155,14 @@ test('lets the replicas reach the database under the password that it has', () =
   }
   expect(Object.keys(getService('database').networks)).toEqual(['back']);
 });
+
+/** `30s`, `2m` or `1m30s` in milliseconds. */
+function parseDuration(text: string): number {
+  const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+  const parts = [...text.matchAll(/(\d+)(ms|s|m|h)/g)];
+  if (parts.map(([part]) => part).join('') !== text) throw new Error(`${text} is no duration`);
+  return parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0), 0);
+}
 
 test('leaves each service longer to stop than it may take', () => {
   for (const name of replicaNames) {

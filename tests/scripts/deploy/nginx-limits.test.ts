@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest';
 import { startNginx } from '../../helpers/nginx.ts';
 import { makeReplica } from '../../helpers/replica.ts';
-import {
-  askOn,
-  askSecurely,
-  makeSubscription,
-  openVisit,
-  type SecureResponse,
-} from '../../helpers/running-proxy.ts';
+import { askOn, askSecurely, makeSubscription, openVisit } from '../../helpers/running-proxy.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 const quick = makeReplica((request, response) => {
   request.resume().on('end', () => response.end('fine'));
 });
 
+type Responses = Awaited<ReturnType<typeof askOn>>[];
+
 /** How often each status came. */
-function count(responses: readonly SecureResponse[]) {
+function count(responses: Responses) {
   const counts = Map.groupBy(responses, ({ status }) => status);
   return { fine: counts.get(200)?.length ?? 0, limited: counts.get(429) ?? [] };
 }
@@ -30,7 +26,7 @@ test.each([
     const nginx = await startNginx([port, port]);
     const visit = await openVisit(nginx, '127.0.0.41');
     const startedAt = performance.now();
-    const responses: SecureResponse[] = [];
+    const responses: Responses = [];
     while (responses.length < number) {
       const asked = Array.from({ length: 100 }, () => askOn(visit, question));
       responses.push(...(await Promise.all(asked)));
@@ -63,7 +59,7 @@ test('one visitor cannot hold more than 200 requests at the same time', async ()
   const port = await serve(slow);
   const nginx = await startNginx([port, port]);
   const visits = await Promise.all([1, 2, 3].map(() => openVisit(nginx, '127.0.0.44')));
-  const responses: SecureResponse[] = [];
+  const responses: Responses = [];
   const asked = visits.flatMap((visit) =>
     Array.from({ length: 80 }, async (_, index) => {
       responses.push(await askOn(visit, { path: `/${index}` }));

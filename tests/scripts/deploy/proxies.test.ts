@@ -15,12 +15,7 @@ import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts
 import { startNginx } from '../../helpers/nginx.ts';
 import { trustLoopback } from '../../helpers/open-site.ts';
 import { makeReplica } from '../../helpers/replica.ts';
-import {
-  askSecurely,
-  connectSecurely,
-  makeSubscription,
-  sendPlain,
-} from '../../helpers/running-proxy.ts';
+import { askSecurely, connectSecurely, makeSubscription } from '../../helpers/running-proxy.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
 
 /** Both proxies, each as `scripts/deploy/` has it. */
@@ -163,8 +158,8 @@ describe.each(proxies)('%s', (name, startProxy) => {
       ['/about', `${siteHost}@evil.example`, undefined],
       ['/about', `${siteHost}.evil.example`, undefined],
     ] as const) {
-      const text = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-      const received = await sendPlain(proxy, text);
+      const message = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      const received = await text(connect(proxy.httpPort, '127.0.0.1').end(message));
       const found = received.matchAll(/^(?:location|cache-control): *(.*)\r$/gim);
       const headers = expected === undefined ? [] : [expected, 'public, max-age=86400'];
       expect([...found].map(([, value]) => value).sort()).toEqual(headers);
