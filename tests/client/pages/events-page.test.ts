@@ -181,27 +181,24 @@ test('the link to an event that is cancelled or was moved says so on other sites
 
 const makeOnline = (timezone: string, startAt: string, endAt: string) =>
   makeEvent({ format: 'online', timezone, startAt, endAt });
+const inIndia = makeOnline(
+  'Asia/Kolkata',
+  '2025-11-12T18:30:00+05:30',
+  '2025-11-12T21:00:00+05:30',
+);
+const inDubai = makeOnline('Asia/Dubai', '2025-11-12T17:00:00+04:00', '2025-11-12T19:30:00+04:00');
+const inSummer = makeEvent({ format: 'online' });
+const late = { ...online, ...on('2025-11-12', '20:00', '22:00') };
+const [atSix, inEurope] = ['6:30 PM – 9:00 PM', '2:00 PM – 4:30 PM in Central Europe'];
 
-test.each<[Event, readonly string[]]>([
-  [online, ['2:00 PM – 5:00 PM', '6:30 PM – 9:30 PM in India']],
-  [
-    makeEvent({ format: 'online' }), // In summer time.
-    ['6:30 PM – 9:00 PM', '10:00 PM – Oct 17, 2025, 12:30 AM in India'],
-  ],
-  [
-    { ...online, ...on('2025-11-12', '20:00', '22:00') },
-    ['8:00 PM – 10:00 PM', 'Nov 13, 2025, 12:30 AM – 2:30 AM in India'],
-  ],
-  [
-    makeOnline('Asia/Kolkata', '2025-11-12T18:30:00+05:30', '2025-11-12T21:00:00+05:30'),
-    ['6:30 PM – 9:00 PM', '2:00 PM – 4:30 PM in Central Europe'],
-  ],
-  [
-    makeOnline('Asia/Dubai', '2025-11-12T17:00:00+04:00', '2025-11-12T19:30:00+04:00'),
-    ['5:00 PM – 7:30 PM', '6:30 PM – 9:00 PM in India', '2:00 PM – 4:30 PM in Central Europe'],
-  ],
-  [inBerlin, ['6:30 PM – 9:00 PM']], // It takes place only where it is.
-])('the details say the time at both ends of the bridge: %#', async (event, expected) => {
+test.each<[Event, ...string[]]>([
+  [online, '2:00 PM – 5:00 PM', '6:30 PM – 9:30 PM in India'],
+  [inSummer, atSix, '10:00 PM – Oct 17, 2025, 12:30 AM in India'],
+  [late, '8:00 PM – 10:00 PM', 'Nov 13, 2025, 12:30 AM – 2:30 AM in India'],
+  [inIndia, atSix, inEurope],
+  [inDubai, '5:00 PM – 7:30 PM', `${atSix} in India`, inEurope],
+  [inBerlin, atSix], // It takes place only where it is.
+])('the details say the time at both ends of the bridge: %#', async (event, ...expected) => {
   const { main } = await read(`/events?event=${event.slug}`, before, [event]);
   const times = listElements(getOnly(main, 'dialog'), 'div').find(
     (element) => readAll(element, 'dt').join() === 'Time',

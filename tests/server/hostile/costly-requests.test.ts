@@ -32,13 +32,10 @@ test.each([
   ['If-None-Match', '"a", '],
   ['X-Forwarded-For', '192.0.2.1, '],
 ])('a %s of more than 1 kB is 431, one that is shorter is not', async (name, part) => {
-  for (const [length, status] of [
-    [1_000, 200],
-    [1_100, 431],
-  ] as const) {
+  for (const length of [1_000, 1_100]) {
     const connection = await openConnection();
     const value = part.repeat(length / part.length);
     connection.write(write({ target: '/favicon.svg', headers: [host, `${name}: ${value}`] }));
-    expect((await connection.expect()).status).toBe(status);
+    expect((await connection.expect()).status).toBe(length > 1_024 ? 431 : 200);
   }
 });

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { selectAll } from '#shared/events/filter-events.ts';
-import {
-  type EventsQuery,
-  formatEventsUrl,
-  parseEventsQuery,
-  plainQuery,
-} from '#shared/events/filter-query.ts';
+import { formatEventsUrl, parseEventsQuery, plainQuery } from '#shared/events/filter-query.ts';
 import { createProgramme } from '#shared/events/programme.ts';
 import { everySelection } from '../../helpers/event-selections.ts';
 import { makeEvent } from '../../helpers/make-event.ts';
@@ -20,7 +15,8 @@ const lists = {
   selection: fc.constantFrom(...everySelection),
   view: fc.constantFrom('list', 'calendar'),
 };
-const queries: fc.Arbitrary<EventsQuery> = fc.oneof(
+type Query = typeof plainQuery;
+const queries: fc.Arbitrary<Query> = fc.oneof(
   fc.record({ ...lists, page: fc.constant(1), event: fc.constantFrom(undefined, ...slugs) }),
   // Open details have an address without a page.
   fc.record({ ...lists, page: fc.constantFrom(1, 2, 4), event: fc.constant(undefined) }),
@@ -38,7 +34,7 @@ test('the address of a selection leads back to that selection', () => {
   );
 });
 
-test.each<[Partial<EventsQuery>, string]>([
+test.each<[Partial<Query>, string]>([
   [{}, '/events'],
   [
     {
@@ -52,13 +48,23 @@ test.each<[Partial<EventsQuery>, string]>([
   expect(formatEventsUrl({ ...plainQuery, ...query })).toBe(url);
 });
 
-test('a query is read in any order, with its question mark and without', () => {
-  const query = { ...plainQuery, selection: { ...selectAll, city: 'berlin' }, view: 'calendar' };
-  expect(parse('?view=calendar&city=berlin')).toEqual(query);
-  expect(parse('city=berlin&view=calendar')).toEqual(query);
-  expect(parse('')).toEqual(plainQuery);
-  expect(parse('?')).toEqual(plainQuery);
-});
+const selection = { ...selectAll, city: 'berlin' } as const;
+
+test.each<[search: string, Partial<Query>]>([
+  ['?view=calendar&city=berlin', { selection, view: 'calendar' }],
+  ['city=berlin&view=calendar', { selection, view: 'calendar' }],
+  ['', {}],
+  ['?', {}],
+  ['?month=never&city=berlin', { selection }], // What is not on offer does not disturb the others.
+  ['?city=berlin&city=online', { selection }], // Of a repeated name the first counts,
+  ['?city=paris&city=online', {}], // and when that is unknown the default.
+  ['?event=one-event&event=another-event', { event: 'one-event' }],
+])(
+  'the query “%s” is read as %j, in any order, with its question mark and without',
+  (search, query) => {
+    expect(parse(search)).toEqual({ ...plainQuery, ...query });
+  },
+);
 
 test.each([
   ...['month=september', 'month=October', 'month=9', 'month=', 'month', 'month[]=october'],
@@ -69,14 +75,4 @@ test.each([
   ...['event=__proto__', 'constructor=berlin'],
 ])('a value that is not on offer means the default: %s', (search) => {
   expect(parse(`?${search}`)).toEqual(plainQuery);
-});
-
-test('a value that is not on offer does not disturb the others', () => {
-  expect(parse('?month=never&city=berlin').selection).toEqual({ ...selectAll, city: 'berlin' });
-});
-
-test('of a repeated name the first counts, and when that is unknown the default', () => {
-  expect(parse('?city=berlin&city=online').selection.city).toBe('berlin');
-  expect(parse('?city=paris&city=online').selection.city).toBe('all');
-  expect(parse('?event=one-event&event=another-event').event).toBe('one-event');
 });
