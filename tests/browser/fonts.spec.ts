@@ -150,16 +150,27 @@ async function openInFallbacks(page: Page, css: string) {
   const releaseFonts = await holdBack(page, '**/*.woff2');
   await observeLayoutShifts(page);
   await page.goto('/manifesto', { waitUntil: 'domcontentloaded' });
-  await page.evaluate(async (text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets.push(sheet);
-    await Promise.all(['1em E9', '1em A9'].map((font) => document.fonts.load(font)));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const shifts: unknown = Reflect.get(window, 'layoutShifts');
-    if (Array.isArray(shifts)) shifts.length = 0;
-  }, css);
+  await showFallbacks(page, css);
   releaseFonts();
+}
+
+/** Shows the page in fallback fonts that these styles name, and forgets what that has moved. */
+async function showFallbacks(page: Page, css: string) {
+  const pending: string = fontsPending;
+  await page.evaluate(
+    async (given) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(given.css);
+      document.adoptedStyleSheets.push(sheet);
+      // Another sheet has made all faces anew.
+      await Promise.all(['1em E9', '1em A9'].map((font) => document.fonts.load(font)));
+      document.documentElement.dataset['fonts'] = given.pending;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const shifts: unknown = Reflect.get(window, 'layoutShifts');
+      if (Array.isArray(shifts)) shifts.length = 0;
+    },
+    { css, pending },
+  );
 }
 
 /**
@@ -167,7 +178,7 @@ async function openInFallbacks(page: Page, css: string) {
  *
  * @returns whether it has taken both
  */
-function swapFonts(page: Page, system: string, faces: readonly InstalledFace[]) {
+async function swapFonts(page: Page, system: string, faces: readonly InstalledFace[]) {
   const stackOf = (name: string) =>
     [
       ...new Set(
@@ -179,28 +190,15 @@ function swapFonts(page: Page, system: string, faces: readonly InstalledFace[]) 
   const css =
     `:root[data-fonts]{--text-face:${stackOf(fontNames.anekLatin)}}` +
     `${allPending}{--display:${stackOf(fontNames.eczar)}}`;
-  const pending: string = fontsPending;
-  return page.evaluate(
-    async (given) => {
-      const untilPainted = () =>
-        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(given.css);
-      document.adoptedStyleSheets.push(sheet);
-      // Another sheet has made all faces anew.
-      await Promise.all(['1em E9', '1em A9'].map((font) => document.fonts.load(font)));
-      const { dataset } = document.documentElement;
-      dataset['fonts'] = given.pending;
-      await untilPainted();
-      const shifts: unknown = Reflect.get(window, 'layoutShifts');
-      if (Array.isArray(shifts)) shifts.length = 0;
-      Reflect.get(window, 'fonts').showFonts();
-      await untilPainted();
-      await untilPainted();
-      return dataset['fonts'] === undefined;
-    },
-    { css, pending },
-  );
+  await showFallbacks(page, css);
+  return page.evaluate(async () => {
+    const untilPainted = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    Reflect.get(window, 'fonts').showFonts();
+    await untilPainted();
+    await untilPainted();
+    return document.documentElement.dataset['fonts'] === undefined;
+  });
 }
 
 /** Runs in the page: the width of our font over that of the unscaled fallback font, in percent. */

@@ -28,18 +28,20 @@ const respondWith = (outcome: string, status: number) => (route: Route) =>
 
 const notice = (page: Page) => notices(page).and(page.locator('[data-type]'));
 
+/** Expects the notice to stay for so many milliseconds, and not for one more. */
+async function expectNotice(page: Page, time: number) {
+  await page.clock.runFor(time - 1);
+  await expect(notice(page)).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(notice(page)).toHaveCount(0);
+}
+
 test('a notice reports a lost connection and its return for 5000 ms', async ({ page, context }) => {
-  const expectFor5000 = async () => {
-    await page.clock.runFor(4999);
-    await expect(notice(page)).toBeVisible();
-    await page.clock.runFor(1);
-    await expect(notice(page)).toHaveCount(0);
-  };
   await visitWithClock(page, '/');
   await context.setOffline(true);
   await expect(page.getByRole('status').getByRole('alert')).toContainText('You are offline');
   await expect(notice(page)).toHaveAttribute('data-type', 'destructive');
-  await expectFor5000();
+  await expectNotice(page, 5000);
   await context.setOffline(false);
   await expect(notices(page)).toContainText('You are online again');
   await expect(notice(page)).toHaveAttribute('data-type', 'default');
@@ -47,7 +49,7 @@ test('a notice reports a lost connection and its return for 5000 ms', async ({ p
   await context.setOffline(true);
   await expect(notices(page)).toContainText('You are offline');
   await expect(page.getByText('You are online again')).toHaveCount(0);
-  await expectFor5000();
+  await expectNotice(page, 5000);
 });
 
 test('a notice waits while it has the focus, and returns it', async ({ page, context }) => {
@@ -70,10 +72,7 @@ test('a notice waits while it has the focus, and returns it', async ({ page, con
   await page.clock.runFor(3000);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0); // It moves to the page, and its time goes on.
-  await page.clock.runFor(1999);
-  await expect(notice(page)).toBeVisible();
-  await page.clock.runFor(1);
-  await expect(notice(page)).toHaveCount(0);
+  await expectNotice(page, 2000);
 });
 
 /** Subscribes on the blog. The response is there when the returned function is called. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { test } from '../helpers/browser-test.ts';
 import { visitWithClock } from '../helpers/hydrated-page.ts';
 import { getBox } from '../helpers/layout-faults.ts';
@@ -6,6 +6,13 @@ import { someEvent } from '../helpers/some-event.ts';
 
 const tooltip = (page: Page) => page.getByRole('tooltip');
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
+
+/** Brings the pointer to a control and waits until its tooltip is there. */
+async function open(page: Page, control: Locator = themeButton(page)) {
+  await control.hover();
+  await page.clock.runFor(700);
+  await expect(tooltip(page)).toBeVisible();
+}
 
 /** Takes the pointer away, for long enough that the next tooltip waits again. */
 async function leave(page: Page) {
@@ -38,12 +45,8 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
   });
 
   await test.step('it opens for the pointer, which may rest on it, and does not cover its control', async () => {
-    await themeButton(page).hover();
-    await page.clock.runFor(699);
-    await expect(tooltip(page)).toBeHidden();
-    await page.clock.runFor(1);
+    await open(page); // Not sooner: tests/client/tooltip/tooltip-timing.test.ts.
     await expect(tooltip(page)).toHaveText('Theme: follows the system');
-    await expect(tooltip(page)).toBeVisible();
     const control = await getBox(themeButton(page));
     const box = await getBox(tooltip(page));
     expect(box.y).toBeGreaterThanOrEqual(control.y + control.height - 1);
@@ -64,9 +67,7 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
         window.scrollTo(0, to);
         return promise;
       }, top);
-    await themeButton(page).hover();
-    await page.clock.runFor(700);
-    await expect(tooltip(page)).toBeVisible();
+    await open(page);
     await scroll(300);
     await expect(tooltip(page)).toBeHidden();
     await leave(page);
@@ -79,9 +80,7 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
   });
 
   await test.step('using the control closes it', async () => {
-    await themeButton(page).hover();
-    await page.clock.runFor(700);
-    await expect(tooltip(page)).toBeVisible();
+    await open(page);
     await themeButton(page).click();
     await expect(tooltip(page)).toBeHidden();
     await leave(page);
@@ -89,8 +88,7 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
 
   await test.step('it stays inside a narrow window', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await themeButton(page).hover();
-    await page.clock.runFor(700);
+    await open(page);
     const box = await getBox(tooltip(page));
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(320);
@@ -99,8 +97,8 @@ test('a tooltip opens after 700 ms and closes as WCAG 1.4.13 wants', async ({ pa
 
 test('in a dialog it lies above, and Escape closes one thing at a time', async ({ page }) => {
   await visitWithClock(page, `/events?event=${someEvent.slug}`);
-  await page.getByRole('button', { name: 'Close details' }).hover();
-  await page.clock.runFor(700);
+  const close = page.getByRole('button', { name: 'Close details' });
+  await open(page, close);
   await expect(tooltip(page)).toHaveText('Close details');
   const box = await getBox(tooltip(page));
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
@@ -113,9 +111,7 @@ test('in a dialog it lies above, and Escape closes one thing at a time', async (
   // Back removes the dialog with an open tooltip: the next one waits in full. (In a window in which nothing scrolls.)
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.getByRole('button', { name: 'View Details' }).first().click();
-  await page.getByRole('button', { name: 'Close details' }).hover();
-  await page.clock.runFor(700);
-  await expect(tooltip(page)).toBeVisible();
+  await open(page, close);
   await page.goBack();
   await expect(tooltip(page)).toHaveCount(0);
   await page.clock.runFor(1000);
