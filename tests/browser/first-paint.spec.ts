@@ -3,13 +3,12 @@ import { budget } from '#scripts/build/budget.ts';
 import { eventsPage } from '#shared/content/events-page.ts';
 import { test } from '../helpers/browser-test.ts';
 import { holdBack, isMarked, markDocument, visit } from '../helpers/hydrated-page.ts';
-import { headings, mainLink } from '../helpers/page-words.ts';
 
 /* What is fetched at which time, and what works before the scripts have loaded. */
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the home page needs few bytes, and its fonts take over', async ({ page }) => {
+test('the home page needs few bytes and requests', async ({ page }) => {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   await visit(page, '/');
@@ -19,15 +18,6 @@ test('the home page needs few bytes, and its fonts take over', async ({ page }) 
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   const bytes = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(budget.home);
-
-  const countLoaded = () =>
-    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
-  await expect.poll(countLoaded).toBeGreaterThanOrEqual(2);
-  // On the first page only where nothing moves, which depends on the fonts of the machine.
-  await mainLink(page, 'blog').click();
-  await expect(page.locator('h1')).toHaveText(headings.blog);
-  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
-  await expect(page.locator('h1')).toHaveCSS('font-family', /^Eczar/);
 });
 
 /** Holds the scripts back until the returned function is called. */
