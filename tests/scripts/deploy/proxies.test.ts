@@ -48,7 +48,7 @@ const encodings: readonly (readonly [string, (body: Buffer) => Buffer])[] = [
 
 const requestIds = [
   ...['balancer-0123456789', 'YWJj+/==', 'a:b.c_d', 'with space'],
-  ...['x'.repeat(128), 'x'.repeat(129), '"><script>alert(1)', 'é'],
+  ...['x'.repeat(128), 'x'.repeat(129), '"><script>alert(1)', 'é', ''],
 ];
 
 const security = [

@@ -5,7 +5,7 @@ import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
 import { findPageWithBrokenHome } from '../../helpers/every-response.ts';
 import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
-import { openSite, trustLoopback } from '../../helpers/open-site.ts';
+import { openSite } from '../../helpers/open-site.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 
 const wait = { timeout: 10_000 };
@@ -154,14 +154,6 @@ test.each([
     // The headers of one visitor's proxy are not cached for the next visitor.
     const other = await ask(path);
     expect([path, other.headers['strict-transport-security']]).toEqual([path, undefined]);
-    expect(other.headers['x-request-id']).not.toBe('chosen');
+    expect(other.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   }
-});
-
-const strangeIds = ['', 'two words', '<script>', 'x'.repeat(129)];
-
-test.each(strangeIds)('the id “%s” is replaced, even from a proxy of ours', async (id) => {
-  const { ask } = await openSite({ trust: trustLoopback });
-  const { headers } = await ask('/healthz', { 'x-request-id': id });
-  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
 });
