@@ -24,11 +24,10 @@ async function expectSelection(page: Page, selection: EventSelection) {
   }
 }
 
-/** The same three of the 240 in every run; tests/client/pages/events-page.test.ts asks for all of them. */
-
 test('a selection shows what matches it, chosen or loaded', async ({ page }) => {
   await visit(page, '/events');
   await expect(page.getByRole('button', { name: 'Show events' })).toBeHidden();
+  // The same three of the 240 in every run; tests/shared/events/filter-events.test.ts asks for all of them.
   for (const selection of everySelection.filter((_, place) => place % 80 === 11)) {
     for (const name of filterNames) {
       const control = page.getByRole('combobox', { name: filters[name].label });
