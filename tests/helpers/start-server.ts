@@ -44,11 +44,13 @@ export async function startProcess(environment: Readonly<Record<string, string>>
         throw new Error(`No such line so far: ${JSON.stringify(lines.slice(-20))}`);
       }),
     ]);
-  const dispose = async () => {
-    child.kill('SIGKILL');
-    await ended;
+  /** Sends it this signal and waits until it has ended. */
+  const end = (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
   };
-  return { child, waitFor, ended, [Symbol.asyncDispose]: dispose };
+  const dispose = async () => void (await end('SIGKILL'));
+  return { child, waitFor, ended, end, [Symbol.asyncDispose]: dispose };
 }
 
 /** The port that a process started with `PORT: '0'` has found for itself, or with `METRICS_PORT: '0'`. */

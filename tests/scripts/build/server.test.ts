@@ -19,6 +19,5 @@ test('`node dist/server/index.js` is the whole command, and no address makes Nod
     connection.destroy();
   }
   expect(statuses).toEqual([200, 400, 400, 400, 400]);
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toEqual({ code: 0, stderr: '' });
+  expect(await server.end()).toEqual({ code: 0, stderr: '' });
 });

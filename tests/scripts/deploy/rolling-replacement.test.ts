@@ -67,8 +67,7 @@ test('replacing both replicas again and again under load loses no request and no
     }),
   ]);
   for (const [place, port] of [...ports.entries(), ...ports.entries()]) {
-    replicas[place]?.child.kill('SIGTERM');
-    expect(await replicas[place]?.ended).toEqual({ code: 0, stderr: '' });
+    expect(await replicas[place]?.end()).toEqual({ code: 0, stderr: '' });
     replicas[place] = await start(port);
   }
   isOver = true;

@@ -153,8 +153,7 @@ test.each(storeKinds)(
       const visitors = Array.from({ length: 16 }, visit);
       await expect.poll(() => acknowledged.size - before, { timeout: 15_000 }).toBeGreaterThan(40);
       await sleep(Math.random() * 100);
-      server.child.kill('SIGKILL');
-      await server.ended;
+      await server.end('SIGKILL');
       running = false;
       await Promise.all(visitors);
     }

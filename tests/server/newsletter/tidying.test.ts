@@ -53,8 +53,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       const server = await startServer(environment);
       await server.waitFor(({ removed }) => removed === 1);
       await server.waitFor(({ mails }) => mails === 2);
-      server.child.kill('SIGTERM');
-      expect((await server.ended).code).toBe(0);
+      expect((await server.end()).code).toBe(0);
       expect(await findSubscriber(store, old.address)).toBeUndefined();
       expect(await findSubscriber(store, recent.address)).toMatchObject({ status: 'pending' });
       expect(await store.stats()).toMatchObject({ pending: 1, confirmed: 1, waiting: 1 });
@@ -71,7 +70,6 @@ test('where there has never been a newsletter and it is off, nothing is written'
   const environment = { MAIL: 'off', APP_SECRET: 'x'.repeat(32), DATA_DIR: place, PORT: '0' };
   const server = await startServer(environment);
   await readPort(server);
-  server.child.kill('SIGTERM');
-  expect((await server.ended).code).toBe(0);
+  expect((await server.end()).code).toBe(0);
   expect(existsSync(place)).toBe(false);
 });

@@ -36,6 +36,5 @@ test('with METRICS_PORT the metrics are served on that port only, for GET only',
   expect([head.status, head.body.length]).toEqual([200, 0]);
   // The process stops although somebody watches, on a connection that stays open.
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
-  server.child.kill('SIGTERM');
-  expect((await server.ended).code).toBe(0);
+  expect((await server.end()).code).toBe(0);
 });

@@ -27,8 +27,7 @@ test('the capture mode links its mails to where the site is, and not to the samp
   const confirmation = readCaptured(place.dataDirectory, 'confirmation');
   expect(confirmation).toContain(`http://localhost:${port}/newsletter/confirm?token=`);
 
-  server.child.kill('SIGTERM'); // It would send the edition itself.
-  await server.ended;
+  await server.end(); // It would send the edition itself.
   await query(`UPDATE newsletter_subscribers SET status = 'confirmed', confirmed_at = 1`);
   const text = join(place.dataDirectory, 'letter.txt');
   writeFileSync(text, 'Dear readers');
