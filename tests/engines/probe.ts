@@ -1,8 +1,7 @@
 /**
- * Runs in every document before anything else of it: stores errors and warnings of the console,
- * uncaught errors, rejections nobody handles, violations of the content security policy and files
- * that do not load, where a full load of the next page does not forget it. It changes nothing that the
- * page could notice.
+ * Runs in every document before anything else of it: stores errors and warnings of the console, uncaught errors,
+ * rejections nobody handles, violations of the content security policy and files that do not load, where a full load of
+ * the next page does not forget it. It changes nothing that the page could notice.
  */
 function installProbe() {
   if (window.top !== window) return;

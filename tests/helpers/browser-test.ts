@@ -2,17 +2,13 @@ import { test as base, expect } from 'playwright/test';
 import { type RunningServer, readPort, startProcess } from './start-server.ts';
 
 interface BrowserFixtures {
-  /**
-   * Declares a line of the console. It has to appear at least once; a line that nobody declared
-   * fails the test.
-   */
+  /** Declares a line of the console. It has to appear at least once; a line that nobody declared fails the test. */
   readonly expectConsole: (line: RegExp) => void;
 }
 
 /**
- * Playwright's `test` with watchers on every page, frame and tab: an undeclared line in the console,
- * an uncaught error, a violation of the content security policy, or a request that leaves this
- * machine fails the test that caused it.
+ * Playwright's `test` with watchers on every page, frame and tab: an undeclared line in the console, an uncaught error,
+ * a violation of the content security policy, or a request that leaves this machine fails the test that caused it.
  */
 export const test = base.extend<BrowserFixtures>({
   expectConsole: [

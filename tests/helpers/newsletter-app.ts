@@ -11,9 +11,7 @@ import { readConfig } from './read-config.ts';
 export const testOrigin = 'https://circle.example';
 export const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
 
-/**
- * The environment of a server with this database and this SMTP server, by default one that does not exist.
- */
+/** The environment of a server with this database and this SMTP server, by default one that does not exist. */
 export function makeEnvironment(
   { place }: Pick<TestDatabase, 'place'>,
   smtpUrl = 'smtp://127.0.0.1:1',

@@ -10,9 +10,8 @@ const provocations: Readonly<Partial<Record<PageId, string>>> = {
 };
 
 /**
- * The rows of the page table, but for the failure, which takes a server that fails, the pages of an open
- * newsletter, which have journeys of their own (newsletter.spec.ts), and those that differ from another
- * row in their words alone.
+ * The rows of the page table, but for the failure, which takes a server that fails, the pages of an open newsletter,
+ * which have journeys of their own (newsletter.spec.ts), and those that differ from another row in their words alone.
  */
 export const reachableRows: readonly Page[] = pages.filter(
   ({ id, path }) => path !== undefined || provocations[id] !== undefined,

@@ -16,10 +16,9 @@ export interface HostileRequest {
 }
 
 /**
- * What has to become of the connection. `kept`: its end is clear, and the next request on the connection
- * gets its own response. `closed`: nobody knows where it ends, so nothing behind it may be taken for a
- * request. `either`: whichever suits the server. `half-closed`, `cut`: either and closed, after the
- * client has closed its side.
+ * What has to become of the connection. `kept`: its end is clear, and the next request on the connection gets its own
+ * response. `closed`: nobody knows where it ends, so nothing behind it may be taken for a request. `either`: whichever
+ * suits the server. `half-closed`, `cut`: either and closed, after the client has closed its side.
  */
 type Connection = 'kept' | 'closed' | 'either' | 'half-closed' | 'cut';
 
@@ -49,10 +48,9 @@ const families: readonly (readonly [string, number, Connection, string])[] = [
 ];
 
 /**
- * What each name in braces stands for: its alternatives, with a space between them. `{name?}` is one or
- * nothing, `{name%}` one in percent-encoding, `{name*0-6}` up to six, `{name^0-6}` one, up to six times.
- * `·` is a space, `∅` nothing, `↵` CR LF, `␍` and `␊` one of the two alone, MARK the marker, and `{length}`
- * the size of the body.
+ * What each name in braces stands for: its alternatives, with a space between them. `{name?}` is one or nothing,
+ * `{name%}` one in percent-encoding, `{name*0-6}` up to six, `{name^0-6}` one, up to six times. `·` is a space, `∅`
+ * nothing, `↵` CR LF, `␍` and `␊` one of the two alone, MARK the marker, and `{length}` the size of the body.
  */
 const grammar = parseGrammar(String.raw`
 host = Host:·circle.example↵
