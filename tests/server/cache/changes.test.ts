@@ -109,14 +109,22 @@ test('“Last updated” changes at midnight in Berlin', async () => {
   expect((await read('/privacy', '2026-10-25T12:00:00Z')).text).toBe(evening.text);
 });
 
-test('security.txt is the same all day by UTC, in every cache', async () => {
-  const site = await openWithClock();
-  const read = (time: string) => site.read('/.well-known/security.txt', time);
+test('security.txt is the same all day by UTC, in every cache; it never expires, and always within a year', async () => {
+  const opened = await openWithClock();
+  const read = (time: string) => opened.read('/.well-known/security.txt', time);
   const { cacheControl, text } = await read('2026-03-10T23:59:30Z');
   expect(cacheControl).toBe('public, max-age=30');
   expect((await read('2026-03-10T00:00:00Z')).text).toBe(text);
   const next = await read('2026-03-11T00:00:00Z');
   expect([next.cacheControl, next.text === text]).toEqual(['public, max-age=3600', false]);
+  for (const time of ['2026-11-20T00:00:00Z', '2026-11-20T23:59:59Z', '2031-02-28T12:00:00Z']) {
+    const { text } = await read(time);
+    expect(text.split('\n')).toContain(`Contact: mailto:${site.email}`);
+    const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? [];
+    const days = (Date.parse(expires) - Date.parse(time)) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365); // RFC 9116, section 2.5.5
+  }
 });
 
 test('no text of the table depends on the time unless it says until when', () => {

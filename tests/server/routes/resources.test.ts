@@ -78,18 +78,6 @@ test('robots.txt opens the site and names the sitemap', async () => {
   expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`);
 });
 
-test('security.txt never expires, and always within a year', async () => {
-  for (const instant of ['2026-11-20T00:00:00Z', '2026-11-20T23:59:59Z', '2031-02-28T12:00:00Z']) {
-    const now = () => new Date(instant);
-    const { text } = await request(createApp({ now })).get('/.well-known/security.txt');
-    expect(text.split('\n')).toContain(`Contact: mailto:${site.email}`);
-    const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? [];
-    const days = (Date.parse(expires) - Date.parse(instant)) / 86_400_000;
-    expect(days).toBeGreaterThan(30);
-    expect(days).toBeLessThan(365); // RFC 9116, section 2.5.5
-  }
-});
-
 test('the manifest names the site and icons that exist', async () => {
   const { body } = await ask(app, { path: '/site.webmanifest' });
   const manifest = JSON.parse(body.toString());
