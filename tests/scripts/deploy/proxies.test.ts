@@ -155,6 +155,7 @@ describe.each(proxies)('%s', (name, startProxy) => {
       ['/about', 'evil.example', undefined],
       ['http://evil.example/about', siteHost, undefined],
       ['@evil.example', siteHost, undefined],
+      ['http:.evil.example', siteHost, undefined],
       ['/about', `${siteHost}@evil.example`, undefined],
       ['/about', `${siteHost}.evil.example`, undefined],
     ] as const) {
