@@ -11,9 +11,12 @@ export interface RunningNginx extends RunningProxy {
   readLog(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
+/** Requests from this address have their visitor's in X-Forwarded-For. */
+export const cdnAddress = '127.0.0.45';
+
 /**
  * Runs Debian's nginx with the operator's configuration in front of replicas on these ports, until the
- * test ends. Nothing is changed but where it listens, where its files lie, and the replicas' ports.
+ * test ends. Nothing is changed but where it listens, where its files lie, the replicas' ports, and the CDN.
  */
 export async function startNginx([first, second]: Replicas): Promise<RunningNginx> {
   const folder = await makeFolder();
@@ -29,6 +32,9 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
   // As its comment says, for machines without IPv6.
   const text = readDeployFile('nginx/nginx.conf').replace(/^ *listen \[::\].*\n/gm, '');
   const changed = change(text, [
+    // As its comment says, for a CDN.
+    ['#   set_real_ip_from 192.0.2.0/24', `set_real_ip_from ${cdnAddress}`, 1],
+    ['#   real_ip_header', 'real_ip_header', 1],
     ['listen 80', `listen 127.0.0.1:${ports.httpPort}`, 2],
     ['listen 443', `listen 127.0.0.1:${ports.httpsPort}`, 2],
     [' /run/nginx.pid', ` ${folder}/run/nginx.pid`, 1],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startNginx } from '../../helpers/nginx.ts';
+import { cdnAddress, startNginx } from '../../helpers/nginx.ts';
 import { makeReplica } from '../../helpers/replica.ts';
 import { askOn, askSecurely, makeSubscription, openVisit } from '../../helpers/running-proxy.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
@@ -49,6 +49,24 @@ test.each([
     visit.close();
   },
 );
+
+test('the addresses of one IPv6 /56 share a limit, behind a CDN too, and others do not', async () => {
+  const port = await serve(quick);
+  const visit = await openVisit(await startNginx([port, port]), cdnAddress);
+  const { headers, ...form } = makeSubscription('asha@example.com');
+  const postFromAll = async (getEnd: (index: number) => string) => {
+    const asked = Array.from({ length: 100 }, (_, index) =>
+      askOn(visit, {
+        ...form,
+        headers: { ...headers, 'x-forwarded-for': `2001:db8:${getEnd(index)}` },
+      }),
+    );
+    return count(await Promise.all(asked)).limited.length;
+  };
+  expect(await postFromAll((index) => `0:${index}::1`)).toBeGreaterThan(0);
+  expect(await postFromAll((index) => `${index + 1}::1`)).toBe(0);
+  visit.close();
+});
 
 test('one visitor cannot hold more than 200 requests at the same time', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
