@@ -106,7 +106,10 @@ export function createNewsletter(
       { key: nameAddressLimit(keys, key), max: limits.address, window: 24 * hour },
       { key: keys.nameLimit('overall', ''), max: limits.overall, window: hour },
     ]);
-    if (wait !== undefined) return { kind: 'limited', retryAfterSeconds: Math.ceil(wait / 1000) };
+    if (wait !== undefined) {
+      // Whole hours: seconds would say when somebody else has entered this address.
+      return { kind: 'limited', retryAfterSeconds: (Math.ceil(wait / hour) * hour) / 1000 };
+    }
     const hashes = keys.hashAddressByAll(key);
     const id = createSubscriberId();
     await store.subscribe({ id, address, key, hashes, consent: consentVersion });
