@@ -158,7 +158,7 @@ test('a client subnet, a /48 and a mailbox have a limit each, reported to page a
   expect(await postAll(['a', 'b', 'c'], () => '2001:db8:1::1')).toEqual([303, 303, 303]);
   const page = await post('d@example.com', '2001:db8:1:ff::2');
   expect([page.status, readHeading(page.text)]).toEqual([429, say('limited')]);
-  expect(page.headers['retry-after']).toBe('3600'); // to the hour
+  expect(page.headers['retry-after']).toBe('3600');
   const script = await post('e@example.com', '2001:db8:1::3').set({ accept: 'application/json' });
   expect([script.status, script.body]).toEqual([429, { outcome: 'limited' }]);
   expect(script.headers['retry-after']).toBeDefined();
