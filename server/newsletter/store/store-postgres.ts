@@ -46,7 +46,19 @@ export function createPostgresStore({
     return loading;
   };
 
+  /** Runs it once more where PostgreSQL has ended it for another: then none of it is stored. */
   async function connected<Result>(act: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    try {
+      return await connectedOnce(act);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable && isConflict(error.cause))) throw error;
+      return await connectedOnce(act);
+    }
+  }
+
+  async function connectedOnce<Result>(
+    act: (client: PoolClient) => Promise<Result>,
+  ): Promise<Result> {
     const pool = await getPool();
     let client: PoolClient;
     try {
@@ -139,6 +151,12 @@ function numberPlaceholders(text: string): string {
     count += 1;
     return `$${count}`;
   });
+}
+
+/** Two transactions waited for each other, or changed what the other had read. PostgreSQL ended one of them. */
+function isConflict(error: unknown): boolean {
+  const code = findErrorCode(error);
+  return code === '40P01' || code === '40001';
 }
 
 /** An error that is not PostgreSQL's response to our SQL comes from the network: refused, reset, timed out. */

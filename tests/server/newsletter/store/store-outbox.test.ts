@@ -19,6 +19,7 @@ import {
   claimMail,
   claimNext,
   hashesOf,
+  hashOf,
   makeRequest,
   openStore,
   sendConfirmation,
@@ -196,6 +197,19 @@ test('an edition is queued for everybody else while one subscriber unsubscribes'
   await queueEdition(store);
   await leaving;
   expect(await store.countRecipients('issue')).toEqual({ confirmed: 2, queued: 2, sent: 0 });
+});
+
+test('an unsubscribe that PostgreSQL ends because it and the claim of a mail wait for each other runs again', async () => {
+  const { store, database } = await openStore('PostgreSQL');
+  const request = makeRequest();
+  await store.subscribe(request);
+  const claiming = database.query(
+    `SET deadlock_timeout = '10s'; UPDATE newsletter_outbox SET attempts = 1;
+     SELECT pg_sleep(0.5); SELECT 1 FROM newsletter_subscribers FOR KEY SHARE`,
+  );
+  await sleep(200);
+  expect(await store.unsubscribe(request, hashOf)).toBe('unsubscribed');
+  await claiming;
 });
 
 test('PostgreSQL quotes the row that it rejects, and the error for the log does not', async () => {
