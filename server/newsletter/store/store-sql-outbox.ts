@@ -168,18 +168,21 @@ export function createOutboxQueries(database: Database) {
      */
     queueEdition: (editionId: string, behind: string, count: number) =>
       transaction('durable', async ({ run: inside }) => {
-        // Locked: if one of them unsubscribed meanwhile, PostgreSQL would reject the mails of all.
-        const batch = sql`(SELECT id FROM newsletter_subscribers
-          WHERE status = 'confirmed' AND id > ${behind} ORDER BY id LIMIT ${count} ${forUpdate}) b`;
-        const [row] = await inside(sql`SELECT MAX(id) AS last FROM ${batch}`);
+        const confirmed = sql`SELECT id FROM newsletter_subscribers
+          WHERE status = 'confirmed' AND id > ${behind}`;
+        const [row] = await inside(
+          sql`SELECT MAX(id) AS last FROM (${confirmed} ORDER BY id LIMIT ${count}) b`,
+        );
         const last = row?.['last'];
         if (typeof last !== 'string') return undefined;
+        // By the last id: with the count, those who confirmed meanwhile would push out the last ones. Locked: if one
+        // of them unsubscribed meanwhile, PostgreSQL would reject the mails of all.
         await inside(sql`
           INSERT INTO newsletter_outbox
             (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
           SELECT CAST(${editionId} AS TEXT) || '-' || b.id, 'issue', CAST(${editionId} AS TEXT), b.id,
             'waiting', 0, NULL, ${now}, ${now}
-          FROM ${batch} WHERE true
+          FROM (${confirmed} AND id <= ${last} ORDER BY id ${forUpdate}) b WHERE true
           ON CONFLICT (subscriber_id, issue_id) WHERE kind = 'issue' DO NOTHING`);
         return last;
       }),

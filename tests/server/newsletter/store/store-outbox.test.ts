@@ -212,6 +212,24 @@ test('an unsubscribe that PostgreSQL ends because it and the claim of a mail wai
   await claiming;
 });
 
+test('an edition is queued for everybody else while one subscriber confirms', async () => {
+  const { store, database } = await openStore('PostgreSQL');
+  await insertConfirmed(database, 3);
+  await store.addEdition({ id: 'issue', subject: 's', text: 't', html: null });
+  const first = 'WHERE id = (SELECT MIN(id) FROM newsletter_subscribers)';
+  await database.query(`UPDATE newsletter_subscribers SET status = 'pending' ${first}`);
+  // The mails wait for this lock, after the last id of the part was read.
+  const confirming = database.query(
+    `LOCK TABLE newsletter_outbox IN SHARE MODE; SELECT pg_sleep(1);
+     UPDATE newsletter_subscribers SET status = 'confirmed' ${first}`,
+  );
+  const held = "SELECT 1 FROM pg_locks WHERE relation = 'newsletter_outbox'::regclass AND granted";
+  await expect.poll(() => database.query(held)).toHaveLength(1);
+  await store.queueEdition('issue', (await store.queueEdition('issue', '', 2)) ?? '', 2);
+  await confirming;
+  expect(await store.countRecipients('issue')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
+});
+
 test('PostgreSQL quotes the row that it rejects, and the error for the log does not', async () => {
   const { store, database } = await openStore('PostgreSQL');
   const request = makeRequest();
