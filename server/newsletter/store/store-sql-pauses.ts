@@ -26,7 +26,7 @@ async function changeAll({ run, forUpdate }: Database, change: Sql, where: Sql):
 
 /** Queries about paused batches. */
 export function createPauseQueries(database: Database) {
-  const { run, now } = database;
+  const { run, now, forUpdate } = database;
   return {
     /** Gives up the waiting mails of a batch until it is resumed. @returns false if it was paused already */
     async pause(batch: string, code: string): Promise<boolean> {
@@ -35,7 +35,13 @@ export function createPauseQueries(database: Database) {
         ON CONFLICT (batch) DO NOTHING RETURNING batch`);
       // A mail in flight is left to its worker.
       const waits = sql`o.state = 'waiting' AND o.lease IS NULL`;
-      await changeAll(database, sql`state = 'abandoned'`, sql`${waits} AND ${batchOf} = ${batch}`);
+      // Locked: `resume` would not find what is given up after it.
+      const paused = sql`SELECT batch FROM newsletter_pauses WHERE batch = ${batch} ${forUpdate}`;
+      await changeAll(
+        database,
+        sql`state = 'abandoned'`,
+        sql`${waits} AND ${batchOf} IN (${paused})`,
+      );
       return rows.length > 0;
     },
 
