@@ -49,8 +49,6 @@ export interface Database {
   readonly forUpdate: Sql;
   /** The same, but skips rows that another transaction has locked. */
   readonly skipLocked: Sql;
-  /** A statement that makes other transactions about this address wait: a row that is not there cannot be locked. */
-  lockAddress(key: string): Sql;
   connect(): Promise<void>;
   readonly run: Run;
   /**

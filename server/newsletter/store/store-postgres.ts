@@ -93,7 +93,6 @@ export function createPostgresStore({
     now: sql`(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint`,
     forUpdate: sql`FOR NO KEY UPDATE`,
     skipLocked: sql`FOR NO KEY UPDATE SKIP LOCKED`,
-    lockAddress: (key) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`,
     connect: () => connected(async () => {}),
     run: (statement) => connected((client) => runOn(client)(statement)),
     transaction: (durability, act) =>

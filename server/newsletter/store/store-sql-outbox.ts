@@ -23,7 +23,7 @@ export const isGivenUp = sql`o.state = 'abandoned'
 
 /** Queries of the outbox and the editions. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database) {
-  const { run, now, forUpdate, skipLocked, lockAddress, transaction } = database;
+  const { run, now, forUpdate, skipLocked, transaction } = database;
 
   /** Ends a claim. Changes nothing if another worker has the mail by now. */
   const putBack = ({ id, lease }: QueuedMail, state: Sql, delay: number, more: Sql) => sql`
@@ -127,7 +127,6 @@ export function createOutboxQueries(database: Database) {
         'durable',
         async ({ run: inside }): Promise<'postponed' | 'given-up' | 'removed'> => {
           const { code, hash, maxDays } = bounce;
-          await inside(lockAddress(mail.key));
           const held = await inside(
             sql`SELECT id FROM newsletter_outbox WHERE id = ${mail.id} AND lease = ${mail.lease}`,
           );

@@ -11,7 +11,7 @@ const hitsRow = z.object({ hits: z.number(), remaining: z.number() });
 
 /** What a visitor does, each with its outcome, and the list of subscribers. */
 export function createSubscriberQueries(database: Database) {
-  const { run, now, forUpdate, lockAddress, transaction } = database;
+  const { run, now, forUpdate, transaction } = database;
   const selectToken = (tokenHash: string) => sql`
     SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
     FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
@@ -49,7 +49,6 @@ export function createSubscriberQueries(database: Database) {
      */
     subscribe: ({ id, address, key, hashes, consent }: SubscriptionRequest) =>
       transaction('durable', async ({ run: inside }) => {
-        await inside(lockAddress(key)); // It may be suppressed at the same time.
         const suppressions = await inside(sql`
           UPDATE newsletter_suppressions SET asked_at = ${now}
           WHERE hash IN (${listValues(hashes)}) RETURNING reason, subscriber_id`);
@@ -138,7 +137,6 @@ export function createSubscriberQueries(database: Database) {
     /** Suppresses an address for the operator, and removes its subscriber. */
     suppress: (key: string, hash: string) =>
       transaction('durable', async ({ run: inside }) => {
-        await inside(lockAddress(key));
         const [row] = await inside(
           sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING id`,
         );

@@ -75,7 +75,6 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
     now: sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
     forUpdate: sql``, // There is only one writer.
     skipLocked: sql``,
-    lockAddress: () => sql`SELECT 1`,
     async connect() {
       if (connection) return;
       try {

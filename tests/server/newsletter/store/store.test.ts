@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { day } from '#shared/durations.ts';
 import { age, findSubscriber, storeKinds } from '../../../helpers/newsletter-stores.ts';
@@ -174,15 +173,4 @@ describe.each(storeKinds)('%s', (kind) => {
     await age(database, 29 * day);
     expect(await store.tidy(30 * day, day)).toBe(1);
   });
-});
-
-test('an address that is suppressed while it subscribes is not subscribed', async () => {
-  const { store, database } = await openStore('PostgreSQL');
-  const request = makeRequest();
-  const held = database.query('LOCK TABLE newsletter_outbox IN SHARE MODE; SELECT pg_sleep(1)');
-  await sleep(300);
-  const subscribing = store.subscribe(request);
-  await sleep(300);
-  await Promise.all([held, subscribing, store.suppress(request.key, hashOf(request.key))]);
-  expect(await store.stats()).toMatchObject({ pending: 0, suppressed: { operator: 1 } });
 });
