@@ -35,8 +35,8 @@ export function createOutboxQueries(database: Database) {
   const stateOf = ({ batch }: QueuedMail, isOver: boolean, isRejection: boolean) => {
     if (isOver) return sql`'abandoned'`;
     if (!isRejection) return sql`'waiting'`;
-    return sql`CASE WHEN EXISTS (SELECT 1 FROM newsletter_pauses WHERE batch = ${batch} ${forUpdate})
-      THEN 'abandoned' ELSE 'waiting' END`; // Locked: `resume` would not find what is given up after it.
+    return sql`CASE WHEN CAST(${batch} AS TEXT) IN (SELECT batch FROM newsletter_pauses)
+      THEN 'abandoned' ELSE 'waiting' END`;
   };
 
   /** For the metrics, every few seconds: it reads only waiting mails. */

@@ -26,7 +26,7 @@ async function changeAll({ run, forUpdate }: Database, change: Sql, where: Sql):
 
 /** Queries about paused batches. */
 export function createPauseQueries(database: Database) {
-  const { run, now, forUpdate } = database;
+  const { run, now } = database;
   return {
     /** Gives up the waiting mails of a batch until it is resumed. @returns false if it was paused already */
     async pause(batch: string, code: string): Promise<boolean> {
@@ -35,13 +35,7 @@ export function createPauseQueries(database: Database) {
         ON CONFLICT (batch) DO NOTHING RETURNING batch`);
       // A mail in flight is left to its worker.
       const waits = sql`o.state = 'waiting' AND o.lease IS NULL`;
-      // Locked: `resume` would not find what is given up after it.
-      const paused = sql`SELECT batch FROM newsletter_pauses WHERE batch = ${batch} ${forUpdate}`;
-      await changeAll(
-        database,
-        sql`state = 'abandoned'`,
-        sql`${waits} AND ${batchOf} IN (${paused})`,
-      );
+      await changeAll(database, sql`state = 'abandoned'`, sql`${waits} AND ${batchOf} = ${batch}`);
       return rows.length > 0;
     },
 

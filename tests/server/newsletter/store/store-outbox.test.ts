@@ -230,23 +230,6 @@ test('an edition is queued for everybody else while one subscriber confirms', as
   expect(await store.countRecipients('issue')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
 });
 
-test.each(['pause', 'postpone'])('what a %s gives up is resumed at the same time', async (name) => {
-  const { store, database } = await openStore('PostgreSQL');
-  for (let count = 0; count < 2; count += 1) await store.subscribe(makeRequest());
-  const mail = await claimMail(store);
-  if (name === 'postpone') await store.pause('confirmation', '550');
-  const held = database.query('UPDATE newsletter_outbox SET attempts = 1; SELECT pg_sleep(1)');
-  await sleep(300);
-  const givingUp =
-    name === 'pause'
-      ? store.pause('confirmation', '550')
-      : store.postpone(mail, 1_000, { code: '550', isRejection: true });
-  await expect.poll(() => database.query('SELECT 1 FROM newsletter_pauses')).toHaveLength(1);
-  await sleep(200);
-  await Promise.all([held, givingUp, store.resume('confirmation')]);
-  expect(await store.stats()).toMatchObject({ paused: 0, waiting: 2, givenUp: 0 });
-});
-
 test('PostgreSQL quotes the row that it rejects, and the error for the log does not', async () => {
   const { store, database } = await openStore('PostgreSQL');
   const request = makeRequest();
