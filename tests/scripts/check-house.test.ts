@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -81,11 +80,4 @@ test('two exports with one name are found, but for those that pages have', () =>
   const files = parse({ 'client/a.ts': text, 'server/b.ts': text, 'client/pages/c.ts': text });
   const message = expect.stringContaining('client/a.ts');
   expect(rules.listSharedNames(files)).toEqual([{ path: 'server/b.ts', line: 1, message }]);
-});
-
-test('a file that is cached for a year carries the hash of its content', () => {
-  const content = Buffer.from('<svg/>');
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
-  expect(rules.findHashProblem(`public/line/mark-${hash}.svg`, content)).toBeUndefined();
-  expect(rules.findHashProblem('public/line/mark-00000000.svg', content)?.message).toContain(hash);
 });

@@ -12,10 +12,3 @@ test('what was made of the same bytes with the same settings is not made again',
   expect(await make(2, input)).toBe(`${input} at 2: 2`);
   expect(await make(1, `${input}!`)).toBe(`${input}! at 1: 3`);
 });
-
-test('a failure is not stored', async () => {
-  const input = randomUUID();
-  const failing = makeOnce({}, input, () => Promise.reject(new Error('no memory left')));
-  await expect(failing).rejects.toThrow('no memory left');
-  expect(String(await makeOnce({}, input, async () => 'made'))).toBe('made');
-});
