@@ -77,6 +77,9 @@ const contents = css`
     top: 96px;
     max-height: calc(100dvh - 112px);
     overflow-y: auto;
+    /* Room for the focus rings, which a scrolled box cuts off. */
+    margin: -5px;
+    padding: 5px;
   }
   ${narrow} {
     margin-bottom: 40px;

@@ -6,7 +6,7 @@ type Stop = NonNullable<Awaited<ReturnType<typeof readStop>>>;
 
 /**
  * The element that has focus, undefined when it is none of the page's. `place` is its number in the
- * document, `inView` whether nothing covers its first line.
+ * document, `inView` whether nothing covers its first line, `room` how far it is from what cuts off its outline.
  */
 function readStop(page: Page) {
   return page.evaluate(() => {
@@ -27,12 +27,17 @@ function readStop(page: Page) {
     // Of a link that is broken over two lines the first part; nothing may lie over it.
     const box = element.getClientRects()[0] ?? new DOMRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    let scrolled = element.parentElement;
+    while (scrolled && getComputedStyle(scrolled).overflowX !== 'auto') {
+      scrolled = scrolled.parentElement;
+    }
     return {
       place: all.indexOf(element),
       name: element.outerHTML.slice(0, 90),
       outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
       colours: [outlineColor, getGround()],
       inView: top !== null && (element.contains(top) || top.contains(element)),
+      room: box.x - (scrolled?.getBoundingClientRect().x ?? 0),
     };
   });
 }
@@ -45,8 +50,9 @@ const controls =
   'a[href], button, input:not([type=hidden], [type=radio]:not(:checked)), select, summary, iframe';
 
 /** Expects an outline of 2 px and a contrast of 3:1 (WCAG 2.2 SC 2.4.13). */
-function expectVisibleFocus({ name, outline, colours }: Stop): void {
+function expectVisibleFocus({ name, outline, colours, room }: Stop): void {
   expect(outline, `outline of ${name}`).toBeGreaterThanOrEqual(2);
+  expect(room, `room for the outline of ${name}`).toBeGreaterThanOrEqual(5);
   const [line = '', ground = ''] = colours.map(toHex);
   expect(getContrast(line, ground), `contrast of ${name}`).toBeGreaterThanOrEqual(3);
 }
