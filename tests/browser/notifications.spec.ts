@@ -53,10 +53,13 @@ test('a notice reports a lost connection and its return for 5000 ms', async ({ p
 });
 
 test('a notice waits while it has the focus, and returns it', async ({ page, context }) => {
+  await page.setViewportSize({ width: 430, height: 1400 }); // Nothing scrolls.
   await visitWithClock(page, `/events?event=${someEvent.slug}`);
   const copy = page.getByRole('button', { name: 'Copy link' });
   await copy.focus();
   await context.setOffline(true);
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close details' }).click({ trial: true, timeout: 2000 }); // not covered
   const close = page.getByRole('dialog').getByLabel('Close', { exact: true });
   await close.focus();
   await close.hover();
