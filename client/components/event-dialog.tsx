@@ -141,6 +141,10 @@ function useModal(isFromServer: boolean, close: () => void) {
  */
 const sheet = css`
   --hang: clamp(16px, 12dvh - 60px, 96px);
+  --foot: 85px;
+  @media (height<25em) {
+    --foot: 0px; /* the row of buttons scrolls with the text */
+  }
   position: fixed;
   z-index: 3;
   inset: 0;
@@ -150,7 +154,7 @@ const sheet = css`
   margin: var(--hang) auto auto;
   padding: 0;
   overflow-y: auto;
-  scroll-padding-bottom: 96px; /* the row of buttons covers no focused link */
+  scroll-padding-bottom: calc(96px + var(--foot)); /* buttons and toasts cover no focused link */
   overscroll-behavior: contain;
   border: 1px solid var(--control);
   border-radius: var(--radius);
@@ -242,6 +246,13 @@ const actions = css`
     padding: 12px 16px;
     svg {
       display: none;
+    }
+  }
+  /* In one row at 320 px. */
+  @media (width<=22em) {
+    a,
+    button {
+      padding-inline: 16px;
     }
   }
 `;

@@ -106,7 +106,7 @@ const bottomRight = css`
     display: none;
   }
   ${phone} {
-    inset: auto 16px 16px;
+    inset: auto 16px calc(var(--foot, 0px) + 16px); /* above the buttons of a dialog */
   }
 `;
 

@@ -211,8 +211,11 @@ test('Copy link and Share hand on the address of the event', async ({ page, cont
   await expect(notifications(page).getByText('Link copied')).toHaveCount(0);
   await expect(dialogOf(page)).toBeVisible();
 
+  await page.setViewportSize({ width: 320, height: 568 });
   await page.evaluate(() => navigator.clipboard.writeText('before'));
   await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(notifications(page).getByText('Link copied')).toBeVisible();
   expect(await readClipboard()).toBe(url);
+  const close = dialogOf(page).locator('form').getByRole('button');
+  await close.click({ trial: true, timeout: 2000 }); // not covered
 });
