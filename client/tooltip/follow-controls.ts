@@ -69,7 +69,7 @@ function place(layer: HTMLElement, control: HTMLElement) {
   const own = layer.getBoundingClientRect();
   const below = box.bottom + own.height <= window.innerHeight;
   const left = box.left + (box.width - own.width) / 2;
-  const limit = document.documentElement.clientWidth - own.width;
+  const limit = document.body.clientWidth - own.width; // A dialog reserves the scrollbar's gutter beside the body.
   layer.style.left = `${Math.max(0, Math.min(left, limit))}px`;
   layer.style.top = `${below ? box.bottom : box.top - own.height}px`;
 }
@@ -92,6 +92,7 @@ const tooltip = css`
   padding: 7px 12px 5px;
   border-radius: 10px;
   font: 500 1rem / 1.3 var(--text-face);
+  width: max-content; /* whatever its last place leaves of the window */
   max-width: min(20rem, 100vw);
   @media (forced-colors: active) {
     outline: 1px solid CanvasText;
