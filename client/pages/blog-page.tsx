@@ -53,7 +53,10 @@ export function Page() {
           </article>
         ))}
       </div>
-      <div className={columns} data-reveal={posts.pages > 1 || undefined}>
+      <div
+        className={cx(columns, posts.pages > 1 && furtherPages)}
+        data-reveal={posts.pages > 1 || undefined}
+      >
         <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
       </div>
       <NewsletterSection {...blog.newsletter} onCloth />
@@ -65,6 +68,11 @@ export function Page() {
 const list = css`
   overflow-x: clip;
   padding-bottom: clamp(32px, 5vw, 72px);
+`;
+
+/** The links to other pages: the edge of the cloth below begins 20 px higher than it. */
+const furtherPages = css`
+  padding-bottom: clamp(56px, 5vw, 72px);
 `;
 
 const entry = css`

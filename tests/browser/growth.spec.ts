@@ -148,7 +148,11 @@ test('posts, people and questions have pages too', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await visit(page, path);
     expect(await readLayoutFaults(page)).toEqual([]);
-    await page.getByRole('link', { name: `Show more ${noun}` }).click();
+    const more = page.getByRole('link', { name: `Show more ${noun}` });
+    const { y, height } = await getBox(more);
+    const cloth = await getBox(page.locator('#newsletter, footer').first());
+    expect(cloth.y - y - height).toBeGreaterThan(24); // its edge is 20 px outside it
+    await more.click();
     await expect(page).toHaveURL(`${path}?page=2#${noun}`);
     await expect(page.getByText('Page 2 of')).toBeVisible();
     await expect(page.locator(`#${noun}`)).toBeFocused();
