@@ -93,6 +93,9 @@ const name = css`
   font: 700 2.25rem / 1 var(--display);
   letter-spacing: -0.01em;
   overflow-wrap: anywhere;
+  @media (width<=22em) {
+    gap: 16px;
+  }
 `;
 
 const footerMark = css`
