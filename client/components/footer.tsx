@@ -110,6 +110,7 @@ const description = css`
 `;
 
 const links = css`
+  ${screenOnly};
   margin-top: 8px;
   ul {
     display: grid;
@@ -164,7 +165,9 @@ const closing = css`
   color: var(--on-band-muted);
   ${inColumns('1 / -1')};
   @media print {
-    margin-top: 12pt;
+    margin-top: 0;
+    padding-block: 8pt 0;
+    font-size: 9pt;
   }
 `;
 

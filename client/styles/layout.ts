@@ -54,6 +54,9 @@ export const section = css`
 /** The end of a page, or a part of it without padding above. */
 export const sectionEnd = css`
   padding-bottom: var(--section);
+  @media print {
+    padding-bottom: 12pt;
+  }
 `;
 
 /** Muted text for explanations. */

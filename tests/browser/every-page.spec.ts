@@ -138,6 +138,8 @@ async function expectPrintable(page: Page): Promise<void> {
   await expect(page.locator('main article').filter({ visible: false })).toHaveCount(0);
   await expect(page.locator('h1')).toBeVisible();
   await expect(page.locator('header')).toHaveCSS('position', 'static');
+  const footer = await page.locator('footer').evaluate((it) => it.clientHeight);
+  expect(footer).toBeLessThan(48); // A line, which seldom needs a sheet of its own.
   await expect(page.locator('body')).toHaveCSS('min-height', '0px'); // Firefox adds an empty sheet.
   expect(await readTextsOnDark(page)).toEqual([]);
   const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
