@@ -146,6 +146,10 @@ const numeral = css`
   ${narrow} {
     font-size: 2.75rem;
   }
+  /* In forced colours the system paints a box behind the text, which must not cover the hairlines. */
+  @media (forced-colors: active) {
+    overflow: clip;
+  }
 `;
 
 /** Plus, or minus when open: two bars, one of which disappears. */

@@ -55,6 +55,10 @@ const number = css`
   ${headerNarrow} {
     font-size: min(22vw, 96px); /* px, because it has to fit into its clearing however large the text is */
   }
+  /* In forced colours the system paints a box behind the text, which must not cover the line. */
+  @media (forced-colors: active) {
+    overflow: clip;
+  }
   @media print {
     position: static;
     width: auto;
