@@ -162,6 +162,7 @@ const tiles = css`
   li {
     display: grid;
     justify-items: center;
+    align-content: start;
     gap: 20px;
     padding: clamp(24px, 3.4vw, 48px) 12px clamp(16px, 1.7vw, 24px);
     outline: 1px solid var(--hairline);
