@@ -111,7 +111,7 @@ const calendarLeaf = css`
   ${wide} {
     grid-column: 1 / span 3;
     max-width: 268px;
-    min-height: 224px;
+    min-height: min(224px, 56px + 11.67vw); /* the day and what is above it */
   }
   ${narrow} {
     display: flex;
