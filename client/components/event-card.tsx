@@ -191,7 +191,7 @@ const facts = css`
   font-weight: 500;
   max-width: none;
   ${phone} {
-    flex-direction: column;
+    flex-flow: column; /* without wrap, which would make it as wide as its longest word */
   }
 `;
 
