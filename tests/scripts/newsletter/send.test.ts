@@ -59,11 +59,12 @@ test.each(storeKinds)(
   120_000,
 );
 
-test('an HTML edition has the unsubscribe link in both of its forms, in front of the end of its body', async () => {
-  const { environment, smtp } = await openSubscribers('SQLite', 1);
+test('an HTML edition has the unsubscribe link in both of its forms, and each tenth that is sent is one line', async () => {
+  const { environment, smtp } = await openSubscribers('SQLite', 12);
   const page = '<!DOCTYPE html><!-- no </body> yet --><html><body><h1>Monsoon</h1></body></html>';
   const html = join(await makeFolder({ 'letter.html': page }), 'letter.html');
-  expect(await runCommand(environment, ...words, '--html', html)).toMatchObject({ code: 0 });
+  const { code, error } = await runCommand(environment, ...words.slice(0, -1), '--html', html);
+  expect([code, error.match(/^Sending +█+░* {2}\d+ of 12 .* s left$/gm)?.length]).toEqual([0, 10]);
   const source = readMailText(smtp.last());
   const [plain = '', formatted = ''] = source.split('Content-Type: text/html');
   expect(plain).toContain(`${unsubscribe}: ${link}`);
