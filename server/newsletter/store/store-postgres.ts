@@ -27,8 +27,11 @@ const maxTimer = 2 ** 31 - 1;
  */
 export const poolSize = 4;
 
-/** Errors that may go away: connection, resources, operator, system, deadlock, read-only, no database, no login. */
-const unavailable = /^(08|53|57|58|40|25006|3D000|28)/;
+/**
+ * Errors that may go away: connection, resources, operator, system, deadlock, lock timeout, transaction timeouts,
+ * read-only, no database, no login.
+ */
+const unavailable = /^(08|53|57|58|40|55P03|25P0[34]|25006|3D000|28)/;
 
 /**
  * A store that several replicas share. It connects on demand, so the database may be down at the start, and may go

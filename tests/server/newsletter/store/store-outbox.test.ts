@@ -185,6 +185,13 @@ test('a PostgreSQL that does not respond in time is waited for once, and not aga
   await expect(store.suppress('asha@example.com', 'hash')).rejects.toThrow(StoreUnavailable);
   expect(performance.now() - startedAt).toBeLessThan(3_500);
   await held;
+  // Also where PostgreSQL itself does not wait longer for a lock.
+  const set = "EXECUTE 'ALTER DATABASE ' || current_database() || ' SET lock_timeout = 100'";
+  await database.query(`DO $$BEGIN ${set}; END$$`);
+  const locked = database.query('LOCK TABLE newsletter_suppressions; SELECT pg_sleep(1)');
+  await sleep(300);
+  await expect(database.createStore().suppress('a', 'b')).rejects.toThrow(StoreUnavailable);
+  await locked;
 });
 
 test('an edition is queued for everybody else while one subscriber unsubscribes', async () => {
