@@ -52,18 +52,20 @@ export async function sendEdition(
   while (now.sent < now.queued && performance.now() - progressAt < progressTimeout) {
     const { sent, queued } = now;
     const { failed } = await outbox.drain((count) => sending.update(sent + count, queued));
+    // Before it is counted: else what another worker sends meanwhile would be neither.
+    const isDue = await store.isDueWithin(id, progressTimeout);
     now = await store.countRecipients(id);
     if (now.sent > sent) progressAt = performance.now();
     const { pauses } = await store.getDeliveryProblems();
     pause = pauses.find(({ batch }) => batch === id);
     if (pause || failed > 0) break;
-    if (!(await store.isDueWithin(id, progressTimeout))) break; // The rest is given up or due much later.
+    if (!isDue) break; // The rest is given up or due much later.
     // Another worker holds the rest, or a dead worker whose lease is not over.
     await sleep(1_000);
   }
   sending.end();
 
-  const sent = now.sent - before.sent;
+  const sent = Math.max(0, now.sent - before.sent); // Those who unsubscribe meanwhile are not counted any more.
   const remaining = now.queued - now.sent;
   const paused = pause?.code ?? null;
   const text = `${sent} sent now, ${now.sent} in all, ${remaining} not yet.`;
