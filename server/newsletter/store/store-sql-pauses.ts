@@ -43,15 +43,18 @@ export function createPauseQueries(database: Database) {
     async resume(batch?: string): Promise<number> {
       const isMeant = (column: Sql) =>
         batch === undefined ? sql`true` : sql`${column} = ${batch}`;
-      const rows = await run(
-        sql`DELETE FROM newsletter_pauses WHERE ${isMeant(sql`batch`)} RETURNING batch`,
-      );
-      if (batch !== undefined && rows.length === 0) return 0;
-      return await changeAll(
-        database,
-        sql`state = 'waiting', attempts = 0, refusals = 0, lease = NULL, due_at = ${now}`,
-        sql`o.state = 'abandoned' AND ${isMeant(batchOf)}`,
-      );
+      const pauses = sql`FROM newsletter_pauses WHERE ${isMeant(sql`batch`)}`;
+      if (batch !== undefined && (await run(sql`SELECT 1 ${pauses}`)).length === 0) return 0;
+      const giveBack = () =>
+        changeAll(
+          database,
+          sql`state = 'waiting', attempts = 0, refusals = 0, lease = NULL, due_at = ${now}`,
+          sql`o.state = 'abandoned' AND ${isMeant(batchOf)}`,
+        );
+      // The pause goes last: else nobody would resume the rest after a crash. Some may be given up meanwhile.
+      const resumed = await giveBack();
+      await run(sql`DELETE ${pauses}`);
+      return resumed + (await giveBack());
     },
 
     /** Everything that an operator has to know about sending. */

@@ -236,6 +236,17 @@ test('an edition is queued for everybody else while one subscriber confirms', as
   expect(await store.countRecipients('issue')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
 });
 
+test('a resume that breaks off is finished by the next one', async () => {
+  const { store, database } = await openStore('PostgreSQL');
+  await store.subscribe(makeRequest());
+  await store.pause('confirmation', '550');
+  const alter = 'ALTER TABLE newsletter_outbox';
+  await database.query(`${alter} ADD CONSTRAINT none CHECK (state <> 'waiting')`);
+  await expect(store.resume('confirmation')).rejects.toThrow('23514');
+  await database.query(`${alter} DROP CONSTRAINT none`);
+  expect(await store.resume('confirmation')).toBe(1);
+});
+
 test('PostgreSQL quotes the row that it rejects, and the error for the log does not', async () => {
   const { store, database } = await openStore('PostgreSQL');
   const request = makeRequest();
