@@ -11,11 +11,11 @@ export type NewsletterSettings = Extract<
   { readonly settings: unknown }
 >['settings'];
 
-const url = (prefix: string, protocol: RegExp) =>
-  z.url({
-    protocol,
-    error: `must begin with ${prefix}, and name and password must have / ? # % @ as %2F %3F %23 %25 %40`,
-  });
+const url = (prefix: string, protocol: RegExp) => {
+  const error = `must begin with ${prefix}, and name and password must have / ? # % @ as %2F %3F %23 %25 %40`;
+  // In `smtp://user:12/b@host` the host would be `user`.
+  return z.url({ protocol, error, abort: true }).regex(/^[^:]+:\/\/[^/?#]*([/?#][^@]*)?$/, error);
+};
 
 /** The newsletter's variables. None of them has to be set. For `description` see `../config.ts`. */
 export const newsletterVariables = {
