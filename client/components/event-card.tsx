@@ -140,6 +140,11 @@ const calendarLeaf = css`
       }
     }
   }
+  /* In forced colours the system paints a box behind the day, which must not touch the border. Firefox paints it also
+     where the day itself clips. */
+  @media (forced-colors: active) {
+    overflow: clip;
+  }
 `;
 
 const month = css`
@@ -162,11 +167,6 @@ const day = css`
   ${narrow} {
     padding-top: 0.22em;
     font-size: min(6.25rem, 31.25vw);
-  }
-  /* In forced colours the system paints a box behind the text, which must not touch the card's border. */
-  @media (forced-colors: active) {
-    overflow: clip;
-    margin-inline-start: 0;
   }
 `;
 

@@ -78,6 +78,9 @@ const badge = css`
     stroke-linejoin: round;
   }
   @media (forced-colors: active) {
+    span {
+      color: inherit; /* Firefox leaves transparent text transparent. */
+    }
     svg {
       display: none;
     }

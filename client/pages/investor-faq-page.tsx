@@ -132,6 +132,11 @@ const summary = css`
     font: 600 clamp(1.3125rem, 1.95vw, 1.75rem) / 1.14 var(--display);
     letter-spacing: 0;
   }
+  /* In forced colours the system paints a box behind the numeral, which must not cover the hairlines. Firefox paints it
+     also where the numeral itself clips. */
+  @media (forced-colors: active) {
+    overflow: clip;
+  }
 `;
 
 const numeral = css`
@@ -145,10 +150,6 @@ const numeral = css`
   }
   ${narrow} {
     font-size: 2.75rem;
-  }
-  /* In forced colours the system paints a box behind the text, which must not cover the hairlines. */
-  @media (forced-colors: active) {
-    overflow: clip;
   }
 `;
 
