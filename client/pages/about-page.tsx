@@ -154,7 +154,6 @@ const tiles = css`
   }
   @media print {
     grid-template-columns: repeat(4, minmax(0, 1fr));
-    break-inside: avoid;
     li {
       break-inside: avoid;
     }

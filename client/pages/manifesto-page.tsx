@@ -131,6 +131,15 @@ const numeral = css`
     margin-top: -0.22em;
     padding-inline-end: 0.12em;
   }
+  @media print {
+    break-inside: avoid;
+    &::after {
+      content: '';
+      display: block;
+      height: 170pt; /* of the title and the sentence below it, as in global-css.ts */
+      margin-bottom: -170pt;
+    }
+  }
 `;
 
 const text = css`

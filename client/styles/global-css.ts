@@ -61,13 +61,18 @@ const motion = `
 @keyframes draw{from{stroke-dashoffset:1000}}
 `;
 
-/** Print: white, black, 11 pt, links with their addresses, no controls. */
+/**
+ * Print: white, black, 11 pt, links with their addresses, no controls. Firefox does not know `break-after: avoid`, so a
+ * heading contains the room of the first lines below it.
+ */
 const print = `
 @media print{
 @page{margin:18mm 16mm}
 body{min-height:0;font-size:11pt;line-height:1.45}
 h1{font-size:30pt}h2{font-size:20pt}h3{font-size:14pt}
-h1,h2,h3{break-after:avoid;line-height:1.25!important}
+h1,h2,h3{break-after:avoid;break-inside:avoid;line-height:1.25!important}
+h2::after,h3::after{content:'';display:block;height:64pt;margin-bottom:-64pt}
+details{break-inside:avoid}
 p,li{orphans:3;widows:3}
 button,header nav,header [target],footer ul,footer img,[href='#main'],dialog:not([open]){display:none!important}
 main a[href^='http']::after{content:' (' attr(href) ')';font-size:9pt;font-weight:400;word-break:break-all}
