@@ -13,6 +13,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1, // some tests wait most of their time
     isolate: false, // loading React and Express once for each worker halves the processor's time
     testTimeout: 20_000, // milliseconds; one test waits nine seconds for a stop, the others two at most
+    expect: { poll: { timeout: 15_000 } }, // The default of one second is too short for a machine that is shared.
     setupFiles: ['tests/helpers/fail-on-console.ts'],
   },
 });

@@ -25,7 +25,6 @@ const readStatus = (main: HtmlElement) => readText(getOnly(main, hasAttribute('r
 test.each([
   ['all', 'all', 'all', 'all', [circle, bootcamp, mission]],
   ['october', 'all', 'all', 'all', [circle]],
-  ['all', 'online', 'all', 'all', [bootcamp, mission]],
   ['all', 'all', 'hybrid', 'all', []],
   ['all', 'all', 'all', 'delegation', [mission]],
 ])('selection %s, %s, %s, %s shows its events', async (month, city, format, category, expected) => {

@@ -8,29 +8,17 @@ import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { openSite } from '../../helpers/open-site.ts';
 import { makeSlowAbout } from '../../helpers/slow-page.tsx';
 
-const wait = { timeout: 10_000 };
-
 test('a page is rendered once for all who ask for it while it is being rendered', async () => {
   const { findPage, finish } = makeSlowAbout();
   const { ask, countArrived, renders } = await openSite({ findPage });
   const responses = Array.from({ length: 20 }, () => ask('/about'));
-  await expect.poll(countArrived, wait).toBe(20);
+  await expect.poll(countArrived).toBe(20);
   finish('slow words');
   for (const { status, body } of await Promise.all(responses)) {
     expect(status).toBe(200);
     expect(body.toString()).toMatch(/^<!DOCTYPE html>.*slow words.*<\/html>/s);
   }
   expect(renders.get('about')).toBe(1);
-});
-
-test('the not-found page is rendered once for all unknown paths together, and once for each link that is active on them', async () => {
-  const { ask, renders } = await openSite();
-  for (const path of ['/a', '/b?c', '/blog/a', '/blog/b/c', '/d']) {
-    const { status, headers, body } = await ask(path);
-    expect([status, headers.etag]).toEqual([404, undefined]);
-    expect(body.includes('aria-current="true"')).toBe(path.startsWith('/blog'));
-  }
-  expect(Object.fromEntries(renders)).toEqual({ 'not-found': 2 });
 });
 
 test('a page without an address is rendered once, whatever its method and its token', async () => {
@@ -67,10 +55,10 @@ test('nothing is cached of a page whose first visitor has gone away, and nobody 
   response.on('error', () => {});
   response.resume();
   const others = Array.from({ length: 5 }, () => ask('/about'));
-  await expect.poll(countArrived, wait).toBe(6);
+  await expect.poll(countArrived).toBe(6);
   expect(renders.get('about')).toBe(1);
   leader.destroy();
-  await expect.poll(() => renders.get('about'), wait).toBe(2); // the first of those who waited
+  await expect.poll(() => renders.get('about')).toBe(2); // the first of those who waited
   finish('slow words');
   for (const { body } of [...(await Promise.all(others)), await ask('/about')]) {
     expect(body.toString()).toMatch(/slow words.*<\/html>/s);

@@ -52,7 +52,6 @@ const failing = everyRow.find(({ id }) => id === 'failure')?.given;
 const kinds = [
   ['a page', 200, 'GET', '/about'],
   ['the page in the frame', 200, 'GET', '/contact/form'],
-  ['a missing asset', 404, 'GET', '/assets/entry-00000000.js'],
   ['a failure', 500, 'GET', '/'],
   ['the newsletter', 503, 'POST', '/newsletter'],
   ['a file with a hash in its name', 200, 'GET', '/fonts/eczar-f736a312.woff2'],

@@ -13,7 +13,6 @@ test.each([
   ...hashed.map((path) => [path, /^(font|image)\//, forAYear] as const),
   ['/favicon.ico', /icon/, 'public, max-age=3600'],
   ['/favicon.svg', /^image\/svg\+xml/, 'public, max-age=3600'],
-  ['/apple-touch-icon.png', /^image\/png/, 'public, max-age=3600'],
 ] as const)('%s is cached for as long as its name allows', async (path, type, time) => {
   const { status, headers } = await request(createApp()).get(path);
   expect(status).toBe(200);

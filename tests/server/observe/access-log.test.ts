@@ -124,8 +124,6 @@ test.each([
   ['GET', '/About', 'redirect'],
   ['GET', '/reports', 'reports'],
   ['POST', '/reports', 'reports'],
-  ['PUT', '/newsletter', 'method-not-allowed'],
-  ['POST', '/newsletter', 'newsletter-not-open'],
 ])('%s %s is logged once, as %s', async (method, path, route) => {
   const log = makeLogger();
   const { status } = await ask(createApp({ logger: log.logger }), { method, path });

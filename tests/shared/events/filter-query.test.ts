@@ -54,7 +54,6 @@ test.each<[search: string, Partial<Query>]>([
   ['?view=calendar&city=berlin', { selection, view: 'calendar' }],
   ['city=berlin&view=calendar', { selection, view: 'calendar' }],
   ['', {}],
-  ['?', {}],
   ['?month=never&city=berlin', { selection }], // What is not on offer does not disturb the others.
   ['?city=berlin&city=online', { selection }], // Of a repeated name the first counts,
   ['?city=paris&city=online', {}], // and when that is unknown the default.
