@@ -19,6 +19,7 @@ const isModal = (page: Page) => dialogOf(page).evaluate((dialog) => dialog.match
 test('View Details opens a modal dialog, and Forward opens it again', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await visit(page, '/events');
+  await expect(detailsButton(page)).toHaveAccessibleDescription(title);
   await detailsButton(page).press('Enter');
   await expect(page).toHaveURL(`/events?event=${slug}`);
   const dialog = dialogOf(page);
@@ -59,7 +60,7 @@ test('View Details opens a modal dialog, and Forward opens it again', async ({ p
 });
 
 const waysToClose: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  Escape: (page) => page.keyboard.press('Escape'),
+  Escape: (page) => Promise.all([1, 2].map(() => page.keyboard.press('Escape'))), // twice, and one step back
   'the button Close': (page) =>
     dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click(),
   'the cross': (page) => dialogOf(page).getByRole('button', { name: 'Close details' }).click(),

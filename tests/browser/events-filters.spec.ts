@@ -99,6 +99,7 @@ test('Back and Forward restore list, controls and view', async ({ page }) => {
   await calendar.check();
   await page.getByRole('button', { name: eventsPage.switchToList }).click();
   await expectSelection(page, { ...selectAll, month: 'october' });
+  await expect(page.getByRole('combobox').first()).toBeFocused();
   await expect(list).toBeChecked();
   expect(await isMarked(page)).toBe(true);
 });
