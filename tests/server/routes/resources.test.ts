@@ -30,7 +30,7 @@ test.each(table)('%s has a type and a tag, and can only be read', async (path, r
   });
   expect(headers['access-control-allow-origin']).toBe(isForReaders ? '*' : undefined);
   expect(headers).not.toHaveProperty('set-cookie');
-  expect(headers['x-robots-tag']).toBe(resource.indexed ? undefined : 'noindex');
+  expect(headers['x-robots-tag']).toBe(/^.(drawings|page-data)/.test(path) ? 'noindex' : undefined);
 
   const { etag } = headers;
   const again = await read('GET', { 'if-none-match': etag });
@@ -65,15 +65,12 @@ test.each(events)('the file of $slug holds that event alone', async ({ slug, tit
   expect(await readTitles(`/events/${slug}.ics`)).toEqual([title]);
 });
 
-test('the sitemap lists every page that is indexed, by its canonical address, and no other', async () => {
+test('the sitemap lists every page that is indexed, by its canonical address, and no other; robots.txt names it', async () => {
   const sitemap = parseXml((await request(app).get('/sitemap.xml').buffer(true)).text);
   const expected = pages.flatMap(({ indexed, path = [] }) => (indexed ? path : []));
   const found = listAll(sitemap, 'loc').map((loc) => loc.textContent);
   expect(found).toEqual(expected.map((path) => site.origin + path));
   expect(sitemap.documentElement?.namespaceURI).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
-});
-
-test('robots.txt opens the site and names the sitemap', async () => {
   const { text } = await request(app).get('/robots.txt');
   expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`);
 });
