@@ -13,7 +13,7 @@ import { age, insertConfirmed, storeKinds } from '../../helpers/newsletter-store
 import { readHeaders, readMailText } from '../../helpers/smtp.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
-const words = ['send', '--subject', 'Monsoon letter', '--text', text, '--json'];
+const words = ['send', '--subject', 'Monsoon <letter>', '--text', text, '--json'];
 const { unsubscribe } = newsletterMails.edition;
 const link = 'https://circle.example/newsletter/unsubscribe?token=';
 
@@ -39,6 +39,8 @@ test.each(storeKinds)(
     expect(performance.now() - killedAt).toBeLessThan(30_000);
     expect([second.code, second.error]).toEqual([0, '']);
     expect(JSON.parse(second.out)).toMatchObject({ total: count, remaining: 0 });
+    const again = await runCommand(environment, ...words, '--dry-run');
+    expect(JSON.parse(again.out)).toMatchObject({ sent: count, wouldReceive: 0 });
     const third = await runCommand(environment, ...words);
     expect(JSON.parse(third.out)).toMatchObject({ sent: 0, total: count, remaining: 0 });
 
@@ -50,9 +52,11 @@ test.each(storeKinds)(
     expect(readHeaders(mail, 'List-Id')).toEqual([listId]);
     expect(readHeaders(mail, 'Auto-Submitted')).toEqual([]); // Somebody wrote it.
     const source = readMailText(mail);
-    expect(source).toContain('Subject: Monsoon letter\r\n');
-    for (const page of ['events', 'blog', 'about']) {
-      expect(source).toContain(`<a href="https://circle.example/${page}"`);
+    expect(source).toContain('Subject: Monsoon <letter>\r\n');
+    expect(source).toContain('<title>Monsoon &lt;letter&gt;</title>');
+    const pages = { '<p>': 'events', '&lt;': 'blog', '&quot;': 'about' };
+    for (const [before, page] of Object.entries(pages)) {
+      expect(source).toContain(`${before}<a href="https://circle.example/${page}"`);
     }
     expect(source).toContain(`${unsubscribe}: ${link}`);
   },
@@ -85,7 +89,7 @@ test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it agai
   const shown = await runCommand(environment, 'stats');
   expect(shown.out).toMatch(/^confirmed +30$/m);
   expect(shown.out).toMatch(/^mails waiting +0\n.*\nmails paused +30\nmails given up +0$/m);
-  expect(shown.out).toMatch(/^PAUSED since .*“Monsoon letter”.*30 mails paused.*550 5\.1\.8/m);
+  expect(shown.out).toMatch(/^PAUSED since .*“Monsoon <letter>”.*30 mails paused.*550 5\.1\.8/m);
   expect(shown.out).not.toContain('unknown');
   smtp.reject(/./, undefined);
   const second = await runCommand(environment, ...words);

@@ -143,10 +143,11 @@ test('one click in a mail program is enough: multipart, from anywhere, no cookie
   expect((await store.stats()).pending).toBe(0);
 });
 
-test('a client subnet, a /48 and a mailbox have a limit each, reported to page and script', async () => {
-  const { post, store } = await openNewsletter('SQLite', {
+test('a client subnet, a /48, a mailbox and everybody have a limit each, reported to page and script', async () => {
+  const { database, post, store } = await openNewsletter('SQLite', {
     LIMIT_PER_ADDRESS: '2',
     LIMIT_PER_NETWORK: '3',
+    LIMIT_OVERALL: '21',
   });
   const postAll = async (names: readonly string[], getIp: (number: number) => string) => {
     const statuses: number[] = [];
@@ -156,6 +157,7 @@ test('a client subnet, a /48 and a mailbox have a limit each, reported to page a
     return statuses;
   };
   expect(await postAll(['a', 'b', 'c'], () => '2001:db8:1::1')).toEqual([303, 303, 303]);
+  await age(database, 60_000); // Its response has whole hours all the same.
   const page = await post('d@example.com', '2001:db8:1:ff::2');
   expect([page.status, readHeading(page.text)]).toEqual([429, say('limited')]);
   expect(page.headers['retry-after']).toBe('3600');
@@ -171,6 +173,9 @@ test('a client subnet, a /48 and a mailbox have a limit each, reported to page a
   const statuses = await postAll(many, (n) => `2001:db8:7:${(n * 256).toString(16)}::1`);
   expect(statuses.indexOf(429)).toBe(15);
   expect((await post('other@example.com', '2001:db8:8::1')).status).toBe(303);
+  const [day, full] = [await post('r.avi@example.com', '203.0.113.9'), await post('f@example.com')];
+  expect([day.status, day.headers['retry-after']]).toEqual([429, '86400']);
+  expect([full.status, full.headers['retry-after']]).toEqual([429, '3600']);
   expect((await store.stats()).pending).toBe(3 + 2 + 15 + 1);
 });
 

@@ -87,7 +87,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   });
 
   test('while the mail server rejects whatever we say, one mail is enough to find out', async () => {
-    const { smtp, outbox } = await open(20);
+    const { smtp, outbox, store } = await open(20);
     smtp.rejectAt('MAIL FROM', '451 4.3.0 Try later');
     await outbox.drain();
     const tried = smtp.rejected();
@@ -95,6 +95,10 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await outbox.drain()).toEqual({ sent: 0, failed: 1 });
     smtp.reject(/./, undefined);
     expect(await outbox.drain()).toEqual({ sent: 19 - tried, failed: 0 });
+    await queueEdition(store, 'second');
+    smtp.rejectAt('RCPT TO', '450 4.7.1 Greylisted'); // Each by itself: nothing pauses.
+    expect(await outbox.drain()).toEqual({ sent: 0, failed: 20 });
+    expect(await store.getBacklog()).toMatchObject({ paused: 0 });
   });
 
   test('a worker that is stopped finishes what it is sending and gives the rest back', async () => {

@@ -184,6 +184,10 @@ test('a PostgreSQL that does not respond in time is waited for once, and not aga
   const startedAt = performance.now();
   await expect(store.suppress('asha@example.com', 'hash')).rejects.toThrow(StoreUnavailable);
   expect(performance.now() - startedAt).toBeLessThan(3_500);
+  // Also where PostgreSQL itself does not wait longer for a lock.
+  const set = "EXECUTE 'ALTER DATABASE ' || current_database() || ' SET lock_timeout = 100'";
+  await database.query(`DO $$BEGIN ${set}; END$$`);
+  await expect(database.createStore().suppress('a', 'b')).rejects.toThrow(StoreUnavailable);
   await held;
 });
 
@@ -227,6 +231,17 @@ test('an edition is queued for everybody else while one subscriber confirms', as
   await store.queueEdition('issue', (await store.queueEdition('issue', '', 2)) ?? '', 2);
   await confirming;
   expect(await store.countRecipients('issue')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
+});
+
+test('a resume that breaks off is finished by the next one', async () => {
+  const { store, database } = await openStore('PostgreSQL');
+  await store.subscribe(makeRequest());
+  await store.pause('confirmation', '550');
+  const alter = 'ALTER TABLE newsletter_outbox';
+  await database.query(`${alter} ADD CONSTRAINT none CHECK (state <> 'waiting')`);
+  await expect(store.resume('confirmation')).rejects.toThrow('23514');
+  await database.query(`${alter} DROP CONSTRAINT none`);
+  expect(await store.resume('confirmation')).toBe(1);
 });
 
 test('PostgreSQL quotes the row that it rejects, and the error for the log does not', async () => {
