@@ -40,9 +40,9 @@ describe.each(storeKinds)('with %s', (kind) => {
       const folder = join(database.place.dataDirectory, 'mail');
       mkdirSync(folder);
       for (const [name, days] of [
-        ['confirmation-1.eml', 31],
-        ['confirmation-2.eml.part', 31],
-        ['confirmation-3.eml', 29],
+        ['confirmation-1.eml', 30.01],
+        ['confirmation-2.eml.part', 30.01],
+        ['confirmation-3.eml', 29.9],
         ['notes.txt', 31],
       ] as const) {
         writeFileSync(join(folder, name), 'To: a@example.com\r\n\r\n');
