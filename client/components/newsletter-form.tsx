@@ -159,7 +159,7 @@ const label = css`
 const row = css`
   display: flex;
   button {
-    min-width: 9.375rem; /* while it sends too */
+    min-width: min(9.375rem, 100%); /* while it sends too */
   }
   input {
     flex: 1;
