@@ -25,7 +25,8 @@ test('a client that reads steadily, but too slowly, is cut off; one that reads f
     (_request, response) => response.end(large),
   );
   const slow = connect(port, '127.0.0.1');
-  const closed = once(slow, 'close');
+  const [accepted] = await once(server, 'connection');
+  const closed = once(accepted, 'close'); // The client would read on what its system has received.
   slow.on('error', () => {}); // It is reset.
   slow.write(write({ target: '/' }));
   const startedAt = performance.now();
@@ -37,6 +38,7 @@ test('a client that reads steadily, but too slowly, is cut off; one that reads f
   // A second, and two for its size.
   expect(performance.now() - startedAt).toBeGreaterThan(2_500);
   expect(slow.bytesRead).toBeLessThan(large.length);
+  slow.destroy();
   await expect.poll(() => countConnections(server)).toBe(0);
 });
 

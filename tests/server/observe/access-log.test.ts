@@ -115,9 +115,7 @@ test('the line of every row of the page table names its page', async () => {
 
 test.each([
   ['GET', '/healthz', 'health'],
-  ['POST', '/readyz', 'health'],
   ['GET', '/favicon.svg', 'file'],
-  ['POST', '/favicon.svg', 'file'],
   ['GET', '/assets/missing.js', 'file'],
   ['GET', '/feed.xml', 'resource'],
   ['PUT', '/feed.xml', 'resource'],
