@@ -110,5 +110,5 @@ const initials = css`
   ${clearing};
   display: grid;
   place-items: center;
-  font: 700 5rem / 1 var(--display);
+  font: 700 min(5rem, 25vw) / 1 var(--display); /* 320 px at 200 % */
 `;
