@@ -74,6 +74,9 @@ export function Page() {
 
 const page = css`
   padding-top: clamp(40px, 5.6vw, 80px);
+  > nav {
+    ${inColumns('6 / -1')}; /* Beside the sticky title, never under it. */
+  }
 `;
 
 const aside = css`
