@@ -68,6 +68,7 @@ export default defineConfig({
       PORT: String(port),
       LOG_LEVEL: 'warn',
       MAIL: 'off',
+      CONTACT_FORM_URL: 'off', // Nothing on another machine is asked for.
       DATA_DIR: 'dist', // Without a database.
     },
     reuseExistingServer: false,

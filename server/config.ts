@@ -66,12 +66,14 @@ export const variables = z.object({
   CONTACT_FORM_URL: z
     .url({
       protocol: /^https$/,
-      error: 'must be the address of the contact form, beginning with https://',
+      error: 'must be the address of the contact form, beginning with https://, or off',
     })
-    .optional()
+    .or(z.literal('off'))
+    .default(site.contactFormUrl ?? 'off')
+    .transform((value) => (value === 'off' ? undefined : value))
     .meta({
       description:
-        "the external form in the contact page's frame, with https and on another origin than `SITE_ORIGIN`; without it the frame says how to write by e-mail",
+        "the external form in the contact page's frame, with https and on another origin than `SITE_ORIGIN`; with `off` the frame says how to write by e-mail",
     }),
   INDEXING: onOrOff('on').meta({
     description: '`off` closes the site to search engines, for a copy that they should not find',
@@ -218,7 +220,7 @@ function createConfig(
       origin: new URL(data.SITE_ORIGIN).origin,
       email: data.CONTACT_EMAIL,
       inviteUrl: data.INVITE_URL,
-      contactFormUrl: data.CONTACT_FORM_URL ?? site.contactFormUrl,
+      contactFormUrl: data.CONTACT_FORM_URL,
     },
   };
 }

@@ -61,7 +61,7 @@ export function testOn(script: string, environment: Readonly<Record<string, stri
     environment: [environment, { scope }],
     server: [
       async ({ environment: given }, use) => {
-        await using started = await startProcess(given, script);
+        await using started = await startProcess({ CONTACT_FORM_URL: 'off', ...given }, script);
         await use(started);
       },
       { scope, timeout: 60_000 },

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { findLoadedPage } from '#client/pages.ts';
 import { createApp } from '#server/app.ts';
 import { readAssetManifest } from '#server/render/asset-manifest.ts';
+import { site } from '#shared/site.ts';
 import { createSiteContent } from '#shared/site-content.ts';
 import { listenLocally } from './ask.ts';
 import { makeLargeContent } from './large-content.ts';
@@ -22,6 +23,7 @@ const app = createApp({
   buildDirectory,
   now: () => moment,
   findPage: (id) => (id === FAILING_PAGE ? { Page: fail } : findLoadedPage(id)),
+  site: { ...site, contactFormUrl: undefined },
   content: LARGE ? createSiteContent(makeLargeContent()) : sampleContent,
 });
 const server = createServer((request, response) => {

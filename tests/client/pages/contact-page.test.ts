@@ -31,12 +31,10 @@ test('the form that is configured is shown, and may send but not touch the page 
 });
 
 test('without one the frame shows our own page, without scripts, that says how to write', async () => {
-  const { frame, policies, main: around } = await readFrame();
+  const { frame, main: around } = await readFrame();
   expect(frame.get('src')).toBe('/contact/form');
-  expect(frame.get('height')).toBe('500');
   // With its own origin and scripts it could leave the sandbox.
   expect(frame.get('sandbox')?.split(' ')).not.toContain('allow-scripts');
-  for (const policy of policies) expect(policy).toContain("frame-src 'self';");
   const { main } = await readPage('/contact/form');
   expect(readAll(main, 'h1')).toEqual([contact.standIn.title]);
   for (const place of [around, main]) {
