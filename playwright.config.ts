@@ -1,13 +1,9 @@
 import { defineConfig, devices } from 'playwright/test';
 import { getChromium } from './scripts/get-chromium.ts';
-import { siteContent } from './shared/content.ts';
+import { ownServer } from './tests/helpers/some-event.ts';
 
 const port = 4173;
 const origin = `http://127.0.0.1:${port}`;
-const server =
-  siteContent.events.length > 0
-    ? 'dist/server/index.js'
-    : '--import tsx tests/helpers/serve-samples.ts';
 
 /** Chromium refuses its sandbox to root, which is who we are in most containers. */
 const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -59,7 +55,7 @@ export default defineConfig({
   ],
   webServer: {
     // The same Node that runs Playwright, not the shell's `node`.
-    command: `'${process.execPath}' ${server}`,
+    command: `'${process.execPath}' ${ownServer.args.join(' ')}`,
     url: `${origin}/readyz`,
     // The newsletter's own journeys start their own servers.
     env: {

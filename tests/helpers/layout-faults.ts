@@ -38,8 +38,7 @@ export function readLayoutFaults(page: Page): Promise<string[]> {
       .filter((element) => element.clientWidth > 0 && getComputedStyle(element).clipPath === 'none')
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect();
-        const isClipped = element.scrollWidth > element.clientWidth + 1;
-        return isClipped || left < -1 || right > width + 1;
+        return element.scrollWidth > element.clientWidth + 1 || left < -1 || right > width + 1;
       })
       .map(describe);
     return [...(scrolled === 0 ? [] : [`${scrolled} px`, ...outside]), ...collisions, ...clipped];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSite } from '#scripts/start-site.ts';
 import type { ArrivedMail } from './smtp.ts';
+import { ownServer } from './some-event.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export type MailSite = Awaited<ReturnType<typeof startMailSite>>;
@@ -11,7 +12,7 @@ export type MailSite = Awaited<ReturnType<typeof startMailSite>>;
 /** The built site on a server of its own, which captures its mails, until it is disposed of. */
 export async function startMailSite() {
   const folder = await makeTemporaryFolder();
-  const site = await startSite({ DATA_DIR: folder.path, LIMIT_PER_NETWORK: '1000' });
+  const site = await startSite({ DATA_DIR: folder.path, LIMIT_PER_NETWORK: '1000' }, ownServer);
   return {
     origin: site.origin,
     /** The mail that has been captured for an address, when it has come. */

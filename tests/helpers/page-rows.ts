@@ -36,8 +36,7 @@ export async function openRow(
     expectConsole(new RegExp(`Failed to load resource: .* status of ${row.status}`));
   }
   if (row.id === 'not-found') expectConsole(/^console\.info: 404: no page at \/no\/such\/page$/);
-  const address = provocations[row.id] ?? row.path ?? '';
-  const response = await tab.goto(address, { waitUntil: until });
+  const response = await tab.goto(provocations[row.id] ?? row.path ?? '', { waitUntil: until });
   expect(response?.status()).toBe(row.status);
   if (!row.framed) await untilHydrated(tab);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
 import { ownContent } from './some-event.ts';
 
-/* The built site, for the browser tests of a site that has no events yet: with those of the tests. */
+/* The built site, for the browser tests of a site without events or posts: with those of the tests. */
 
 const folder = mkdtempSync(join(tmpdir(), 'setu-samples-'));
 cpSync('dist', folder, { recursive: true });

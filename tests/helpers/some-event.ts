@@ -7,11 +7,14 @@ import { sampleContent } from './sample-content.ts';
 
 /* For tests that see the site's own programme: they hold for any. */
 
-/** Whether the site has no events yet: then `serve-samples.ts` shows those of the tests. */
-export const isEmpty = publishedContent.programme.events.length === 0;
-const { programme } = isEmpty ? sampleContent : publishedContent;
-/** The site's content, with this programme. */
-export const ownContent = { ...publishedContent, programme };
+/** Whether the site has no events or no posts yet: then `serve-samples.ts` shows those of the tests. */
+export const isEmpty = !publishedContent.programme.events[0] || !publishedContent.posts[0];
+const { programme, posts } = isEmpty ? sampleContent : publishedContent;
+/** The site's content, with these. */
+export const ownContent = { ...publishedContent, programme, posts };
+const serveSamples = ['--import', 'tsx', 'tests/helpers/serve-samples.ts'];
+/** What Node runs to show it. */
+export const ownServer = { args: isEmpty ? serveSamples : ['dist/server/index.js'] };
 const [first] = listEvents(selectAll);
 if (!first) throw new Error('The samples have an event');
 

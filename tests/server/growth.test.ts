@@ -121,8 +121,7 @@ test('details close to the page of the list that has the event', async () => {
   const dialog = getOnly((await read(`/events?event=${old?.slug}`)).main, 'dialog');
   expect(readText(dialog)).toContain(old?.description.slice(0, 40) ?? '');
   const inputs = listElements(getOnly(dialog, 'form'), 'input').map((each) => each.attributes);
-  const fields = inputs.map((input) => [input.get('name'), input.get('value')]);
-  expect(fields).toEqual([['page', '17']]);
+  expect(inputs.map((input) => [input.get('name'), input.get('value')])).toEqual([['page', '17']]);
 });
 
 test('data hold what a page shows and no more, for the browser and not for search engines', async () => {

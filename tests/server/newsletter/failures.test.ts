@@ -23,8 +23,7 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
   await postgres.stop();
   // The server boots while the database is away.
   const environment = makeEnvironment({ place }, smtp.url);
-  const timing = { poll: 100, pause: 100 };
-  const { app, parts, outbox, log } = await makeNewsletter(environment, timing);
+  const { app, parts, outbox, log } = await makeNewsletter(environment, { poll: 100, pause: 100 });
   outbox.start();
   const send = (path: string, accept: string) =>
     request(app).post(path).set({ accept }).type('form').send({ email: 'asha@example.com' });
