@@ -55,8 +55,7 @@ test('a page reached by a link is as it is when loaded', async ({ page, request,
     expect([title.length, canonical.length], address).toEqual([1, 1]);
     expect(robots, address).toHaveLength(address === '/thank-you' ? 1 : 0);
     const image = preview.find((each) => each?.endsWith('.png')) ?? '';
-    const response = await request.get(image.replace(site.origin, baseURL ?? ''));
-    expect(response.headers()).toMatchObject({
+    expect((await request.get(image.replace(site.origin, baseURL ?? ''))).headers()).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',

@@ -107,8 +107,7 @@ export async function withContainer<Result>(
 
 async function waitUntilReady(port: number, { child, ended }: ContainerProcess): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const response = await askPort(port, { path: '/readyz' }).catch(() => undefined);
-    if (response?.status === 200) return;
+    if ((await askPort(port, { path: '/readyz' }).catch(() => undefined))?.status === 200) return;
     if (child.exitCode !== null) throw new Error(`The container ended: ${(await ended).output}`);
     await sleep(50);
   }

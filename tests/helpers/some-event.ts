@@ -1,21 +1,27 @@
+import { listVisible } from '#shared/events/changes.ts';
 import { formatCount } from '#shared/events/event-words.ts';
+import { joinEvents } from '#shared/events/events-data.ts';
 import { type EventSelection, filterEvents, selectAll } from '#shared/events/filter-events.ts';
 import { arrangeEvents, countEvents } from '#shared/events/phase.ts';
+import type { Programme } from '#shared/events/programme.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { everySelection } from './event-selections.ts';
 import { sampleContent } from './sample-content.ts';
 
 /* For tests that see the site's own programme: they hold for any. */
 
+/** All but those that were cancelled and whose day is over. */
+const listShown = ({ events }: Programme) => listVisible(events, Date.now());
+
 /** Whether the site has no events or no posts yet: then `serve-samples.ts` shows those of the tests. */
-export const isEmpty = !publishedContent.programme.events[0] || !publishedContent.posts[0];
+export const isEmpty = !(listShown(publishedContent.programme)[0] && publishedContent.posts[0]);
 const { programme, posts } = isEmpty ? sampleContent : publishedContent;
 /** The site's content, with these. */
 export const ownContent = { ...publishedContent, programme, posts };
 const serveSamples = ['--import', 'tsx', 'tests/helpers/serve-samples.ts'];
 /** What Node runs to show it. */
 export const ownServer = { args: isEmpty ? serveSamples : ['dist/server/index.js'] };
-const [first] = listEvents(selectAll);
+const [first] = joinEvents(arrange({}));
 if (!first) throw new Error('The samples have an event');
 
 /** An event of the programme: the first that is listed. */
@@ -41,7 +47,7 @@ function getOption<Name extends 'month' | 'city' | 'format'>(name: Name) {
 
 /** The titles of all that a selection finds, in their order. */
 export function listAllTitles(selection: Partial<EventSelection>): readonly string[] {
-  return listEvents({ ...selectAll, ...selection }).map(({ title }) => title);
+  return joinEvents(arrange(selection)).map(({ title }) => title);
 }
 
 /** Those on the first page of the list. */
@@ -49,15 +55,14 @@ export function listTitles(selection: Partial<EventSelection>): readonly string[
   return listAllTitles(selection).slice(0, programme.pageSize);
 }
 
-function listEvents(selection: EventSelection) {
-  const { current, past } = arrangeEvents(filterEvents(programme.events, selection), Date.now());
-  return [...current, ...past];
+function arrange(selection: Partial<EventSelection>) {
+  const matching = filterEvents(listShown(programme), { ...selectAll, ...selection });
+  return arrangeEvents(matching, Date.now());
 }
 
 /** What the status says about a selection. */
 export function countTitles(selection: Partial<EventSelection>): string {
-  const matching = filterEvents(programme.events, { ...selectAll, ...selection });
-  return formatCount(countEvents(arrangeEvents(matching, Date.now())));
+  return formatCount(countEvents(arrange(selection)));
 }
 
 /** A selection of the specification's that no event matches. */

@@ -10,8 +10,7 @@ test.each([
   ['/terms', 12, 'Privacy Policy', '/privacy'],
 ])('%s has its day in Berlin, %i numbered sections and %s', async (path, count, other, target) => {
   const email = 'write@network.example';
-  const now = () => new Date('2026-11-20T23:00:00.000Z');
-  const app = createApp({ now, site: { ...site, email } });
+  const app = createApp({ now: () => new Date('2026-11-20T23:00Z'), site: { ...site, email } });
   const { response, main, words } = await readPage(path, app);
   expect(words).toContain('Last updated: Nov 21, 2026');
   expect(words).toContain(publisher);
