@@ -14,8 +14,8 @@ export type LocalTime =
 export function isTimeZone(name: string): boolean {
   try {
     getOffsetFormat(name);
-    // Intl also accepts abbreviations, which mean the same offset all year.
-    return name.includes('/') || name === 'UTC';
+    // Intl also accepts lower case, and abbreviations, which mean the same offset all year.
+    return /^UTC$|\/[A-Z]/.test(name);
   } catch {
     return false;
   }
