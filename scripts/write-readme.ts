@@ -48,10 +48,9 @@ function formatVariables(): string {
 
 /** The variables that the last stage of the Dockerfile sets with `ENV NAME=value …`. */
 function readContainerVariables(): Readonly<Record<string, string>> {
-  const stages = readFileSync('Dockerfile', 'utf8')
-    .replaceAll('\\\n', ' ')
-    .split(/^FROM /m);
-  const lines = stages.at(-1)?.match(/^ENV .+$/gm) ?? [];
+  const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');
+  const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+  const lines = lastStage.match(/^ENV .+$/gm) ?? [];
   const settings = lines.join(' ').matchAll(/([A-Z_]+)=(\S+)/g);
   return Object.fromEntries([...settings].map(([, name = '', value = '']) => [name, value]));
 }

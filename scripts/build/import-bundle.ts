@@ -28,6 +28,7 @@ export async function importBundle<Module>(
       format: 'esm',
       sourcemap: 'inline',
       logLevel: 'silent',
+      logOverride: { 'duplicate-object-key': 'error' },
     });
     process.setSourceMapsEnabled(true);
     return await import(pathToFileURL(outfile).href);

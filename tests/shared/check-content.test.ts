@@ -111,11 +111,6 @@ test('an event without one of its fields is said to miss it', () => {
   }
 });
 
-test('an event is named by its slug when it has no title', () => {
-  const sentence = 'shared/content/events.ts, “a-gathering”: its title is empty.';
-  expect(sayOfEvent({ title: '' })).toEqual([sentence]);
-});
-
 test('an event may not share its id, slug or title with another, and stands in the order of time', () => {
   const [first = makeEntry(), second = makeEntry()] = sound.events;
   // Later by its own clock, and earlier by the instant.
@@ -177,6 +172,7 @@ const fair = (text: string, fill: string) => ({
 });
 
 test.each<[changed: object, entry: string, sentence: string]>([
+  [{ events: [makeEntry({ title: '' })] }, 'events.ts, “a-gathering”', 'its title is empty.'],
   [{ posts: [older, newer] }, 'posts.ts, “Newer”', 'it is newer than “A post”: put it above'],
   [{ posts: [{ ...older, date: '2025-02-30' }] }, 'posts.ts, “A post”', 'its date “2025-02-30”'],
   [{ posts: [{ ...older, readTime: 'six' }] }, 'posts.ts, “A post”', 'its readTime “six” must be'],

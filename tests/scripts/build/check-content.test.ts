@@ -21,6 +21,7 @@ test.each([
   ['content/tags.ts', colours, '{ tea: { lihgt: {} },', ', “tea”: its light is missing'],
   ['content/team.ts', '= [', add(person), `, “${person.name}”: its photoUrl “folde`],
   ['content/home.ts', /',$/m, ',', ':'],
+  ['content/team.ts', '    name:', "    name: '', name:", ':'],
   ['site.ts', /',$/m, "'", ':'],
   ['routes.ts', /200,/, '200', ':'],
 ])(
