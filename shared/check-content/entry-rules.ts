@@ -67,8 +67,9 @@ export function checkParagraphs(
 }
 
 function checkSpace(field: string, text: string): Complaint {
-  // XML and HTML cannot contain most of these: Word, for one, pastes its line break as a control character.
-  if (/^\s|\s$| {2}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{NChar}]/u.test(text)) {
+  // XML and HTML cannot contain most of these: Word, for one, pastes its line break as a control character. The last
+  // ones have no width, or turn what follows to the left. Emoji and Indian scripts need others of that kind.
+  if (/^\s|\s$| {2}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{NChar}\u200B\u202A-\u202E]/u.test(text)) {
     return `its ${field} has a space too many, at an end or between two words, a line break, or a character that cannot be seen`;
   }
   const [shown] = /[{}]|<\/?[a-z][^>]*>?|&#?\w+;/i.exec(text) ?? [];

@@ -78,6 +78,7 @@ test.each([
   [{ city: 'BERLIN' }, 'its city “BERLIN” is written “Berlin” elsewhere.'],
   [{ city: ' Munich' }, 'its city has a space too many'],
   [{ venue: 'A hall,\u000bMunich' }, 'its venue has a space too many'],
+  [{ summary: 'Pasted\u200b, and \u202eturned' }, 'its summary has a space too many'],
   [{ country: '' }, 'its country is empty.'],
   [{ format: 'online' }, "it is online, so its city must be 'Online' and not “Berlin”."],
   [{ venue: '' }, 'its venue is empty.'],
