@@ -153,6 +153,7 @@ function checkPlace(event: EventEntry, events: readonly EventEntry[]): readonly 
     ({ value }) => value === city.toLowerCase() && value !== 'all',
   );
   return [
+    city === 'Online' && `it is ${format}, so its city must be that of its venue and not 'Online'`,
     checkText('city', city, 40),
     checkText('country', country, 40),
     option === undefined && `its city “${city}” cannot be found by the city filter`,

@@ -80,6 +80,7 @@ test.each([
   [{ venue: 'A hall,\u000bMunich' }, 'its venue has a space too many'],
   [{ summary: 'Pasted\u200b, and \u202eturned' }, 'its summary has a space too many'],
   [{ country: '' }, 'its country is empty.'],
+  [{ city: 'Online' }, "it is offline, so its city must be that of its venue and not 'Online'."],
   [{ format: 'online' }, "it is online, so its city must be 'Online' and not “Berlin”."],
   [{ venue: '' }, 'its venue is empty.'],
   [{ description: long }, 'its description has 2401 characters, and there is room for 2400.'],
