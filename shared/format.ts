@@ -32,9 +32,14 @@ export function getMonthName(local: string): MonthName {
   return name;
 }
 
+/** `October` for `october`. */
+export function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 function readDate(local: string) {
   const name = getMonthName(local);
-  const month = name.charAt(0).toUpperCase() + name.slice(1);
+  const month = capitalise(name);
   return {
     weekday: weekdays[new Date(local.slice(0, 10)).getUTCDay()] ?? '',
     year: local.slice(0, 4),

@@ -1,11 +1,8 @@
 import { tagNames } from './content/tags.ts';
-
-/** The specification's name of a category; editors add theirs. */
-const names: typeof tagNames = { saas: 'SaaS', ...tagNames };
+import { capitalise } from './format.ts';
 
 /** The name of a tag: its own, or its slug with capitals, `trade-fair` as `Trade Fair`. */
 export function formatTag(tag: string): string {
-  const name = Object.hasOwn(names, tag) ? names[tag] : undefined;
-  const words = tag.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return name ?? words.join(' ');
+  const name = Object.hasOwn(tagNames, tag) ? tagNames[tag] : undefined;
+  return name ?? tag.split('-').map(capitalise).join(' ');
 }

@@ -10,7 +10,9 @@ export interface TagColours {
 }
 
 /** Names that are not the slug with capital letters, by slug. */
-export const tagNames: Readonly<Record<string, string>> = {};
+export const tagNames: Readonly<Record<string, string>> = {
+  saas: 'SaaS',
+};
 
 /** Colours by slug (specification, section 9); the contrast of text and background is at least 4.5 : 1. */
 export const tagColours: Readonly<Record<string, { light: TagColours; dark: TagColours }>> = {

@@ -1,4 +1,4 @@
-import { getMonthName, type MonthName, monthNames } from '../format.ts';
+import { capitalise, getMonthName, type MonthName, monthNames } from '../format.ts';
 import { formatTag } from '../tag.ts';
 import type { EventFormat, EventSummary } from './event.ts';
 
@@ -60,7 +60,7 @@ export function createFilters({ months, cities }: AddedOptions): Filters {
       label: 'Month',
       options: [
         { value: 'all', label: 'All Months' },
-        ...[...specifiedMonths, ...months].map((value) => ({ value, label: formatTag(value) })),
+        ...[...specifiedMonths, ...months].map((value) => ({ value, label: capitalise(value) })),
       ],
     },
     city: { label: 'City', options: listCities(cities.map((city) => ({ city }))) },
