@@ -1,8 +1,8 @@
 /*
  * THE TABLE OF THE NEWSLETTER'S OUTCOMES: every result of its form, the links of its mails and their buttons. The
  * page table (routes.ts), the types of the outcomes and the labels of the metrics derive from it. To add an outcome,
- * add a row; the compiler then asks for its words in content/newsletter-outcomes.ts. One page renders them all:
- * client/pages/newsletter-outcome-page.tsx.
+ * add a row; the compiler then asks for its words in content/newsletter-outcomes.ts, and for one of `subscribe` also
+ * for the form's message in subscription.ts. One page renders them all: client/pages/newsletter-outcome-page.tsx.
  */
 
 /** Days until an unconfirmed address is deleted. */
