@@ -155,6 +155,7 @@ function checkPlace(event: EventEntry, events: readonly EventEntry[]): readonly 
   return [
     city === 'Online' && `it is ${format}, so its city must be that of its venue and not 'Online'`,
     checkText('city', city, 40),
+    city !== city.normalize() && `its city “${city}” has loose accents: type the word again`,
     checkText('country', country, 40),
     option === undefined && `its city “${city}” cannot be found by the city filter`,
     option !== undefined &&

@@ -77,6 +77,7 @@ test.each([
   [{ city: 'all' }, 'its city “all” cannot be found by the city filter.'],
   [{ city: 'BERLIN' }, 'its city “BERLIN” is written “Berlin” elsewhere.'],
   [{ city: ' Munich' }, 'its city has a space too many'],
+  [{ city: 'Mu\u0308nchen' }, 'its city “Mu\u0308nchen” has loose accents: type the word again.'],
   [{ venue: 'A hall,\u000bMunich' }, 'its venue has a space too many'],
   [{ summary: 'Pasted\u200b, and \u202eturned' }, 'its summary has a space too many'],
   [{ country: '' }, 'its country is empty.'],
