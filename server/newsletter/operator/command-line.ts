@@ -128,7 +128,8 @@ function readArguments() {
     });
     const [name = '', ...operands] = positionals;
     if (!isCommand(name)) throw new Error(name ? `There is no command ${name}` : 'Which command?');
-    const wrong = Object.keys(flags).find((flag) => !flagsOf[name].includes(flag));
+    const own = ['json', ...(flagsOf[name] ?? [])];
+    const wrong = Object.keys(flags).find((flag) => !own.includes(flag));
     if (wrong !== undefined) throw new Error(`${name} does not take --${wrong}`);
     return { name, operands, flags };
   } catch (error) {
@@ -136,15 +137,11 @@ function readArguments() {
   }
 }
 
-/** The flags that each command takes: `delete --dry-run` must not delete. */
-const flagsOf: Readonly<Record<keyof typeof commands, readonly string[]>> = {
-  stats: ['json'],
-  export: ['json', 'confirmed'],
-  delete: ['json'],
-  suppress: ['json', 'lift'],
-  resume: ['json'],
-  backup: ['json'],
-  send: ['json', 'dry-run', 'subject', 'text', 'html'],
+/** The flags that a command takes besides `--json`: `delete --dry-run` must not delete. */
+const flagsOf: Readonly<Partial<Record<keyof typeof commands, readonly string[]>>> = {
+  export: ['confirmed'],
+  suppress: ['lift'],
+  send: ['dry-run', 'subject', 'text', 'html'],
 };
 
 function isCommand(name: string): name is keyof typeof commands {
