@@ -1,7 +1,7 @@
 import { type Content, siteContent } from './content.ts';
 import { readEvents } from './events/event-entry.ts';
 import { createProgramme, type Programme } from './events/programme.ts';
-import { getPageSize, maxPageLength } from './paging.ts';
+import { getPageSize, maxPageLength, measureLength } from './paging.ts';
 import { addPhotographs, type BuiltPhotographs, noPhotographs } from './photographs.ts';
 
 /** The content of pages, feeds and calendars. The application takes it as an argument. */
@@ -18,6 +18,7 @@ export function createSiteContent(
   const people = addPhotographs(photographs.team, team);
   const articles = addPhotographs(photographs.posts, posts);
   const hasPortraits = people.some(({ photograph }) => photograph);
+  const roomForPeople = maxPageLength[hasPortraits ? 'portraits' : 'team'];
   return {
     programme: createProgramme(addPhotographs(photographs.events, readEvents(events))),
     posts: articles,
@@ -26,7 +27,8 @@ export function createSiteContent(
     questions,
     pageSizes: {
       posts: getPageSize(articles, maxPageLength.posts),
-      team: getPageSize(people, maxPageLength[hasPortraits ? 'portraits' : 'team']),
+      // Below the people stand all partners.
+      team: getPageSize(people, roomForPeople - measureLength(partners)),
       questions: getPageSize(questions, maxPageLength.questions),
     },
   };
