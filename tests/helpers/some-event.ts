@@ -45,14 +45,15 @@ function getOption<Name extends 'month' | 'city' | 'format'>(name: Name) {
   return found;
 }
 
-/** The titles of all that a selection finds, in their order. */
+/** The titles of all that a selection finds, in calendars too. */
 export function listAllTitles(selection: Partial<EventSelection>): readonly string[] {
-  return joinEvents(arrange(selection)).map(({ title }) => title);
+  return filterEvents(programme.events, { ...selectAll, ...selection }).map(({ title }) => title);
 }
 
-/** Those on the first page of the list. */
+/** Those on the first page of the list, in their order. */
 export function listTitles(selection: Partial<EventSelection>): readonly string[] {
-  return listAllTitles(selection).slice(0, programme.pageSize);
+  const titles = joinEvents(arrange(selection)).map(({ title }) => title);
+  return titles.slice(0, programme.pageSize);
 }
 
 function arrange(selection: Partial<EventSelection>) {

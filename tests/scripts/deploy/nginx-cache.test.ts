@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
-import { publishedContent } from '#shared/site-content.ts';
 import { type RunningNginx, startNginx } from '../../helpers/nginx.ts';
 import { askSecurely } from '../../helpers/running-proxy.ts';
+import { sampleContent } from '../../helpers/sample-content.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
 /** As the application says it, with seconds that a test can wait for. */
@@ -132,8 +132,8 @@ test('a cached page carries the id and the trace of the request, not of the one 
 });
 
 test('the application has every page and document cached, each query by itself, and responds with 304 to who has it', async () => {
-  const nginx = await startBefore(createApp());
-  const documents = createResources(publishedContent);
+  const nginx = await startBefore(createApp({ content: sampleContent }));
+  const documents = createResources(sampleContent);
   const query = { path: '/?another' };
   for (const path of [...pages, query, ...documents].flatMap((each) => each.path ?? [])) {
     const first = await askSecurely(nginx, { path });

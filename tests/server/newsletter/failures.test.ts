@@ -158,8 +158,7 @@ test.each(storeKinds)(
     }
     const store = database.createStore();
     await store.open();
-    const subscribers = await store.listSubscribers('', 100_000);
-    const stored = new Set(subscribers.map(({ address }) => address));
+    const stored = new Set((await store.listSubscribers('', 1e5)).map(({ address }) => address));
     expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
     const { pending, waiting } = await store.stats();
     expect(waiting).toBe(pending); // Each with its mail, acknowledged or not.
