@@ -1,22 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 import { colours, type ThemeName } from '#client/styles/tokens.ts';
 import { test } from '../helpers/browser-test.ts';
+import { getBackground } from '../helpers/get-background.ts';
 import { visit } from '../helpers/hydrated-page.ts';
 import { mainLink } from '../helpers/page-words.ts';
 
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme: / });
 
-/** `rgb(247, 241, 229)` for the page's background in a theme, as computed styles say it. */
-function backgroundOf(theme: ThemeName): string {
-  const [red, green, blue] = (colours[theme].page.match(/[\da-f]{2}/gi) ?? []).map((pair) =>
-    Number.parseInt(pair, 16),
-  );
-  return `rgb(${red}, ${green}, ${blue})`;
-}
-
 /** Of the page, and of the browser's bars: the first colour whose medium matches ("theme-color"). */
 async function expectTheme(page: Page, theme: ThemeName) {
-  await expect(page.locator('body')).toHaveCSS('background-color', backgroundOf(theme));
+  await expect(page.locator('body')).toHaveCSS('background-color', getBackground(theme));
   const bars = await page.evaluate(() =>
     [...document.querySelectorAll('meta[name=theme-color]')]
       .find((each) => matchMedia(each.getAttribute('media') ?? '').matches)
@@ -71,7 +64,7 @@ for (const theme of ['light', 'dark'] as const) {
     });
     await visit(page, '/manifesto');
     const seen: unknown = await page.evaluate(() => Reflect.get(window, 'seen'));
-    expect(new Set(Array.isArray(seen) ? seen : [])).toEqual(new Set([backgroundOf(theme)]));
+    expect(new Set(Array.isArray(seen) ? seen : [])).toEqual(new Set([getBackground(theme)]));
     await expect(themeButton(page)).toHaveAccessibleName(`Theme: ${theme}`);
   });
 }
