@@ -107,8 +107,6 @@ function describeWebPage(page: Page, { site, images, data, subject }: Context): 
     '@id': url,
     url,
     name: page.title,
-    description: page.description,
-    inLanguage: 'en',
     isPartOf: { '@id': webSiteId(site) },
     ...(page.id === 'home'
       ? { about: { '@id': organizationId(site) } }

@@ -53,9 +53,6 @@ const motion = `
 @view-transition{navigation:auto}
 ::view-transition-group(*),::view-transition-old(*),::view-transition-new(*){animation-duration:var(--fade-time)}
 }
-@media (prefers-reduced-motion:reduce){
-::view-transition-group(*),::view-transition-old(*),::view-transition-new(*){animation:none!important}
-}
 @keyframes rise{from{transform:translateY(var(--rise))}}
 @keyframes read{from{clip-path:inset(0 0 100% 0)}to{clip-path:inset(0)}}
 @keyframes draw{from{stroke-dashoffset:1000}}
