@@ -63,6 +63,8 @@ export interface Database {
    * Writes a complete copy to a new file while the database is in use; missing where the database has its own tools.
    */
   readonly backUp?: (file: string) => Promise<void>;
+  /** Removes what was deleted from the log of changes; missing where the database does that itself. */
+  readonly emptyLog?: () => Promise<void>;
   close(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ function listPersonalRows({ key, hashes, limits }: Person): readonly PersonalRow
 }
 
 /** Queries for everything that is stored about one person. */
-export function createPersonQueries({ run, transaction }: Database) {
+export function createPersonQueries({ run, transaction, emptyLog }: Database) {
   const from = ({ table, where }: PersonalRows) =>
     sql`FROM newsletter_${raw(table)} WHERE ${where}`;
   return {
@@ -42,13 +42,16 @@ export function createPersonQueries({ run, transaction }: Database) {
     },
 
     /** Deletes every row that concerns nobody else. @returns whether there was one */
-    deletePerson: (person: Person) =>
-      transaction('durable', async ({ run: inside }) => {
-        let deleted = 0;
+    async deletePerson(person: Person): Promise<boolean> {
+      const deleted = await transaction('durable', async ({ run: inside }) => {
+        let count = 0;
         for (const rows of listPersonalRows(person).filter(({ isShared }) => !isShared)) {
-          deleted += (await inside(sql`DELETE ${from(rows)} RETURNING 1`)).length;
+          count += (await inside(sql`DELETE ${from(rows)} RETURNING 1`)).length;
         }
-        return deleted > 0;
-      }),
+        return count;
+      });
+      await emptyLog?.();
+      return deleted > 0;
+    },
   };
 }

@@ -44,6 +44,7 @@ export function createTidyingQueries(database: Database) {
       await run(sql`
         UPDATE newsletter_outbox SET due_at = ${now}
         WHERE state = 'waiting' AND due_at > ${after(database, maxWait)}`);
+      await database.emptyLog?.();
       return removed;
     },
 
