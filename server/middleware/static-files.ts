@@ -69,6 +69,8 @@ export function staticFiles(
     }
     const hasRange = method === 'GET' && request.headers.range !== undefined; // RFC 9110, section 14.2
     if (hasRange && !limitUncached(request, response)) return;
+    // The cache in front looked for the address with its query, which names no other file.
+    if (!hasRange && responseCache.serveKey(path, request, response)) return;
     const type = response.type(extname(path)).get('content-type') ?? '';
     const headers = createFileHeaders(path, type);
     const complete = await readResponse(file, { ...getSiteHeaders(response), ...headers });

@@ -41,7 +41,7 @@ test.each(['br', 'identity'])('with %s the shell comes before a slow part', asyn
   expect(html).toMatch(/<\/html>$|<\/script>$/);
 });
 
-test.each(['/about', '/feed.xml', '/favicon.svg'])('%s is sent at its best later', async (path) => {
+test.each(['/about', '/feed.xml', '/favicon.svg?v=1'])('%s is at its best later', async (path) => {
   const { ask } = await openSite();
   const tags = new Map<string, string>();
   const read = async (encoding: string) => {
