@@ -61,12 +61,13 @@ export function createOutbox(dependencies: OutboxDependencies) {
         // A restart may have corrected the cause of rejected confirmations.
         if (!hasStarted) await store.resume('confirmation');
         hasStarted = true;
-        await sendDue();
+        const { failed } = await sendDue();
         if (isDown) {
           delay = pause;
           const { waiting, oldestSeconds } = await store.getBacklog();
           isDown = waiting > 0; // A paused batch waits for the operator, not for the mail server.
-          if (isDown)
+          // Without an attempt nobody knows whether it is still down: the mails may be due in hours.
+          if (isDown && failed > 0)
             logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
         }
         failures = 0;
