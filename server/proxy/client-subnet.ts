@@ -8,8 +8,9 @@ import { isIPv4, isIPv6 } from 'node:net';
  */
 export function getClientSubnet(address: string | undefined): string {
   const [plain = ''] = (address ?? '').split('%', 1); // without a zone, as in fe80::1%eth0
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (mapped ?? isIPv4(plain)) return mapped ?? plain;
+  // Mapped to IPv6, or with a port, as Azure's Application Gateway forwards it.
+  const [, ipv4 = ''] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(plain) ?? [];
+  if (isIPv4(ipv4)) return ipv4;
   if (!isIPv6(plain)) return 'unknown';
   // The URL parser writes any IPv6 address in its shortest form, without dots.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');

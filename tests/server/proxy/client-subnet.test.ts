@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findEndSite, getClientSubnet } from '#server/proxy/client-subnet.ts';
 
 test.each([
-  ['203.0.113.7', '203.0.113.7', undefined],
+  ['203.0.113.7:51234', '203.0.113.7', undefined],
   ['::FFFF:203.0.113.7', '203.0.113.7', undefined],
   ['2001:db8:0:1200::1', '20010db8000012', '20010db80000'],
   ['2001:db8:0:12ff:ffff:ffff:ffff:ffff', '20010db8000012', '20010db80000'],
