@@ -111,14 +111,18 @@ export function createBrowserNavigation(initial: PageState) {
     if (page) loader.load(page, url).catch(() => {}); // The visit tries again, and then loads the document.
   }
 
-  /** Goes to an address of this site; another site or an unknown page is loaded in full. */
-  function visit(address: string | URL, how: 'push' | 'replace') {
+  /**
+   * Goes to an address of this site; another site or an unknown page is loaded in full.
+   *
+   * @param state of a new entry of the history; a replaced one keeps its own
+   */
+  function visit(address: string | URL, how: 'push' | 'replace', state = {}) {
     const url = new URL(address, window.location.href);
     void navigate(url, how, () => {
       if (how === 'push') {
         storeScrollPosition();
-        window.history.pushState({}, '', url);
-      } else window.history.replaceState({}, '', url);
+        window.history.pushState(state, '', url);
+      } else window.history.replaceState(window.history.state, '', url);
     });
   }
 

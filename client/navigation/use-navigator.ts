@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 /** The history, for event handlers (`browser-navigation.ts`). Addresses are of this site, with their query. */
 interface SiteNavigator {
-  visit(address: string, how: 'push' | 'replace'): void;
+  visit(address: string, how: 'push' | 'replace', state?: object): void;
   prefetch(address: string): void;
 }
 

@@ -49,8 +49,6 @@ export function Page() {
   const navigator = useNavigator();
   const { query, added, details } = data;
   const moment = useMoment();
-  /** The address of the details that the visitor opened last. */
-  const openedHere = useRef<string>(undefined);
   /** The controls show the wanted query while its events are fetched. A second choice adds to the first. */
   const [{ shown, wanted }, setChoice] = useState({ shown: query, wanted: query });
   // An old choice is forgotten: Back may bring the same query again.
@@ -59,13 +57,10 @@ export function Page() {
 
   /** Another selection starts at its first page. */
   const toNext = (changed: Partial<EventsQuery>) => ({ ...wanted, page: 1, ...changed });
-  /** @returns the new address */
-  const change = (changed: Partial<EventsQuery>) => {
+  const change = (changed: Partial<EventsQuery>, state = {}) => {
     const next = toNext(changed);
-    const url = formatEventsUrl(next);
     setChoice({ shown: query, wanted: next });
-    navigator.visit(url, 'push');
-    return url;
+    navigator.visit(formatEventsUrl(next), 'push', state);
   };
   /** If not all events are loaded, fetches those of each possible choice before the visitor makes it. */
   const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
@@ -75,14 +70,14 @@ export function Page() {
     submitted.preventDefault();
     const { nativeEvent } = submitted;
     const event = nativeEvent instanceof SubmitEvent ? findSlug(nativeEvent.submitter) : undefined;
-    if (event !== undefined) openedHere.current = change({ event });
+    if (event !== undefined) change({ event }, { opened: true });
   };
   /**
-   * Goes back if opening has added this history entry. Details that were loaded open have no entry before them, and a
-   * link to an event leads to another one.
+   * Goes back if opening has added this history entry, which says so also after a reload. Details that were loaded
+   * open have no entry before them, and a link to an event leads to another one.
    */
   const close = () => {
-    if (openedHere.current === formatEventsUrl(query)) window.history.back();
+    if (window.history.state?.opened) window.history.back();
     else navigator.visit(formatEventsUrl({ ...query, event: undefined }), 'replace');
   };
 

@@ -66,6 +66,7 @@ const waysToClose: Readonly<Record<string, (page: Page) => Promise<unknown>>> = 
   'the cross': (page) => dialogOf(page).getByRole('button', { name: 'Close details' }).click(),
   'a click beside it': (page) => page.mouse.click(5, 5),
   Back: (page) => page.goBack(),
+  'Escape after a reload': (page) => page.reload().then(() => page.keyboard.press('Escape')),
 };
 
 test('closing the details keeps the filters and returns the focus', async ({ page }) => {
