@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
@@ -15,24 +15,20 @@ export async function importBundle<Module>(
   options: Pick<BuildOptions, 'define' | 'plugins'> = {},
 ): Promise<Module> {
   // Inside node_modules, where imports find packages and no watcher looks.
-  const folder = await mkdtemp(resolve('node_modules/.bundle-'));
-  const outfile = join(folder, 'bundle.mjs');
-  try {
-    await build({
-      ...options,
-      stdin: { contents, resolveDir: '.' },
-      outfile,
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-      sourcemap: 'inline',
-      logLevel: 'silent',
-      logOverride: { 'duplicate-object-key': 'error' },
-    });
-    process.setSourceMapsEnabled(true);
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await mkdtempDisposable(resolve('node_modules/.bundle-'));
+  const outfile = join(folder.path, 'bundle.mjs');
+  await build({
+    ...options,
+    stdin: { contents, resolveDir: '.' },
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    sourcemap: 'inline',
+    logLevel: 'silent',
+    logOverride: { 'duplicate-object-key': 'error' },
+  });
+  process.setSourceMapsEnabled(true);
+  return await import(pathToFileURL(outfile).href);
 }
