@@ -152,13 +152,9 @@ function print(line: string): void {
   process.stdout.write(text);
 }
 
+/** The site and the watcher end with this process. */
 async function stop(): Promise<void> {
-  await Promise.all([
-    site?.[Symbol.asyncDispose](),
-    browser.stop(),
-    server.stop(),
-    watcher.close(),
-  ]);
+  await Promise.all([browser.stop(), server.stop()]);
   await rm(outDir, { recursive: true, force: true });
   process.exit(0);
 }
