@@ -127,7 +127,7 @@ async function visit(origin: string, { path, prepare, steps, leads }: Scenario) 
 }
 
 /** In the page: milliseconds from the next input to the paint after it, the longest within 800 ms. */
-function waitForNextPaint(): Promise<number> {
+async function waitForNextPaint(): Promise<number> {
   let longest = 16;
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -137,16 +137,13 @@ function waitForNextPaint(): Promise<number> {
     }
   });
   observer.observe(Object.assign({ type: 'event' }, { durationThreshold: 16 }));
-  return new Promise((resolve) => {
-    setTimeout(() => {
-      observer.disconnect();
-      resolve(longest);
-    }, 800);
-  });
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  observer.disconnect();
+  return longest;
 }
 
 /** In the page: milliseconds from the next click or `back` event to the paint of another heading. */
-function waitForPage(): Promise<number> {
+async function waitForPage(): Promise<number> {
   const getHeading = () => document.querySelector('h1')?.textContent;
   const before = getHeading();
   let startedAt = Number.NaN;
@@ -155,13 +152,11 @@ function waitForPage(): Promise<number> {
   };
   for (const type of ['click', 'back'])
     addEventListener(type, start, { capture: true, once: true });
-  return new Promise((resolve) => {
-    const look = () => {
-      const heading = getHeading();
-      if (heading === before || heading === undefined) return requestAnimationFrame(look);
-      // This frame is painted before the next task.
-      return setTimeout(() => resolve(performance.now() - startedAt));
-    };
-    requestAnimationFrame(look);
-  });
+  let heading = before;
+  while (heading === before || heading === undefined) {
+    await new Promise(requestAnimationFrame);
+    heading = getHeading();
+  }
+  await new Promise((resolve) => setTimeout(resolve)); // This frame is painted before the next task.
+  return performance.now() - startedAt;
 }
