@@ -29,14 +29,11 @@ export const budget = {
   homeRequests: 13,
 } as const;
 
-/** How many of each kind are printed, the largest first. */
-const shownNames = 5;
-
 /**
  * Measures a finished build: JavaScript and HTML of each page, and the fonts.
  *
  * @param outDir the build, with compressed scripts
- * @returns lines for the terminal, and one for each breach of the budget
+ * @returns lines for the terminal with the five largest of each kind, and one for each breach of the budget
  */
 export async function weighBuild(outDir: string, content: SiteContent, manifest: BuildManifest) {
   const weighScripts = (weigh: (file: string) => number) =>
@@ -53,7 +50,7 @@ export async function weighBuild(outDir: string, content: SiteContent, manifest:
     ['Fonts', [['all', sum(fonts)]], budget.fonts],
   ];
   const report = all.map(([title, weights, max]) => {
-    const heaviest = weights.toSorted(([, one], [, other]) => other - one).slice(0, shownNames);
+    const heaviest = weights.toSorted(([, one], [, other]) => other - one).slice(0, 5);
     const shown = heaviest.map(([name, size]) => `${kilobytes(size)} ${name}`);
     return `${title}, kB, at most ${kilobytes(max)}: ${shown.join(', ')}`;
   });
