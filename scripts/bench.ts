@@ -9,8 +9,7 @@ import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import type { RunningSite } from './start-site.ts';
 
-/* `npm run bench -- [--rounds 3] [--seconds 3] [--readme]`: what serving dist/ costs, compared with two references,
-   how long it takes to start, and how long a build takes. Linux only. */
+/* `npm run bench`: scripts/README.md, “Measurements”. */
 
 const { values } = parseArgs({
   options: {

@@ -8,9 +8,7 @@ import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
 
-/* `npm run interactions [-- --runs 3] [--readme]`: the time from an interaction to the next paint, on a phone's
-   screen with the processor slowed down four times, for the first and the tenth time on a page. The naive server's
-   page has three of the interactions. Exits with 1 if one exceeds the goal. */
+/* `npm run interactions`: scripts/README.md, “Measurements”. */
 
 const { values } = parseArgs({
   options: {

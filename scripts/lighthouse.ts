@@ -8,9 +8,8 @@ import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
 
-/* `npm run lighthouse [-- --runs 5] [--modes mobile,desktop] [--readme] [/path …]`: Lighthouse over every page,
-   compared with the naive server's home page. npm fetches Lighthouse, whose 85 packages nothing else of ours needs.
-   Exits with 1 if a page misses a goal. */
+/* `npm run lighthouse`: scripts/README.md, “Measurements”. npm fetches Lighthouse, whose 85 packages nothing else of
+   ours needs. */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,8 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import { day } from '#shared/durations.ts';
 
-/* A build takes from `dist.made` what an earlier build has made from the same bytes. */
-
+/** See scripts/README.md. */
 const folder = 'dist.made';
 
 /** How long a result stays after the last build that used it. */

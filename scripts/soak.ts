@@ -10,9 +10,7 @@ import { createProgressBar } from './progress-bar.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
 import type { RunningSite } from './start-site.ts';
 
-/* `npm run soak -- [--requests 1000000 | --minutes 10] [--readme]`: memory under mixed load from well-behaved,
-   hostile, slow and aborting clients, for our server and, with a twentieth of the load, the naive one. Exits with 1
-   if a response was a 5xx or missing, or memory or descriptors grew. Linux only. */
+/* `npm run soak`: scripts/README.md, “Measurements”. It exits with 1 also if a response was a 5xx or missing. */
 
 const { values } = parseArgs({
   options: {

@@ -3,10 +3,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/*
- * The upper bound: a bare node:http server that responds to every request with the recorded response of another
- * server, from constants. It does not read the request. PORT=… node bare-server.ts URL '{ "header": "value" }'
- */
+/* The upper bound (scripts/README.md, “Measurements”). PORT=… node bare-server.ts URL '{ "header": "value" }' */
 
 const [url = '', headers = '{}'] = process.argv.slice(2);
 const writtenByNode = ['date', 'connection', 'keep-alive', 'transfer-encoding'];

@@ -2,9 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
 import { markdownTable } from 'markdown-table';
 
-/* The results of all measurements. Each command replaces its own section in `results.jsonl`; the
-   tables and the chart in `results.md` are made of all sections. */
-
 type Figures = readonly number[];
 
 /** Something that was measured several times. */
@@ -29,8 +26,8 @@ interface Section {
 const file = (name: string) => `scripts/bench/${name}`;
 
 /**
- * Prints a section, and with `isWritten` replaces it in `results.jsonl` and `results.md`. The process will exit with
- * 1 where a goal is missed.
+ * Prints a section, and with `isWritten` replaces it in `results.jsonl`, of which it makes `results.md`. The process
+ * will exit with 1 where a goal is missed.
  */
 export async function report({ title, note, rows }: Section, isWritten: boolean): Promise<void> {
   const before: Before = JSON.parse(await readFile(file('before.json'), 'utf8'));

@@ -17,10 +17,7 @@ export async function startNaive(options: Pick<StartOptions, 'onLine'> = {}): Pr
   return startSite({}, { ...options, args: [await built] });
 }
 
-/**
- * Builds the naive reference (`naive/`) into `dist.naive`, with the same settings as ours. @returns the path of the
- * server
- */
+/** Builds `naive/` into `dist.naive`, with the same settings as ours. @returns the path of the server */
 async function buildNaive(): Promise<string> {
   const folder = resolve('dist.naive');
   const options = {

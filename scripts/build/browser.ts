@@ -123,9 +123,7 @@ function listModulesOnDemand(): ReadonlySet<string> {
 }
 
 /**
- * V8's compile hint: another thread compiles all functions of a file while it is fetched. Without it the main thread
- * compiles each at its first call, among them the large function that esbuild wraps around react-dom (figures in
- * scripts/README.md). In other browsers it is a comment.
+ * V8's compile hint, a comment for other browsers (figures in scripts/README.md).
  * @see https://v8.dev/blog/explicit-compile-hints
  */
 const compileAtOnce = '//# allFunctionsCalledOnLoad';

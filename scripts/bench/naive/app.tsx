@@ -5,11 +5,7 @@ import { consentText } from '#shared/content/newsletter.ts';
 import { footerLinks, getPageById, headerLinks } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 
-/*
- * The naive reference: the same home page as a competent team would write it by default. React Router, one
- * stylesheet, one script for the whole site, the drawings as image files. No Emotion, no theme, no cache. The
- * benchmark stops unless both pages have the same words.
- */
+/* The naive reference: the home page as a team would write it by default (scripts/README.md, “Measurements”). */
 
 const page = getPageById('home');
 
