@@ -81,7 +81,6 @@ await using ours = await startOurs({ MAIL: 'capture', DATA_DIR: folder.path });
 await using naive = await startNaive();
 await using browser = await chromium.launch({ executablePath: await getChromium() });
 const turns = createTurns('Interactions');
-/** The durations of each run and step, in the order of their repetitions. */
 const measure = (origin: string, scenario: Scenario) => turns.add(() => visit(origin, scenario));
 const visits = scenarios.map((scenario) => {
   const theirs = scenario.hasNaive ? measure(naive.origin, scenario) : [];

@@ -68,11 +68,7 @@ export async function measureLoads(rounds: number, seconds: number) {
   return rows;
 }
 
-/**
- * Sends the request over 16 connections. Throws unless each response is a 2xx or 3xx.
- *
- * @returns microseconds of CPU for each response
- */
+/** Microseconds of CPU for each response. Throws unless each is a 2xx or 3xx. */
 async function runLoad(server: RunningSite, path: string, headers: Headers, duration: number) {
   const { origin: url, pid } = server;
   const before = readCpuTime(pid);

@@ -100,11 +100,7 @@ function listSmallModules({ outputs }: Metafile): readonly string[] {
     .flatMap(([, { inputs }]) => Object.keys(inputs));
 }
 
-/**
- * esbuild makes a chunk for every set of entry points that share a module. If each module that is loaded on demand
- * imports the entry, there is only one shared chunk. Imports in the entry add the small modules to it (figures in
- * scripts/README.md).
- */
+/** One shared chunk: what is loaded on demand imports the entry, and the entry the small modules (scripts/README.md). */
 function gatherChunks(styles: StaticStyles, small: readonly string[] = []): Plugin {
   const onDemand = listModulesOnDemand();
   return insertStyles(styles, (path) => {
@@ -122,10 +118,7 @@ function listModulesOnDemand(): ReadonlySet<string> {
   return new Set(modules.map((path) => path.replaceAll('\\', '/')));
 }
 
-/**
- * V8's compile hint, a comment for other browsers (figures in scripts/README.md).
- * @see https://v8.dev/blog/explicit-compile-hints
- */
+/** V8's compile hint, elsewhere a comment (scripts/README.md): https://v8.dev/blog/explicit-compile-hints */
 const compileAtOnce = '//# allFunctionsCalledOnLoad';
 
 const terser = {

@@ -35,11 +35,7 @@ function failWith(problems: readonly string[]): void {
   if (problems.length > 0) throw new ContentFailure(problems.join('\n'));
 }
 
-/**
- * Checks the content and makes its photographs, among the assets of `outDir`.
- *
- * @returns the content as it will be published
- */
+/** The content as it will be published: checked, and with its photographs among the assets of `outDir`. */
 export async function readContent(outDir: string): Promise<SiteContent> {
   const content = await checkContent();
   // Imported only now: the module makes the pages' content, and fails for a wrong entry.
@@ -48,9 +44,7 @@ export async function readContent(outDir: string): Promise<SiteContent> {
   return createSiteContent(content, await buildPhotographs(content, outDir));
 }
 
-/**
- * An error as text: esbuild's messages with their source lines, sentences for editors, and other errors as they are.
- */
+/** An error as text: esbuild's messages with source lines, sentences for editors, other errors as they are. */
 export async function explainFailure(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ContentFailure) return error.message;

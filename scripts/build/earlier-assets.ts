@@ -25,7 +25,6 @@ const recordName = 'earlier-assets.json';
  * are too old. Writes `earlier-assets.json`, with the time since when each is not part of the site.
  *
  * @param earlier the `dist/` of the earlier build; it need not exist
- * @param outDir the new build
  * @returns how many files were copied, without compressed ones
  */
 export async function copyEarlierAssets(

@@ -44,9 +44,6 @@ const rarePackages = [
  * Bundles the server into `outDir`/server/index.js and the newsletter's command line into
  * newsletter.js, with the packages that they import, so that production runs without node_modules.
  * Names and white space stay, so that stack traces can be read.
- *
- * @param content the published content: the server does not read it again at every start
- * @returns esbuild's metafile of the bundles
  */
 export async function buildServer(outDir: string, content: SiteContent): Promise<Metafile> {
   const outdir = join(outDir, 'server');
@@ -66,11 +63,7 @@ export async function buildServer(outDir: string, content: SiteContent): Promise
   return metafile;
 }
 
-/**
- * Replaces the module that makes the content by the content: the first use of `Intl` alone takes 20 ms.
- *
- * @param getContent called for each build of the bundle
- */
+/** Replaces the module that makes the content by the content: the first use of `Intl` alone takes 20 ms. */
 function insertContent(getContent: () => Promise<SiteContent>): Plugin {
   return {
     name: 'content',

@@ -30,11 +30,7 @@ export async function inspectPhotographs(content: Content) {
   return inspected;
 }
 
-/**
- * Makes the pictures that the content needs, in the folder of the browser's code. Their names contain a hash of them.
- *
- * @param content checked content
- */
+/** Makes the pictures of checked content, in the folder of the browser's code. Their names contain a hash of them. */
 export async function buildPhotographs(content: Content, outDir: string) {
   // Imported only now: it imports the colours of tags, which may be wrong.
   const { getSettings, makePictures } = await import('./make-pictures.ts');
