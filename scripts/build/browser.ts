@@ -100,7 +100,7 @@ function listSmallModules({ outputs }: Metafile): readonly string[] {
     .flatMap(([, { inputs }]) => Object.keys(inputs));
 }
 
-/** One shared chunk: what is loaded on demand imports the entry, and the entry the small modules (scripts/README.md). */
+/** One shared chunk: modules on demand import the entry, and the entry imports the small ones (scripts/README.md). */
 function gatherChunks(styles: StaticStyles, small: readonly string[] = []): Plugin {
   const onDemand = listModulesOnDemand();
   return insertStyles(styles, (path) => {

@@ -3,9 +3,6 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { day } from '#shared/durations.ts';
 
-/* A build copies the hashed files of earlier builds: a page from before a deployment still fetches the code of its
-   next page, and a shared link still names its picture. */
-
 /** How long a file stays after the first build without it. */
 const maxAge = 30 * day;
 
@@ -21,8 +18,9 @@ type DroppedFiles = Readonly<Record<string, string>>;
 const recordName = 'earlier-assets.json';
 
 /**
- * Copies into a new build the hashed files of the build before it, and those that this one had copied, unless they
- * are too old. Writes `earlier-assets.json`, with the time since when each is not part of the site.
+ * Copies the hashed files of earlier builds, unless they are too old: a page from before a deployment still fetches
+ * the code of its next page, and a shared link still names its picture. Writes `earlier-assets.json`, with the time
+ * since when each is not part of the site.
  *
  * @param earlier the `dist/` of the earlier build; it need not exist
  * @returns how many files were copied, without compressed ones

@@ -3,8 +3,6 @@ import { posix } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 
-/* The house rules that the linter cannot check. Its own rules are in biome.json, and in the plugins of this folder. */
-
 export interface Finding {
   readonly path: string;
   /** Counted from 1. */

@@ -14,8 +14,6 @@ import { makeOnce } from '../make-once.ts';
 import { inputOptions, inspectPhotograph } from './inspect.ts';
 import type { Pictures } from './make-pictures.ts';
 
-/* Makes pictures of the content's photographs. */
-
 const folder = 'shared/content/photographs';
 
 /** Inspects the files that the content names, for the check of the content. */
