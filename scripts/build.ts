@@ -21,6 +21,7 @@ const dist = 'dist';
 const outDir = `dist.tmp-${process.pid}`;
 const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
 const earlier = given.earlier ?? dist;
+if (given.earlier && !existsSync(earlier)) console.warn(`There is no earlier build in ${earlier}`);
 
 const progress = createProgressBar('Building');
 const endStep = (step: number) => progress.update(step, 5);
