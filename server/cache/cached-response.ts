@@ -30,8 +30,6 @@ export interface ResponseParts {
   readonly validity: Validity;
   /** Encodings from the build. A file with an empty map is sent as it is. */
   readonly encoded?: ReadonlyMap<Encoding, Buffer>;
-  /** Clients may request ranges of it; the cache leaves those to Express. */
-  readonly hasRanges?: boolean;
 }
 
 /** After so many uses an encoding is compressed again, which takes a tenth of a second. */
@@ -47,7 +45,8 @@ export class CachedResponse {
   readonly status: number;
   readonly route: string;
   readonly validity: Validity;
-  readonly hasRanges: boolean;
+  /** Clients may request ranges of it; the cache leaves those to Express. */
+  readonly isFile: boolean;
   /** The headers by which a CDN finds its copies, for sites that have one. */
   readonly tags: FlatHeaders;
   /** The maximum of memory that it may take, in bytes: all encodings, and some for the headers. */
@@ -60,19 +59,11 @@ export class CachedResponse {
   readonly #isCompressible: boolean;
   readonly #representations = new Map<Encoding, Representation>();
 
-  constructor({
-    status,
-    headers,
-    bytes,
-    route,
-    validity,
-    encoded,
-    hasRanges = false,
-  }: ResponseParts) {
+  constructor({ status, headers, bytes, route, validity, encoded }: ResponseParts) {
     this.status = status;
     this.route = route;
     this.validity = validity;
-    this.hasRanges = hasRanges;
+    this.isFile = route === 'file';
     this.tags = formatCacheTags(route, headers);
     this.#headers = headers;
     this.#bytes = bytes;
@@ -125,7 +116,7 @@ export class CachedResponse {
         ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
         'content-length',
         String(body.length),
-        ...(this.hasRanges ? ['accept-ranges', 'bytes'] : []),
+        ...(this.isFile ? ['accept-ranges', 'bytes'] : []),
         ...notModified,
       ],
       notModified,

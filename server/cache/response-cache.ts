@@ -90,7 +90,7 @@ export class ResponseCache {
       cached = page && this.#find(this.parseAddress(request, page, path, search).key);
     }
     if (!cached) return false;
-    if (cached.hasRanges && request.headers.range !== undefined) return false;
+    if (cached.isFile && request.headers.range !== undefined) return false;
     const { accessLog, trust } = this.#options;
     const { socket } = request;
     const startedAt = performance.now();
@@ -108,7 +108,7 @@ export class ResponseCache {
       status,
       milliseconds: roundMilliseconds(performance.now() - startedAt),
       bytes: socket.bytesWritten - writtenBefore,
-      cache: cached.route === 'file' ? 'none' : 'hit', // Only pages and resources count as hits.
+      cache: cached.isFile ? 'none' : 'hit', // Only pages and resources count as hits.
       isComplete: true,
     });
     return true;

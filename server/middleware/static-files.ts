@@ -147,6 +147,5 @@ async function readResponse(
     route: 'file',
     validity: always,
     ...(isPrepared ? { encoded } : {}),
-    hasRanges: true,
   });
 }
