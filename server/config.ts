@@ -199,7 +199,7 @@ function createConfig(
     assetsDirectory: data.ASSETS_DIR,
     indexing: data.INDEXING === 'on',
     trust: data.TRUST_PROXY,
-    hstsIncludeSubDomains: data.HSTS_SUBDOMAINS === 'on',
+    includeSubDomains: data.HSTS_SUBDOMAINS === 'on',
     cachesPages: data.PAGE_CACHE === 'on',
     pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
     sendsTags: data.CACHE_TAGS === 'on',

@@ -25,12 +25,11 @@ async function start() {
   const parsed = parseConfig(readEnvironment());
   if ('mistakes' in parsed) return exitWith(parsed.mistakes);
   const { config } = parsed;
-  const { site, trust } = config;
   const log = createLogDestination();
   const logger = createLogger(config.logLevel, log.destination);
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
-  let address = site.origin;
+  let address = config.site.origin;
   const newsletter = await openNewsletter(config, logger, {
     getOrigin: () => address,
     print: (text) => void log.destination.write(text),
@@ -47,26 +46,18 @@ async function start() {
   const recorder = metrics?.recorder;
   const accessLog = createAccessLog(logger, recorder?.measureResponse);
   const responseCache = new ResponseCache({
-    limit: config.pageCacheBytes,
+    ...config,
     cachesPages: config.cachesPages && config.production,
     cachesFiles: config.production,
-    trust,
     now: () => new Date(),
-    includeSubDomains: config.hstsIncludeSubDomains,
     accessLog,
-    sendsTags: config.sendsTags,
-    sendsTiming: config.sendsTiming,
     logger,
   });
   const app = createApp({
-    site,
-    indexing: config.indexing,
-    includeSubDomains: config.hstsIncludeSubDomains,
+    ...config,
     newsletter: newsletter.routes,
-    trust,
     assets: readAssets(config, buildDirectory),
     responseCache,
-    maxUncached: config.maxUncached,
     accessLog,
     metrics: recorder,
     logger,
@@ -78,7 +69,7 @@ async function start() {
       if (!readiness.ready) response.shouldKeepAlive = false; // The load balancer opens its next connection to another replica.
       if (!responseCache.serve(request, response)) app(request, response);
     },
-    { maxConnections: config.maxConnections, trust, logger, metrics: recorder },
+    { ...config, logger, metrics: recorder },
   );
   const metricsServer =
     metrics && config.metrics && (await listenForMetrics(metrics, config.metrics, logger));

@@ -22,7 +22,7 @@ import { SecondChanceCache } from './second-chance-cache.ts';
 
 export interface ResponseCacheOptions {
   /** The maximum of memory for all responses, in bytes; by default 8 MiB. */
-  readonly limit?: number;
+  readonly pageCacheBytes?: number;
   /** Resources too. */
   readonly cachesPages: boolean;
   readonly cachesFiles: boolean;
@@ -73,7 +73,7 @@ export class ResponseCache {
     this.content = options.content ?? publishedContent;
     // An evicted response leaves the queue too. Otherwise, when more is requested than fits, the queue
     // would hold more and more responses that are no longer cached.
-    this.#cache = new SecondChanceCache(options.limit ?? 8 * 1024 ** 2, (evicted) =>
+    this.#cache = new SecondChanceCache(options.pageCacheBytes ?? 8 * 1024 ** 2, (evicted) =>
       this.#popular.delete(evicted),
     );
     this.#strictTransport = formatStrictTransport(options.includeSubDomains);

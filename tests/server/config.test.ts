@@ -7,7 +7,7 @@ test('without any configuration there is a development server on port 3000', () 
   expect(readConfig({})).toMatchObject({
     ...{ production: false, port: 3000, host: '127.0.0.1', logLevel: 'info', indexing: true, site },
     ...{ assetsDirectory: undefined, metrics: undefined, cachesPages: true },
-    ...{ sendsTags: false, sendsTiming: false, hstsIncludeSubDomains: false },
+    ...{ sendsTags: false, sendsTiming: false, includeSubDomains: false },
   });
 });
 
@@ -29,7 +29,7 @@ const used: Readonly<Record<string, readonly [text: string, part: object]>> = {
   INDEXING: ['off', { indexing: false }],
   ASSETS_DIR: ['/somewhere', { assetsDirectory: '/somewhere' }],
   TRUST_PROXY: ['1', { trust: expect.toSatisfy((trust) => trust('a', 0) && !trust('a', 1)) }],
-  HSTS_SUBDOMAINS: ['on', { hstsIncludeSubDomains: true }],
+  HSTS_SUBDOMAINS: ['on', { includeSubDomains: true }],
   PAGE_CACHE: ['off', { cachesPages: false }],
   PAGE_CACHE_MEGABYTES: ['2', { pageCacheBytes: 2_097_152 }],
   LIMIT_UNCACHED: ['50', { maxUncached: 50 }],
