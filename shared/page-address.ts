@@ -93,11 +93,17 @@ export function parsePageAddress(
           text: legalTexts[id],
           today: formatWithOffset(moment, siteTimeZone).slice(0, 10),
         }),
-        getValidity: getDayValidity,
+        // "Last updated" shows the day (specification, section 2).
+        getValidity: (now) => ({
+          from: getStartOfDay(now, siteTimeZone),
+          until: getNextDay(now, siteTimeZone),
+        }),
       };
     }
-    case 'thank-you':
-      return { ...address, key: formatThankYouKey(path, search) };
+    case 'thank-you': {
+      const kind = parseThankYouKind(search);
+      return { ...address, key: kind === 'general' ? path : `${path}?type=${kind}` };
+    }
     default:
       return address;
   }
@@ -122,14 +128,4 @@ export function readAddressState(
     ...(until === undefined ? {} : { nextChange: until }),
     ...(data ? { data } : {}),
   };
-}
-
-/** "Last updated" shows the day (specification, section 2). */
-function getDayValidity(now: number): Validity {
-  return { from: getStartOfDay(now, siteTimeZone), until: getNextDay(now, siteTimeZone) };
-}
-
-function formatThankYouKey(path: string, search: string): string {
-  const kind = parseThankYouKind(search);
-  return kind === 'general' ? path : `${path}?type=${kind}`;
 }

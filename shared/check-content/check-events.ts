@@ -97,16 +97,11 @@ function checkChanges(entry: EventEntry): readonly Complaint[] {
       ];
     }),
     ...checkMoves(entry),
-    cancelled && checkReason(cancelled.reason),
+    cancelled &&
+      (checkText('reason for the cancellation', cancelled.reason, 200) ||
+        (!/[.!?]$/.test(cancelled.reason) &&
+          'its reason for the cancellation must be a sentence, with its full stop')),
   ];
-}
-
-function checkReason(reason: string): Complaint {
-  return (
-    checkText('reason for the cancellation', reason, 200) ||
-    (!/[.!?]$/.test(reason) &&
-      'its reason for the cancellation must be a sentence, with its full stop')
-  );
 }
 
 /** Mistakes in how it was before it was moved. */

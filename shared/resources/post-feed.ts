@@ -132,19 +132,14 @@ function formatPostId({ id, date }: BlogPost, { origin }: Site): string {
   return `tag:${new URL(origin).hostname},${date}:blog/${encodeURIComponent(id)}`;
 }
 
-/** A post has a day and no time. At noon UTC it is the same day nearly everywhere. */
-function getInstant(day: string): Date {
-  return new Date(`${day}T12:00:00Z`);
-}
-
 /** `Thu, 18 Sep 2025 12:00:00 GMT`: RFC 822 with the year in four digits, as RSS 2.0 allows. */
 function formatRfc822(day: string): string {
-  return getInstant(day).toUTCString();
+  return new Date(formatRfc3339(day)).toUTCString();
 }
 
-/** `2025-09-18T12:00:00Z` (RFC 3339). */
+/** RFC 3339. A post has a day and no time: at noon UTC it is the same day nearly everywhere. */
 function formatRfc3339(day: string): string {
-  return getInstant(day).toISOString().replace('.000Z', 'Z');
+  return `${day}T12:00:00Z`;
 }
 
 /** The latest date of the posts. Without posts it is long ago, because Atom requires a date. */
