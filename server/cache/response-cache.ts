@@ -164,7 +164,10 @@ export class ResponseCache {
     }
     response.writeHead(status, flat);
     response.end(isFresh || method === 'HEAD' ? undefined : found.body);
-    if (cached.countSent(found)) this.#enqueueCompression(cached);
+    if (cached.countSent(found)) {
+      this.#popular.add(cached);
+      if (!this.#isCompressing) void this.#compressPopular();
+    }
     return status;
   }
 
@@ -179,11 +182,6 @@ export class ResponseCache {
     if (isValid(cached.validity, this.#options.now().getTime())) return cached;
     this.#cache.evict(key); // An event has begun since, or the day has changed.
     return undefined;
-  }
-
-  #enqueueCompression(cached: CachedResponse): void {
-    this.#popular.add(cached);
-    if (!this.#isCompressing) void this.#compressPopular();
   }
 
   /** One after the other, so that compression never takes more than one core. */

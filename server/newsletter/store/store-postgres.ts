@@ -149,17 +149,12 @@ async function createPool(url: string, queryTimeout: number): Promise<Pool> {
 
 /** `?` as PostgreSQL writes it: `$1`, `$2` … None of our texts holds a question mark. */
 function numberPlaceholders(text: string): string {
-  let count = 0;
-  return text.replace(/\?/g, () => {
-    count += 1;
-    return `$${count}`;
-  });
+  return text.split('?').reduce((before, after, index) => `${before}$${index}${after}`);
 }
 
 /** Two transactions waited for each other, or changed what the other had read. PostgreSQL ended one of them. */
 function isConflict(error: unknown): boolean {
-  const code = findErrorCode(error);
-  return code === '40P01' || code === '40001';
+  return ['40P01', '40001'].includes(findErrorCode(error) ?? '');
 }
 
 /** An error that is not PostgreSQL's response to our SQL comes from the network: refused, reset, timed out. */

@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Migration } from './migrations.ts';
 import { StoreUnavailable } from './store.ts';
-import { type Database, type Row, type Run, sql } from './store-database.ts';
+import { type Database, type Run, sql } from './store-database.ts';
 import { createSqlStore, type NewsletterStore } from './store-sql.ts';
 
 /*
@@ -61,8 +61,7 @@ export function createSqliteStore({ file, maxPages, migrations }: SqliteOptions)
     async ({ text, values }) => {
       const statement = statements.get(text) ?? open.prepare(text);
       statements.set(text, statement);
-      const rows: readonly Row[] = statement.all(...values);
-      return rows;
+      return statement.all(...values);
     };
 
   function disconnect() {
