@@ -1,10 +1,7 @@
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { type Duplex, finished } from 'node:stream';
 
-/*
- * Plain responses in front of the application: to requests that are invalid, too large or too slow. The
- * server closes the connection afterwards.
- */
+/* Plain responses in front of the application. The server closes the connection afterwards. */
 
 export type InvalidStatus = 400 | 408 | 413 | 414 | 417 | 431;
 

@@ -6,10 +6,7 @@ const maxUse = 2 * hour;
 /**
  * Shortens `Cache-Control` so that no cache uses a response after its next change: first `max-age` and `s-maxage`,
  * then what `stale-while-revalidate` adds to them (RFC 5861, section 3). Call it when the response is sent, not when
- * it is made.
- *
- * `stale-if-error` stays: while no replica responds, an old page is better than none, and in a browser it
- * corrects itself as soon as one does.
+ * it is made. `stale-if-error` stays: see README.md.
  *
  * @param headers names and values in turn; the value is changed in place
  * @param remaining until the change, in milliseconds

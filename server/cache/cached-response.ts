@@ -36,10 +36,9 @@ export interface ResponseParts {
 const popularAfter = 2;
 
 /**
- * A complete response: the same bytes and headers in several encodings. Each encoding is made for the
- * first request that needs it. It has an ETag of its own (RFC 9110, section 8.8.3.3): the hash of the
- * content, and the encoding. The tag is weak until better compression has made the last bytes, so that a
- * client with the first ones still gets a 304.
+ * A complete response: the same bytes and headers in several encodings. Each encoding is made for the first request
+ * that needs it. It has an ETag of its own (RFC 9110, section 8.8.3.3): the hash of the content, and the encoding. The
+ * tag is weak until better compression has made the last bytes.
  */
 export class CachedResponse {
   readonly status: number;

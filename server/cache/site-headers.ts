@@ -1,10 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 
-/**
- * Stores the headers that every response of the site has, before the headers of the request and of a route are added.
- * A cached response consists of these and of the headers of its page, resource or file, and takes none from the
- * request that caused it.
- */
+/** Stores the headers that every response of the site has, before those of the request and of a route are added. */
 export const storeSiteHeaders: RequestHandler = (_request, response, next) => {
   response.locals['siteHeaders'] = response.getHeaders();
   next();

@@ -17,11 +17,7 @@ const window = 10 * second;
 /** With the default of LIMIT_UNCACHED this is as much as one process can render. */
 const subnetsAtTheirLimit = 50;
 
-/**
- * A coarse limit per client subnet, in front of everything that costs a millisecond or more.
- *
- * @param maxPerSubnet requests of one subnet in 10 seconds
- */
+/** @param maxPerSubnet requests of one client subnet in 10 seconds */
 export function createUncachedLimit(maxPerSubnet: number): LimitUncached {
   const maxOverall = maxPerSubnet * subnetsAtTheirLimit;
   const limit = new SubnetLimit({ window, maxPerSubnet, maxOverall });

@@ -47,10 +47,7 @@ interface PagePolicy {
   readonly framed: boolean;
 }
 
-/**
- * The policy of a page. It has hashes and no nonce: the page is the same bytes for everyone and can be
- * cached. It also holds for the pages that a visitor reaches from it by client navigation.
- */
+/** The policy of a page. It also holds for the pages that a visitor reaches from it by client navigation. */
 export function formatPagePolicy({ scriptSource, styleSources, frameOrigin, framed }: PagePolicy) {
   return [
     "default-src 'none'",

@@ -87,10 +87,7 @@ export async function createNewsletterParts(options: PartsOptions) {
   return { ...parts, keys, outbox };
 }
 
-/**
- * Reads the secrets of earlier starts, and stores all for later ones: the fingerprint of a suppressed address needs
- * its secret and cannot be made again. `APP_SECRET=new,old` for one start is enough.
- */
+/** Reads the secrets of earlier starts, and stores all for later ones: `APP_SECRET=new,old` for one start is enough. */
 async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger) {
   const suppressions = await countUnrecognised({ store, keys });
   await store.addSecrets(keys.encryptSecrets());

@@ -56,10 +56,7 @@ export const closedNewsletter: Newsletter = {
   unsubscribe: async () => 'link-unknown',
 };
 
-/**
- * The minimum duration of a request to subscribe, in milliseconds. The work takes two to ten, depending on what is
- * known of the address, and the response time must not reveal that.
- */
+/** The minimum duration of a request to subscribe, in milliseconds: it must not reveal what is known of the address. */
 const minDuration = 60;
 
 /** How long a visitor waits until the database is open, in milliseconds: it may be migrating. */

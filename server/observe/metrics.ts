@@ -12,10 +12,7 @@ export interface MetricsOptions {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/**
- * The process's metrics, in a registry of its own. This module, and Prometheus's client with it, is
- * loaded only where METRICS_PORT is set.
- */
+/** The process's metrics, in a registry of its own. */
 export function createMetrics({ getCacheUsage, countConnections, getBacklog }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];

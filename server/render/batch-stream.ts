@@ -5,10 +5,8 @@ import { Writable } from 'node:stream';
 export type OnBatch = (bytes: Buffer, isLast: boolean) => void;
 
 /**
- * The stream that React writes a page to. React writes chunks of 4 kB and calls `flush()` after each
- * batch: after the shell, and after each part that was suspended. This stream collects the chunks until
- * then; otherwise each would be a system call and a call of the compressor. A page in which nothing
- * suspends is one batch, known to be the last.
+ * The stream that React writes a page to. It collects React's chunks until React calls `flush()`: after the shell, and
+ * after each part that was suspended. A page in which nothing suspends is one batch, known to be the last.
  */
 export class BatchStream extends Writable {
   readonly #onBatch: OnBatch;

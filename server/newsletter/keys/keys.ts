@@ -49,10 +49,7 @@ export function createKeys(secrets: readonly string[]) {
   const restored = new Set<string>();
   const listAll = () => [...new Set([...secrets, ...restored])];
   return {
-    /**
-     * The token of an unsubscribe link. It holds the encrypted address, so that it works for as long as
-     * there is somebody at that address, also after unsubscribing and coming back. It never expires.
-     */
+    /** The token of an unsubscribe link: the encrypted address. It never expires. */
     signAddress: (key: string) => encrypt(current, linkPurpose, key),
     /** The owner of such a token, made with any of the secrets; undefined for an altered token. */
     findLinkOwner(token: string): LinkOwner | undefined {

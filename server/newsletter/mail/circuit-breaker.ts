@@ -1,9 +1,6 @@
 import type { SendOutcome } from './mailer.ts';
 
-/**
- * So many rejected recipients in a row show a fault of ours. Where one address in five is dead, chance causes ten in
- * a row once in ten million mails; a wrong sender causes them at once.
- */
+/** So many rejected recipients in a row show a fault of ours, such as a wrong sender. */
 export const maxRejectionsInRow = 10;
 
 /**

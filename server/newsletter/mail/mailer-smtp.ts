@@ -3,9 +3,6 @@ import * as z from 'zod';
 import { concurrency, type Mail, type Mailer, type Sender, type SendOutcome } from './mailer.ts';
 import { smtpTimeouts } from './timing.ts';
 
-/* The only module that knows SMTP and how a mail is written. nodemailer is loaded when the first
-   mail is to be sent: no other server pays for it. */
-
 /** nodemailer must not read any part of a mail from a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
@@ -17,7 +14,7 @@ export interface SmtpOptions {
   readonly requireTls: boolean;
 }
 
-/** A mailer that sends by SMTP, over a few connections that it keeps. It connects with the first mail. */
+/** A mailer that sends by SMTP, over a few connections that it keeps. It loads nodemailer with the first mail. */
 export function createSmtpMailer(options: SmtpOptions): Mailer {
   let creating: ReturnType<typeof createTransport> | undefined;
   let isClosed = false;

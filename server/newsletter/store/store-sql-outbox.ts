@@ -111,9 +111,8 @@ export function createOutboxQueries(database: Database) {
     },
 
     /**
-     * Counts a bounce, at most once a day; a delivered mail sets the count back to zero. On the last of `maxDays`
-     * days it removes a confirmed subscriber and stores a suppression with the code, but only if somebody has received this
-     * edition: otherwise all bounces may be a fault of ours. A pending subscriber stays, and the mail is given up.
+     * Counts a bounce, at most once a day. On the last of `maxDays` days it removes a confirmed subscriber, if somebody
+     * has received this edition, and stores a suppression with the code; the mail of a pending subscriber is given up.
      * Until then the mail is tried again after `delay`, if there is one.
      *
      * @param hash of the address, for the suppression
