@@ -4,9 +4,8 @@ import { drawEmblem, drawPortraitFrame } from './kolam-emblems.ts';
 import type { SiteContent } from './site-content.ts';
 
 /*
- * The drawings of pages that come from a seed; the fixed ones are files (`drawn-files.ts`). Only the server and
- * scripts import the mathematics. A document contains the lines of its own events, posts, partners and people; the
- * browser loads those of other pages from files.
+ * The drawings of pages that come from a seed; the fixed ones are files (`drawn-files.ts`). A document contains the
+ * lines of its own events, posts, partners and people; the browser loads those of other pages from files.
  */
 
 /** The seeds of the messages, which a page may show without loading a document. */

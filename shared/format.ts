@@ -1,8 +1,7 @@
 /*
- * Every date and time of the site: en-US, 12-hour clock (specification, section 9). The functions take local times
- * such as `2025-10-16T18:30:00+02:00` (`local-time.ts` makes them), whose digits are the date and time in their zone;
- * a day such as `2025-10-16` has only a date. So neither the server's nor the visitor's zone matters. And hydration
- * needs no `Intl`, whose first format takes a slow phone up to 70 ms.
+ * Every date and time of the site: en-US, 12-hour clock (specification, section 9). A local time, such as
+ * `2025-10-16T18:30:00+02:00`, has the digits of its own zone; a day, such as `2025-10-16`, has only a date. Without
+ * `Intl`, whose first format takes a slow phone up to 70 ms.
  */
 
 /** The months in the order of the year. */

@@ -43,8 +43,7 @@ export function findListSubject(
 }
 
 /**
- * The head of a page. The canonical address begins with the configured origin, never with the Host header, which a
- * client can forge.
+ * The head of a page. Its addresses begin with the configured origin: see `addresses.ts`.
  *
  * @param site its name and its origin without a slash at the end
  * @param subject what the page is about, where its query says so

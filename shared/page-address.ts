@@ -20,8 +20,7 @@ export interface PageAddress {
   readonly page: Page;
   /**
    * The cache key: the path and the known values of the query, in the canonical order. Anything else in the query
-   * (`?utm_source=…`) changes nothing in the page. Clients cannot invent a key: there are only as many keys as the
-   * filters have combinations and the lists have pages.
+   * (`?utm_source=…`) changes nothing in the page, so clients cannot invent a key.
    */
   readonly key: string;
   /** The page's data at this address at a moment; undefined where they are always the same. */

@@ -60,10 +60,7 @@ export function takePage<Entry>(
   return { entries: entries.slice(before, before + pageSize), before, page, pages };
 }
 
-/**
- * Parses the `page` of an address. Everything but a page number in canonical spelling means the first page, so that
- * clients cannot invent addresses.
- */
+/** Parses the `page` of an address. Everything but a page number in canonical spelling means the first page. */
 export function parsePageNumber(text: string | null, pages: number): number {
   const page = Number(text);
   return Number.isInteger(page) && page > 1 && page <= pages && String(page) === text ? page : 1;

@@ -1,8 +1,3 @@
-/*
- * Photographs: the editor names a file in `content/photographs/`, the build makes pictures of it
- * (`scripts/photographs/`), and the pages show them.
- */
-
 /** A picture of an event or a post, as an editor names it. */
 export interface Picture {
   /** A file in `shared/content/photographs/`, as it came from the camera. */

@@ -82,10 +82,7 @@ function readTime(text: string, timezone: string): string | undefined {
   return instant === undefined ? undefined : formatWithOffset(instant, timezone);
 }
 
-/**
- * RFC 5545, section 3.8.7.4: the sequence increases when the times or the status change, but a corrected word does
- * not require it. So it is the number of changes in the entry.
- */
+/** The number of changes in the entry (RFC 5545, section 3.8.7.4), and the day of the last one. */
 function readRevision({ published, moved = [], cancelled }: EventEntry): EventRevision {
   const changes = [...moved, ...(cancelled ? [cancelled] : [])];
   return { sequence: changes.length, changedOn: changes.at(-1)?.on ?? published };

@@ -1,10 +1,6 @@
 import type { EventSummary } from './event.ts';
 
-/*
- * Events at a moment, which is in milliseconds since the epoch. Between two changes of the programme every moment
- * gives the same result. So pages are rendered for the last change and not for the current time: all replicas make
- * the same bytes, and the browser renders the same as the server.
- */
+/* Events at a moment, in milliseconds since 1970: the same at every moment between two changes of the programme. */
 
 /** Whether an event is to come, under way (`startAt <= moment < endAt`) or past. */
 type EventPhase = 'to-come' | 'under-way' | 'past';
