@@ -8,7 +8,7 @@ import type { SiteContent } from '#shared/site-content.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { storeSiteHeaders } from './cache/site-headers.ts';
 import { errorHandler } from './middleware/error-handler.ts';
-import { createUncachedLimit, limitAll } from './middleware/limit-uncached.ts';
+import { createUncachedLimit } from './middleware/limit-uncached.ts';
 import { securityHeaders, strictTransport } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
@@ -105,7 +105,9 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   // before the pages, which take every path
   app.use(staticFiles(responseCache, limitUncached, rootDirectory, given.buildDirectory));
   app.use(compression({ brotli, filter: isStreamed })); // before responses that may be streamed
-  app.use('/newsletter', limitAll(limitUncached)); // before the database
+  app.use('/newsletter', (request, response, next) => {
+    if (limitUncached(request, response)) next(); // before the database
+  });
   app.use(newsletterRoutes({ newsletter, sendPage, logger, metrics, origin }));
   app.use(pages.routes); // every other path; 404 where there is no page
   // Last: Express looks for it after the route that failed.

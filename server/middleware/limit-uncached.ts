@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { second } from '#shared/durations.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
@@ -31,12 +31,5 @@ export function createUncachedLimit(maxPerSubnet: number): LimitUncached {
     response.status(429).set({ 'retry-after': String(retryAfter), 'cache-control': 'no-store' });
     response.type('text/plain').send('Too many requests. Please try again in a few seconds.\n');
     return false;
-  };
-}
-
-/** The limit as middleware, for routes that always reach the database. */
-export function limitAll(limitUncached: LimitUncached): RequestHandler {
-  return (request, response, next) => {
-    if (limitUncached(request, response)) next();
   };
 }

@@ -1,5 +1,4 @@
 import { countPages, parsePageNumber } from '../paging.ts';
-import type { Event } from './event.ts';
 import {
   type EventSelection,
   type FilterName,
@@ -7,6 +6,7 @@ import {
   filterNames,
   selectAll,
 } from './filter-events.ts';
+import type { Programme } from './programme.ts';
 
 export type EventView = 'list' | 'calendar';
 
@@ -28,13 +28,6 @@ export const plainQuery: EventsQuery = {
   event: undefined,
 };
 
-/** The part of `Programme` that queries select from. */
-interface Selectable {
-  readonly events: readonly Pick<Event, 'slug'>[];
-  readonly filters: Filters;
-  readonly pageSize: number;
-}
-
 /**
  * Reads the query of `/events`. Unknown values mean the default; of a repeated name the first counts.
  *
@@ -42,7 +35,7 @@ interface Selectable {
  */
 export function parseEventsQuery(
   search: string,
-  { events, filters, pageSize }: Selectable,
+  { events, filters, pageSize }: Omit<Programme, 'added'>,
 ): EventsQuery {
   const query = new URLSearchParams(search);
   const slug = query.get('event');

@@ -3,18 +3,9 @@ import { join } from 'node:path';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { findErrorCode } from '../../describe-error.ts';
 
-export interface CapturedMail {
-  readonly file: string;
-  /** The whole message (RFC 5322). */
-  readonly message: string;
-}
-
-/** The captured mails to one address. None where nothing was ever captured. */
-export async function listCapturedMails(
-  folder: string,
-  key: string,
-): Promise<readonly CapturedMail[]> {
-  const found: CapturedMail[] = [];
+/** The captured mails to one address, each as its file and the whole message (RFC 5322). */
+export async function listCapturedMails(folder: string, key: string) {
+  const found: { readonly file: string; readonly message: string }[] = [];
   for (const file of await listFiles(folder)) {
     const message = await readFile(file, 'utf8').catch(ignoreMissing);
     if (message !== undefined && readRecipient(message) === key) found.push({ file, message });
