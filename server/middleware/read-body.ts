@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 
 /** The maximum body of a form: an address and a honeypot field, with room to spare. */
@@ -71,13 +72,8 @@ function parseMediaType(contentType = ''): string {
  * @returns undefined where the body is not UTF-8 or a field occurs twice
  */
 export function parseFields(bytes: Buffer): ReadonlyMap<string, string> | undefined {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-  const pairs = [...new URLSearchParams(text)];
+  if (!isUtf8(bytes)) return undefined;
+  const pairs = [...new URLSearchParams(bytes.toString())];
   const fields = new Map(pairs);
   return fields.size === pairs.length ? fields : undefined;
 }
