@@ -36,10 +36,8 @@ export interface StopOptions {
 }
 
 /**
- * Stops the process without losing anything: report "not ready" and start no mail; wait until the load
- * balancer has noticed; accept nothing new; finish the requests and mails in flight; close the database;
- * exit. The exit code is 0 after a signal and 1 after a failure. A second signal ends the process at
- * once.
+ * Stops the process without losing anything. The exit code is 0 after a signal and 1 after a failure. A second signal
+ * ends the process at once.
  */
 export function stopGracefully(options: StopOptions): void {
   const { server, logger, setUnready, delay, finishWork, close, exit, times = stopTimes } = options;

@@ -34,10 +34,7 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
     close() {
       isClosed = true;
       // A module that cannot be loaded was reported by `send`.
-      creating?.then(
-        (transport) => transport.close(),
-        () => {},
-      );
+      creating?.then((transport) => transport.close()).catch(() => {});
     },
   };
 }

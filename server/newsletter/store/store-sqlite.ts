@@ -143,10 +143,7 @@ async function makePrivate(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await (await openFile(file, 'a', 0o600)).close();
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
-    const mode = await stat(each).then(
-      (found) => found.mode & 0o777,
-      () => 0,
-    );
+    const { mode } = await stat(each).catch(() => ({ mode: 0 }));
     // The group may be the operator's, for backups. Only the owner may write.
     if (mode & 0o007) await chmod(each, mode & 0o770).catch(() => {});
   }
