@@ -72,14 +72,10 @@ export function listFormer({ start, end, venue, moved = [] }: EventEntry) {
 }
 
 function readTimes({ start, end }: LocalTimes, timezone: string) {
-  const startAt = readTime(start, timezone);
-  const endAt = readTime(end, timezone);
-  return startAt === undefined || endAt === undefined ? undefined : { startAt, endAt };
-}
-
-function readTime(text: string, timezone: string): string | undefined {
-  const instant = findInstant(text, timezone);
-  return instant === undefined ? undefined : formatWithOffset(instant, timezone);
+  const from = findInstant(start, timezone);
+  const until = findInstant(end, timezone);
+  if (from === undefined || until === undefined) return undefined;
+  return { startAt: formatWithOffset(from, timezone), endAt: formatWithOffset(until, timezone) };
 }
 
 /** The number of changes in the entry (RFC 5545, section 3.8.7.4), and the day of the last one. */

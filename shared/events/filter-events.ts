@@ -95,11 +95,8 @@ const specifiedCities: Filters['city']['options'] = [
 export function listCities(
   events: readonly Pick<EventSummary, 'city'>[],
 ): Filters['city']['options'] {
-  const joined = new Map<string, string>();
-  for (const { city } of events) {
-    const value = city.toLowerCase();
-    if (!joined.has(value)) joined.set(value, city);
-  }
+  // Of two spellings the first counts: a map keeps the last.
+  const joined = new Map(events.map(({ city }) => [city.toLowerCase(), city] as const).reverse());
   return [
     ...specifiedCities,
     ...[...joined]
