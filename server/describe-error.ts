@@ -3,6 +3,11 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** For `catch`: a missing file is undefined, any other error is thrown. */
+export function ignoreMissing(error: unknown): undefined {
+  if (findErrorCode(error) !== 'ENOENT') throw error;
+}
+
 /** The code of an error of Node or of a driver, such as `ENOENT`; undefined where it has none. */
 export function findErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findErrorCode } from '../../describe-error.ts';
+import { findErrorCode, ignoreMissing } from '../../describe-error.ts';
 
 /** The secret's file in DATA_DIR, for an environment without a secret. Back it up with the rest of DATA_DIR. */
 const fileName = 'secret';
@@ -41,14 +41,8 @@ export async function getSecret(directory: string): Promise<string> {
  */
 export async function readSecret(directory: string): Promise<string | undefined> {
   const file = join(directory, fileName);
-  let secret: string;
-  try {
-    secret = (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if (findErrorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-  if (secret.length >= minSecretLength) return secret;
+  const secret = (await readFile(file, 'utf8').catch(ignoreMissing))?.trim();
+  if (secret === undefined || secret.length >= minSecretLength) return secret;
   throw new Error(
     `${file} is damaged: put the copy from the backup back, or delete it; then unsubscribe links of old mails stop working and suppressed addresses are not recognised`,
   );

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
-import { findErrorCode } from '../../describe-error.ts';
+import { ignoreMissing } from '../../describe-error.ts';
 
 /** The captured mails to one address, each as its file and the whole message (RFC 5322). */
 export async function listCapturedMails(folder: string, key: string) {
@@ -45,9 +45,4 @@ function readRecipient(message: string): string | undefined {
   const to = lines.find((line) => line.toLowerCase().startsWith('to:')) ?? '';
   const email = parseEmailAddress(to.slice('to:'.length).trim());
   return email.kind === 'address' ? email.key : undefined;
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (findErrorCode(error) === 'ENOENT') return undefined;
-  throw error;
 }

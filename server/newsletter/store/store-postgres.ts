@@ -63,12 +63,9 @@ export function createPostgresStore({
     act: (client: PoolClient) => Promise<Result>,
   ): Promise<Result> {
     const pool = await getPool();
-    let client: PoolClient;
-    try {
-      client = await pool.connect();
-    } catch (error) {
+    const client = await pool.connect().catch((error: unknown) => {
       throw new StoreUnavailable(error);
-    }
+    });
     let broken = false;
     try {
       return await act(client);
