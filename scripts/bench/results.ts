@@ -77,11 +77,12 @@ Written by the commands of [scripts/README.md](../README.md#measurements) with \
 median, with the least and the most in brackets. "Before" are the figures from before the work on speed; a change
 in bold is for the worse. \`!\` marks a missed goal. The chart shows ours beside the naive server.`;
 
-/** The number in an option of a command. @throws when it is none, or too small */
+/** The number in an option of a command, which ends when it is none or too small. */
 export function parseAmount(text: string, min = 1): number {
   const amount = Number(text);
-  if (!(amount >= min)) throw new Error(`${text} is not a number of at least ${min}`);
-  return amount;
+  if (amount >= min) return amount;
+  console.error(`${text} is not a number of at least ${min}`);
+  process.exit(1);
 }
 
 /** The value in the middle, the upper one of two. */
