@@ -45,6 +45,7 @@ const checks = [
   createCheck('partners', { id: text, name: text }),
   createCheck('questions', { id: text, question: text, answer: texts, steps: texts.optional() }),
   createCheck('tagColours', { light: colours, dark: colours }),
+  checkTagNames,
   createCheck('social', { network: z.enum(['LinkedIn', 'Instagram', 'X']), url: text.optional() }),
 ];
 
@@ -54,6 +55,14 @@ const checks = [
  */
 export function listKindProblems(content: Content): readonly string[] {
   return checks.flatMap((check) => check(content));
+}
+
+function checkTagNames({ tagNames }: Content): readonly string[] {
+  return Object.entries<unknown>(tagNames).flatMap(([slug, name]) =>
+    describeProblems('tagNames', { slug }, [
+      typeof name !== 'string' && "its name must be written as '…'",
+    ]),
+  );
 }
 
 /** An entry of an array, or of a record by names. */
