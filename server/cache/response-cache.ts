@@ -57,6 +57,7 @@ interface SendOptions {
 export class ResponseCache {
   readonly cachesPages: boolean;
   readonly cachesFiles: boolean;
+  readonly sendsTags: boolean;
   readonly content: SiteContent;
   readonly #cache: SecondChanceCache;
   readonly #options: ResponseCacheOptions;
@@ -70,6 +71,7 @@ export class ResponseCache {
     this.#options = options;
     this.cachesPages = options.cachesPages;
     this.cachesFiles = options.cachesFiles;
+    this.sendsTags = options.sendsTags ?? false;
     this.content = options.content ?? publishedContent;
     // An evicted response leaves the queue too. Otherwise, when more is requested than fits, the queue
     // would hold more and more responses that are no longer cached.
@@ -145,7 +147,7 @@ export class ResponseCache {
     { requestId, traceparent, isHit = false, renderTime }: SendOptions = {},
   ): number {
     const { headers, method } = request;
-    const { trust, sendsTags, sendsTiming } = this.#options;
+    const { trust, sendsTiming } = this.#options;
     const startedAt = sendsTiming ? performance.now() : 0;
     const found = cached.getRepresentation(negotiateEncodings(headers['accept-encoding']));
     const isRead = method === 'GET' || method === 'HEAD';
@@ -157,7 +159,7 @@ export class ResponseCache {
     if (isSecure(request, trust)) flat.push(...this.#strictTransport);
     if (requestId !== undefined) flat.push(requestIdHeader, requestId);
     if (traceparent !== undefined) flat.push(traceparentHeader, traceparent);
-    if (sendsTags) flat.push(...cached.tags);
+    if (this.sendsTags) flat.push(...cached.tags);
     if (sendsTiming) {
       const compression = performance.now() - startedAt;
       flat.push('server-timing', formatServerTiming(isHit, renderTime, compression));
