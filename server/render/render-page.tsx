@@ -14,7 +14,13 @@ import { renderDocumentHead } from './document-head.ts';
 import { getPageStyles } from './page-styles.ts';
 
 /** Loaded at the start: the server renders every page. */
-const allPagesLoaded = Promise.all(pages.map(({ id }) => loadPage(id)));
+const allPagesLoaded = Promise.all(
+  pages.map(({ id }) =>
+    loadPage(id).catch((cause) => {
+      throw new Error(`The page ${id} has no code that works in client/pages.ts`, { cause });
+    }),
+  ),
+);
 
 /** Finds a page's component; a test may pass one that fails. */
 export type FindPage = (id: PageId) => PageModule | undefined;
