@@ -53,8 +53,13 @@ export function createBrowserNavigation(initial: PageState) {
   };
   window.addEventListener('popstate', followHistory);
 
+  const isShown = ({ pathname, search }: Address) =>
+    pathname === snapshot.address.pathname && search === snapshot.address.search;
+
   async function navigate(url: URL, action: Action, changeAddress: () => void) {
-    const page = findTargetPage(url);
+    // If only the hash is new, the page stays. A 404 or the response to a form could not be loaded again.
+    const stays = action === 'pop' && isShown(url);
+    const page = stays ? getPageById(snapshot.state.pageId) : findTargetPage(url);
     if (!page) return loadDocument(url, action);
     const samePath =
       url.pathname === snapshot.address.pathname && page.id === snapshot.state.pageId;
@@ -138,9 +143,7 @@ export function createBrowserNavigation(initial: PageState) {
     prefetch,
     /** Shows the page of the current address, if Back or Forward changed it before anything listened. */
     catchUp() {
-      const { pathname, search } = window.location;
-      const { address } = snapshot;
-      if (pathname !== address.pathname || search !== address.search) followHistory();
+      if (!isShown(window.location)) followHistory();
     },
     refresh,
     now: loader.now,

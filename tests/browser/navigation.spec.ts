@@ -94,12 +94,8 @@ test('a page begins at its top; Back and Forward need no load', async ({ page })
 
   await mainLink(page, 'manifesto').click();
   await expect(page.locator('h1')).toHaveText(headings.manifesto);
-  for (const size of [
-    { width: 1440, height: 800 },
-    { width: 375, height: 800 },
-    { width: 640, height: 400 }, // 200 % zoom of a small window
-  ]) {
-    await page.setViewportSize(size);
+  for (const width of [1440, 375, 640]) {
+    await page.setViewportSize({ width, height: 400 }); // low, as a small window at 200 %
     await scrollTo(page, 1500);
     await expect(mainLink(page, 'blog')).toBeInViewport({ ratio: 1 });
   }
@@ -237,6 +233,9 @@ test('the active link is marked; no page is a real 404', async ({ page, expectCo
   await page.goForward();
   await expect(page.locator('h1')).toHaveText(title);
   await untilHydrated(page);
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  expect(await isMarked(page)).toBe(true); // A 404 is not loaded again.
   await page.getByRole('link', { name: action }).click();
   await expect(page).toHaveURL('/');
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
