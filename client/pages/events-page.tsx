@@ -13,6 +13,7 @@ import { EventDialog } from '../components/event-dialog.tsx';
 import { EventFilters } from '../components/event-filters.tsx';
 import { EventResults } from '../components/event-results.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { useAddress } from '../navigation/address.ts';
 import { useNavigator } from '../navigation/use-navigator.ts';
 import { showNotice } from '../notifications/notifications.ts';
 import { useMoment, usePageData } from '../page-state.ts';
@@ -46,20 +47,21 @@ export function findSubject(data: PageData): HeadSubject | undefined {
  */
 export function Page() {
   const data = usePageData('events');
+  const address = useAddress();
   const navigator = useNavigator();
   const { query, added, details } = data;
   const moment = useMoment();
   /** The controls show the wanted query while its events are fetched. A second choice adds to the first. */
-  const [{ shown, wanted }, setChoice] = useState({ shown: query, wanted: query });
-  // An old choice is forgotten: Back may bring the same query again.
-  if (shown !== query) setChoice({ shown: query, wanted: query });
+  const [{ shown, wanted }, setChoice] = useState({ shown: address, wanted: query });
+  // An old choice is forgotten, also when another navigation has replaced it and leads to the same query.
+  if (shown !== address) setChoice({ shown: address, wanted: query });
   useAnnouncement(data.events, moment);
 
   /** Another selection starts at its first page. */
   const toNext = (changed: Partial<EventsQuery>) => ({ ...wanted, page: 1, ...changed });
   const change = (changed: Partial<EventsQuery>, state = {}) => {
     const next = toNext(changed);
-    setChoice({ shown: query, wanted: next });
+    setChoice({ shown: address, wanted: next });
     navigator.visit(formatEventsUrl(next), 'push', state);
   };
   /** If not all events are loaded, fetches those of each possible choice before the visitor makes it. */

@@ -5,6 +5,7 @@ import { holdBack, isMarked, visit } from '../helpers/hydrated-page.ts';
 import { expectDialogStops } from '../helpers/keyboard-stops.ts';
 import { largeMoment } from '../helpers/large-content.ts';
 import { getBox, readLayoutFaults } from '../helpers/layout-faults.ts';
+import { footerLink } from '../helpers/page-words.ts';
 
 /* Two hundred events: the browser has one page of them and fetches the next. */
 
@@ -48,6 +49,9 @@ test('two choices are shown at once, and their events come together', async ({ p
   const release = await holdBack(page, '**/page-data/**');
   const format = page.getByRole('combobox', { name: 'Format' });
   const month = page.getByRole('combobox', { name: 'Month' });
+  await format.selectOption('Hybrid');
+  await footerLink(page, 'events').click(); // Instead of the choice.
+  await expect(format).toHaveValue('all');
   await format.selectOption('Online');
   await month.selectOption('June');
   await expect(format).toHaveValue('online');
