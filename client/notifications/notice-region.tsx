@@ -47,8 +47,11 @@ function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice
     const timer = setTimeout(dismissNotice, noticeTime, notice);
     return () => clearTimeout(timer);
   }, [notice, hovered, focused]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is moved loses the focus without an event
-  useEffect(() => setFocused(false), [container]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is moved loses both without an event
+  useEffect(() => {
+    setHovered(false);
+    setFocused(false);
+  }, [container]);
   const close = () => {
     dismissNotice(notice);
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
@@ -59,7 +62,8 @@ function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice
       aria-label="Notices"
       data-type={notice.variant}
       className={card}
-      onPointerEnter={() => setHovered(true)}
+      // Not "enter": React misses it when the moved notice is under the pointer.
+      onPointerOver={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={({ relatedTarget }) => {
         focusedBefore.current = relatedTarget;

@@ -6,7 +6,7 @@ import { getBox } from '../helpers/layout-faults.ts';
 import { headings, mainLink } from '../helpers/page-words.ts';
 import { someEvent } from '../helpers/some-event.ts';
 
-const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+const notice = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 /** A toast is a dialog that is not modal. */
 const listed = (page: Page) =>
@@ -26,8 +26,6 @@ async function subscribe(page: Page, address = 'asha@example.com') {
 const respondWith = (outcome: string, status: number) => (route: Route) =>
   route.fulfill({ status, json: { outcome } });
 
-const notice = (page: Page) => notices(page).and(page.locator('[data-type]'));
-
 /** Expects the notice to stay for so many milliseconds, and not for one more. */
 async function expectNotice(page: Page, time: number) {
   await page.clock.runFor(time - 1);
@@ -43,11 +41,11 @@ test('a notice reports a lost connection and its return for 5000 ms', async ({ p
   await expect(notice(page)).toHaveAttribute('data-type', 'destructive');
   await expectNotice(page, 5000);
   await context.setOffline(false);
-  await expect(notices(page)).toContainText('You are online again');
+  await expect(notice(page)).toContainText('You are online again');
   await expect(notice(page)).toHaveAttribute('data-type', 'default');
   await page.clock.runFor(3000);
   await context.setOffline(true);
-  await expect(notices(page)).toContainText('You are offline');
+  await expect(notice(page)).toContainText('You are offline');
   await expect(page.getByText('You are online again')).toHaveCount(0);
   await expectNotice(page, 5000);
 });
@@ -76,6 +74,12 @@ test('a notice waits while it has the focus, and returns it', async ({ page, con
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0); // It moves to the page, and its time goes on.
   await expectNotice(page, 2000);
+  await page.getByRole('button', { name: 'View Details' }).first().click();
+  await context.setOffline(true);
+  await notice(page).hover();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0); // It moves away from the pointer.
+  await expectNotice(page, 5000);
 });
 
 /** Subscribes on the blog. The response is there when the returned function is called. */
