@@ -128,7 +128,9 @@ const calendarLeaf = css`
     line-height: 1.4;
     ${wide} {
       display: flex;
+      flex-wrap: wrap;
       justify-content: space-between;
+      column-gap: 8px;
       padding-bottom: 6px;
       border-bottom: 2px solid currentColor;
     }
@@ -160,7 +162,7 @@ const weekday = css`
 const day = css`
   padding-top: 0.28em;
   color: var(--action);
-  font: 800 clamp(6.25rem, 10.8vw, 9.75rem) / 0.8 var(--display);
+  font: 800 clamp(100px, 10.8vw, 156px) / 0.8 var(--display); /* as wide as the leaf, whatever the size of text */
   font-variant-numeric: lining-nums;
   letter-spacing: -0.02em;
   margin-inline-start: -0.03em;

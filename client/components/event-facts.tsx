@@ -64,7 +64,7 @@ const list = css`
 
 const pair = css`
   display: grid;
-  grid-template-columns: 5.5rem minmax(0, 1fr);
+  grid-template-columns: min(5.5rem, 35%) minmax(0, 1fr);
   column-gap: 12px;
   line-height: 1.45;
   dd {

@@ -90,7 +90,7 @@ const name = css`
   display: flex;
   align-items: center;
   gap: 24px;
-  font: 700 2.25rem / 1 var(--display);
+  font: 700 min(2.25rem, 16vw) / 1 var(--display);
   letter-spacing: -0.01em;
   overflow-wrap: anywhere;
   @media (width<=22em) {

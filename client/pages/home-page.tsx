@@ -146,7 +146,7 @@ const aboutPlace = css`
 `;
 
 const onboardingTitle = css`
-  font-size: clamp(2.25rem, 5.85vw, 5.25rem);
+  font-size: clamp(min(2.25rem, 15vw), 5.85vw, 5.25rem);
   ${wide} {
     grid-column: 1 / span 7;
     max-width: 7em;

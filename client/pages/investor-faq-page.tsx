@@ -87,7 +87,7 @@ const aside = css`
     top: 104px;
   }
   h1 {
-    font-size: clamp(min(2.75rem, 14vw), 6.1vw, 5.5rem);
+    font-size: clamp(min(2.75rem, 14vw), 6.1vw, 88px);
   }
 `;
 
@@ -113,7 +113,7 @@ const entry = css`
   border-bottom: 1px solid var(--hairline);
   --indent: 8.25rem;
   ${narrow} {
-    --indent: 4rem;
+    --indent: min(4rem, 20vw);
   }
 `;
 
@@ -132,7 +132,7 @@ const summary = css`
   }
   h2 {
     padding-inline-end: 20px;
-    font: 600 clamp(1.3125rem, 1.95vw, 1.75rem) / 1.14 var(--display);
+    font: 600 clamp(min(1.3125rem, 10.5vw), 1.95vw, 1.75rem) / 1.14 var(--display);
     letter-spacing: 0;
   }
   /* In forced colours the system paints a box behind the numeral, which must not cover the hairlines. Firefox paints it
@@ -152,7 +152,7 @@ const numeral = css`
     color: var(--action);
   }
   ${narrow} {
-    font-size: 2.75rem;
+    font-size: min(2.75rem, 13.75vw);
   }
 `;
 

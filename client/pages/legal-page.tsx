@@ -126,7 +126,7 @@ const part = css`
   margin-top: clamp(32px, 3.4vw, 48px);
   h2 {
     position: relative;
-    font: 600 clamp(1.5rem, 2.2vw, 2rem) / 1.16 var(--display);
+    font: 600 clamp(min(1.5rem, 10.5vw), 2.2vw, 2rem) / 1.16 var(--display);
     letter-spacing: -0.005em;
   }
   /* The number: in the margin, where there is one. */
