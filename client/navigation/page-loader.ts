@@ -6,6 +6,9 @@ import { findLoadedPage, loadPage } from '../pages.ts';
 /** The maximum number of addresses in memory. The oldest are removed first. */
 const maxAddresses = 50;
 
+/** Milliseconds. Where a network stalls, the browser then loads the page itself, and shows that it does. */
+const maxWait = 5000;
+
 /** Milliseconds. A smaller difference of two clocks is ignored: a `Date` header has whole seconds. */
 const minSkew = 2000;
 
@@ -71,10 +74,11 @@ export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent
   return {
     /** The state of an address, if its code and data are loaded already. */
     find: (page: Page, url: URL) => (findLoadedPage(page.id) ? findState(page, url) : undefined),
-    /** The state of an address, fetched where necessary. Rejects when it cannot be fetched. */
+    /** The state of an address, fetched where necessary. Rejects when it cannot be fetched in time. */
     async load(page: Page, url: URL): Promise<AddressState> {
       const state = findState(page, url) ?? fetchOnce(format(page, url));
-      const [loaded] = await Promise.all([state, loadPage(page.id)]);
+      const timeout = new Promise<never>((_, reject) => setTimeout(reject, maxWait));
+      const [loaded] = await Promise.race([Promise.all([state, loadPage(page.id)]), timeout]);
       return loaded;
     },
     /** Fetches the data of an address again. Rejects when they cannot be fetched. */

@@ -14,19 +14,22 @@ test('a page is fetched when its link is near, or else loaded', async ({ page, e
   expectConsole(/Failed to load resource: net::ERR_FAILED/);
   expectConsole(/uncaught: Failed to fetch dynamically imported module/);
   await visit(page, '/');
-  const focused = page.waitForRequest('**/assets/events-page-*.js');
-  await footerLink(page, 'events').focus();
-  await focused;
+  await Promise.all([page.waitForRequest(eventsCode), footerLink(page, 'events').focus()]);
   await page.route(blogCode, (route) => route.abort());
   const link = mainLink(page, 'blog');
-  const hovered = page.waitForRequest(blogCode);
-  await link.hover();
-  await hovered;
+  await Promise.all([page.waitForRequest(blogCode), link.hover()]);
   await expect(page).toHaveURL('/');
   await link.click();
   await expect(page.locator('h1')).toHaveText(headings.blog);
   await expect(page).toHaveURL('/blog');
   expect(await isMarked(page)).toBe(false);
+});
+
+test('a click while the network stalls loads the page', async ({ page }) => {
+  await visit(page, '/');
+  await page.route('**/page-data/**', () => {});
+  await footerLink(page, 'events').click();
+  await page.waitForURL('/events');
 });
 
 test('a replaced click that fails later loads nothing', async ({ page, expectConsole }) => {
@@ -86,9 +89,7 @@ test('an address that changes before hydration shows its own page', async ({ pag
   await expect(page.locator('h1')).toHaveText(headings.blog);
   await visit(page, '/about');
   const release = await holdBack(page, blogCode);
-  const requested = page.waitForRequest(blogCode);
-  await page.goBack({ waitUntil: 'commit' });
-  await requested;
+  await Promise.all([page.waitForRequest(blogCode), page.goBack({ waitUntil: 'commit' })]);
   await page.evaluate(() => window.history.back()); // To `/`, in the same document.
   await expect(page).toHaveURL('/');
   await expect(page.locator('h1')).toHaveText(headings.blog);
@@ -115,9 +116,8 @@ testOn('tests/helpers/site-at.ts', { FAILING_PAGE: 'about' })(
   'a page that fails on the server is a 500 in the look of the site, hydrated in silence',
   async ({ page, expectConsole }) => {
     expectConsole(/status of 500/);
-    const responded = page.waitForResponse('**/about');
-    await visit(page, '/about');
-    expect((await responded).status()).toBe(500);
+    const [response] = await Promise.all([page.waitForResponse('**/about'), visit(page, '/about')]);
+    expect(response.status()).toBe(500);
     await expect(page.locator('h1')).toHaveText(headings.failure);
     await expect(page).toHaveTitle(`${getPageById('failure').title} · ${site.name}`);
     await expect(page.locator('body')).not.toContainText(/developers|\bat \w+ \(/);
