@@ -31,13 +31,14 @@ export function createOutboxQueries(database: Database) {
     SET state = ${state}, lease = NULL, due_at = ${after(database, delay)}, ${more}
     WHERE id = ${id} AND lease = ${lease}`;
 
-  /** The state of a mail that was not sent: one that was rejected while its batch pauses waits for `resume` too. */
-  const stateOf = ({ batch }: QueuedMail, isOver: boolean, isRejection: boolean) => {
-    if (isOver) return sql`'abandoned'`;
-    if (!isRejection) return sql`'waiting'`;
-    return sql`CASE WHEN CAST(${batch} AS TEXT) IN (SELECT batch FROM newsletter_pauses)
-      THEN 'abandoned' ELSE 'waiting' END`;
-  };
+  /**
+   * A mail that was rejected while its batch pauses waits for `resume` too. Call it after the outcome is committed:
+   * `pause` stores the pause first and then looks for mails, so one of the two sees the other.
+   */
+  const followPause = ({ id, batch }: QueuedMail) =>
+    run(sql`UPDATE newsletter_outbox SET state = 'abandoned'
+      WHERE id = ${id} AND state = 'waiting' AND lease IS NULL
+        AND CAST(${batch} AS TEXT) IN (SELECT batch FROM newsletter_pauses)`);
 
   /** For the metrics, every few seconds: it reads only waiting mails. */
   async function getBacklog() {
@@ -106,8 +107,9 @@ export function createOutboxQueries(database: Database) {
       { code, isRejection }: { readonly code: string; readonly isRejection: boolean },
     ) {
       const counted = sql`refusals = refusals + ${isRejection ? 1 : 0}, code = ${code}`;
-      const state = stateOf(mail, delay === undefined, isRejection);
+      const state = delay === undefined ? sql`'abandoned'` : sql`'waiting'`;
       await run(putBack(mail, state, delay ?? 0, counted));
+      if (isRejection) await followPause(mail);
     },
 
     /**
@@ -117,15 +119,14 @@ export function createOutboxQueries(database: Database) {
      *
      * @param hash of the address, for the suppression
      */
-    recordBounce: (
+    async recordBounce(
       mail: QueuedMail,
       delay: number | undefined,
-      bounce: { readonly code: string; readonly hash: string; readonly maxDays: number },
-    ) =>
-      transaction(
+      { code, hash, maxDays }: { readonly code: string; readonly hash: string; readonly maxDays: number },
+    ) {
+      const result = await transaction(
         'durable',
         async ({ run: inside }): Promise<'postponed' | 'given-up' | 'removed'> => {
-          const { code, hash, maxDays } = bounce;
           const held = await inside(
             sql`SELECT id FROM newsletter_outbox WHERE id = ${mail.id} AND lease = ${mail.lease}`,
           );
@@ -149,11 +150,14 @@ export function createOutboxQueries(database: Database) {
             return 'removed';
           }
           const isOver = delay === undefined || (isLastDay && row?.['status'] === 'pending');
-          const state = stateOf(mail, isOver, true);
+          const state = isOver ? sql`'abandoned'` : sql`'waiting'`;
           await inside(putBack(mail, state, delay ?? 0, sql`code = ${code}`));
           return isOver ? 'given-up' : 'postponed';
         },
-      ),
+      );
+      await followPause(mail);
+      return result;
+    },
 
     async addEdition({ id, subject, text, html }: Edition) {
       await run(sql`

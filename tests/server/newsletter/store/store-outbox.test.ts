@@ -233,6 +233,19 @@ test('an edition is queued for everybody else while one subscriber confirms', as
   expect(await store.countRecipients('issue')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
 });
 
+test('a bounce that is stored in the moment of a pause waits for resume too', async () => {
+  const { store, database } = await openStore('PostgreSQL');
+  await store.subscribe(makeRequest());
+  const mail = await claimMail(store);
+  const holding = database.query('SELECT 1 FROM newsletter_outbox FOR UPDATE; SELECT pg_sleep(1)');
+  await sleep(200);
+  const bouncing = store.recordBounce(mail, 60_000, { code: '550', hash: 'h', maxDays: 3 });
+  await sleep(200);
+  await store.pause('confirmation', '550');
+  await Promise.all([holding, bouncing]);
+  expect(await store.resume('confirmation')).toBe(1);
+});
+
 test('a resume that breaks off is finished by the next one', async () => {
   const { store, database } = await openStore('PostgreSQL');
   await store.subscribe(makeRequest());
