@@ -47,7 +47,7 @@ export class CachedResponse {
   /** Clients may request ranges of it; the cache leaves those to Express. */
   readonly isFile: boolean;
   /** The headers by which a CDN finds its copies, for sites that have one. */
-  readonly tags: FlatHeaders;
+  readonly tags: Readonly<Record<string, string>>;
   /** The maximum of memory that it may take, in bytes: all encodings, and some for the headers. */
   readonly size: number;
   /** Whether it was sent since the cache last looked for a response to evict. */

@@ -159,7 +159,7 @@ export class ResponseCache {
     if (isSecure(request, trust)) flat.push(...this.#strictTransport);
     if (requestId !== undefined) flat.push(requestIdHeader, requestId);
     if (traceparent !== undefined) flat.push(traceparentHeader, traceparent);
-    if (this.sendsTags) flat.push(...cached.tags);
+    if (this.sendsTags) flat.push(...Object.entries(cached.tags).flat());
     if (sendsTiming) {
       const compression = performance.now() - startedAt;
       flat.push('server-timing', formatServerTiming(isHit, renderTime, compression));

@@ -78,7 +78,7 @@ export function staticFiles(
     if (!hasRange) return responseCache.send(complete, request, response);
     // A range is a part of the identity encoding, and If-Range names its ETag.
     response.set({ ...headers, etag: complete.getRepresentation(['identity']).etag ?? '' });
-    if (responseCache.sendsTags) response.set({ 'cache-tag': 'file', 'surrogate-key': 'file' });
+    if (responseCache.sendsTags) response.set(complete.tags);
     const { folder, name } = file;
     const options = { root: folder, cacheControl: false, lastModified: false };
     response.sendFile(name, options, (error) => error && sendRangeError(error, response, next));
@@ -96,7 +96,7 @@ function sendRangeError(error: Error, response: Response, next: NextFunction): v
   if (response.headersSent || response.destroyed) {
     response.destroy(); // Usually the client closed the connection.
   } else if (status >= 400 && status < 500) {
-    for (const name of ['etag', 'cache-tag', 'surrogate-key']) response.removeHeader(name);
+    response.removeHeader('etag');
     response.status(status).set('cache-control', 'no-store');
     response.type('text/plain').send(`${STATUS_CODES[status]}\n`);
   } else next(error);
