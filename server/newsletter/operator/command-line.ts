@@ -23,7 +23,7 @@ const usage = `Usage: npm run newsletter -- COMMAND
   export                      all subscribers, also those who have not confirmed
   delete ADDRESS              deletes everything that is stored about one person
   suppress ADDRESS [--lift]   stops all mail to this address, or allows it again
-  resume                      tries again what is paused or was given up, after the cause is corrected
+  resume                      tries again what is postponed, paused or given up, after the cause is corrected
   backup FILE                 copies the embedded database while the server runs
   send --subject "…" --text FILE [--html FILE] [--dry-run]
                               sends an edition to all confirmed subscribers; run it again after a

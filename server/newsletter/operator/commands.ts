@@ -67,8 +67,7 @@ export const commands = {
   },
 
   resume: async ({ parts, operands, print }) => {
-    if (operands.length > 0)
-      reject('resume takes no arguments: it resumes everything that is paused or was given up');
+    if (operands.length > 0) reject('resume takes no arguments: it resumes everything');
     const resumed = await parts.store.resume();
     print({ resumed }, `${resumed} mails are due again`);
     return exitCodes.done;

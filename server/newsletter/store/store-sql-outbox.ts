@@ -21,6 +21,10 @@ export const batchOf = sql`COALESCE(o.issue_id, 'confirmation')`;
 export const isGivenUp = sql`o.state = 'abandoned'
   AND ${batchOf} NOT IN (SELECT batch FROM newsletter_pauses)`;
 
+/** Whether a mail waits, and not for another day because its address bounces. */
+export const isWaiting = sql`o.state = 'waiting'
+  AND o.subscriber_id NOT IN (SELECT id FROM newsletter_subscribers WHERE bounce_days > 0)`;
+
 /** Queries of the outbox and the editions. A lease is a due time in the future and the name of its holder. */
 export function createOutboxQueries(database: Database) {
   const { run, now, forUpdate, skipLocked, transaction } = database;
@@ -45,8 +49,7 @@ export function createOutboxQueries(database: Database) {
     const [row] = await run(sql`
       SELECT COUNT(*) AS waiting, COALESCE((${now} - MIN(created_at)) / 1000, 0) AS "oldestSeconds",
         (SELECT COUNT(*) FROM newsletter_pauses) AS paused
-      FROM newsletter_outbox WHERE state = 'waiting' AND subscriber_id NOT IN (
-        SELECT id FROM newsletter_subscribers WHERE bounce_days > 0)`);
+      FROM newsletter_outbox o WHERE ${isWaiting}`);
     return backlogRow.parse(row);
   }
 

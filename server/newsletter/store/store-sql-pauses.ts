@@ -1,6 +1,6 @@
 import { type CodeCount, codeCountRow, pauseRow } from './store.ts';
 import { type Database, type Sql, sql } from './store-database.ts';
-import { batchOf, isGivenUp } from './store-sql-outbox.ts';
+import { batchOf, isGivenUp, isWaiting } from './store-sql-outbox.ts';
 
 /** Rows changed by one statement, so that a visitor who subscribes meanwhile waits only for a part. */
 const chunk = 5_000;
@@ -39,17 +39,19 @@ export function createPauseQueries(database: Database) {
       return rows.length > 0;
     },
 
-    /** Makes the mails of a paused batch due now; without a batch all that were given up. @returns how many */
+    /** Makes the mails of a paused batch due now; without a batch all that were given up or postponed. @returns how many */
     async resume(batch?: string): Promise<number> {
       const isMeant = (column: Sql) =>
         batch === undefined ? sql`true` : sql`${column} = ${batch}`;
       const pauses = sql`FROM newsletter_pauses WHERE ${isMeant(sql`batch`)}`;
       if (batch !== undefined && (await run(sql`SELECT 1 ${pauses}`)).length === 0) return 0;
+      const postponed = sql`${isWaiting} AND o.lease IS NULL AND o.due_at > ${now}`;
+      const isLate = batch === undefined ? postponed : sql`false`;
       const giveBack = () =>
         changeAll(
           database,
           sql`state = 'waiting', attempts = 0, refusals = 0, lease = NULL, due_at = ${now}`,
-          sql`o.state = 'abandoned' AND ${isMeant(batchOf)}`,
+          sql`(o.state = 'abandoned' OR ${isLate}) AND ${isMeant(batchOf)}`,
         );
       // The pause goes last: else nobody would resume the rest after a crash. Some may be given up meanwhile.
       const resumed = await giveBack();

@@ -78,7 +78,8 @@ describe.each(storeKinds)('%s', (kind) => {
     const backlog = await store.getBacklog();
     expect(backlog).toMatchObject({ paused: 1, waiting: 2 });
     expect(backlog.oldestSeconds).toBeGreaterThanOrEqual(90);
-    await store.resume();
+    await store.postpone(await claimMail(store), 60_000, { code: '451', isRejection: false });
+    expect(await store.resume()).toBe(1);
     await sendConfirmation(store);
     expect(await store.getBacklog()).toMatchObject({ waiting: 1 }); // What is sent is not counted.
     const bouncing = `SELECT subscriber_id FROM newsletter_outbox WHERE state = 'waiting'`;
