@@ -125,8 +125,9 @@ export function createOutboxQueries(database: Database) {
     async recordBounce(
       mail: QueuedMail,
       delay: number | undefined,
-      { code, hash, maxDays }: { readonly code: string; readonly hash: string; readonly maxDays: number },
+      bounce: { readonly code: string; readonly hash: string; readonly maxDays: number },
     ) {
+      const { code, hash, maxDays } = bounce;
       const result = await transaction(
         'durable',
         async ({ run: inside }): Promise<'postponed' | 'given-up' | 'removed'> => {

@@ -39,11 +39,8 @@ test('the assets of a build are cached for a year and sent as it compressed them
   ] as const) {
     const { status, headers } = await ask(app, { path: `/assets/${name}` });
     expect([name, status]).toEqual([name, 200]);
-    expect(headers).toMatchObject({
-      'content-type': type,
-      'cache-control': forAYear,
-      'cross-origin-resource-policy': policy,
-    });
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': forAYear });
+    expect(headers['cross-origin-resource-policy']).toBe(policy);
   }
   for (const [encoding, text] of [
     ['br', 'in brotli'],

@@ -14,8 +14,7 @@ test('the forms of Google and Outlook get title, times in UTC, zone, place and a
     text: 'A Gathering',
     dates: '20251016T163000Z/20251016T190000Z',
     ctz: 'Europe/Berlin',
-    details,
-    location,
+    ...{ details, location },
   });
   const outlook = formatOutlookUrl(makeEvent(), site);
   expect(outlook).not.toContain('+'); // It would show a plus sign, and no space.
