@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { AddressState } from '#shared/page-data.ts';
 import { findPageByPath, getPageById, type Page } from '#shared/routes.ts';
+import { offlineNotice, showNotice } from '../notifications/notifications.ts';
 import type { PageState } from '../page-state.ts';
 import { root } from '../root-element.ts';
 import { fontsPending } from '../styles/font-files.ts';
@@ -24,7 +25,7 @@ export type BrowserNavigation = ReturnType<typeof createBrowserNavigation>;
 /**
  * Navigation without the parts of a framework router that this site does not use (loaders, fetchers, blockers). It
  * loads a page's code and data first and changes the address afterwards, so nothing suspends. If it cannot fetch
- * them, the browser loads the page from the server.
+ * them, the browser loads the page from the server; offline the page stays.
  *
  * @param initial the state the server wrote into the document
  */
@@ -71,8 +72,11 @@ export function createBrowserNavigation(initial: PageState) {
       try {
         state = await loader.load(page, url);
       } catch {
-        if (own === latest) loadDocument(url, action);
-        return;
+        if (own !== latest) return;
+        if (window.navigator.onLine || action === 'pop') return loadDocument(url, action);
+        // The browser would show an error instead of this page. A new address object resets a choice that failed.
+        show(snapshot.state, snapshot.address);
+        return showNotice(offlineNotice);
       }
       if (own !== latest) return; // A later navigation has begun.
     }

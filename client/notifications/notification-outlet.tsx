@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { NoticeRegion } from './notice-region.tsx';
-import { showNotice, useNotifications } from './notifications.ts';
+import { offlineNotice, showNotice, useNotifications } from './notifications.ts';
 
 /** Where notifications appear. It also announces that the connection is lost or back. */
 export function NotificationOutlet() {
@@ -18,11 +18,7 @@ function watchConnection() {
   let wasOffline = false;
   const showOffline = () => {
     wasOffline = true;
-    showNotice({
-      title: 'You are offline',
-      description: 'What you have read stays here.',
-      variant: 'destructive',
-    });
+    showNotice(offlineNotice);
   };
   const showOnline = () => {
     if (wasOffline) showNotice({ title: 'You are online again', variant: 'default' });

@@ -21,6 +21,13 @@ let current = none;
 let loading: Promise<ToasterModule> | undefined;
 const listeners = new Set<() => void>();
 
+/** Also the response to a click that needs the network. */
+export const offlineNotice: Notice = {
+  title: 'You are offline',
+  description: 'What you have read stays here.',
+  variant: 'destructive',
+};
+
 /** Shows a notice and replaces the previous one. */
 export function showNotice(notice: Notice): void {
   change({ notice });

@@ -34,12 +34,16 @@ async function expectNotice(page: Page, time: number) {
   await expect(notice(page)).toHaveCount(0);
 }
 
-test('a notice reports a lost connection and its return for 5000 ms', async ({ page, context }) => {
+test('a notice reports a lost connection', async ({ page, context, expectConsole }) => {
+  expectConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   await visitWithClock(page, '/');
   await context.setOffline(true);
   await expect(page.getByRole('status').getByRole('alert')).toContainText('You are offline');
   await expect(notice(page)).toHaveAttribute('data-type', 'destructive');
   await expectNotice(page, 5000);
+  await mainLink(page, 'blog').click();
+  await expectNotice(page, 5000);
+  await expect(page).toHaveURL('/');
   await context.setOffline(false);
   await expect(notice(page)).toContainText('You are online again');
   await expect(notice(page)).toHaveAttribute('data-type', 'default');

@@ -164,10 +164,9 @@ test.each([
   ['online', 'Online', { '@type': 'VirtualLocation', url }],
   ['hybrid', 'Mixed', [{ '@type': 'Place' }, { '@type': 'VirtualLocation' }]],
 ] as const)('an event that is %s says where it is', (format, mode, location) => {
-  expect(describeEvent(makeEvent({ format }), context)).toMatchObject({
-    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
-    location,
-  });
+  const eventAttendanceMode = `https://schema.org/${mode}EventAttendanceMode`;
+  const expected = { eventAttendanceMode, location };
+  expect(describeEvent(makeEvent({ format }), context)).toMatchObject(expected);
 });
 
 const { startAt, endAt, venue } = makeEvent();

@@ -27,10 +27,8 @@ test('one subnet renders only so much in 10 seconds: 429 that says when to try a
   expect(limited.status).toBe(429);
   expect(Number(limited.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   expect(Number(limited.headers['retry-after'])).toBeLessThanOrEqual(10);
-  expect(limited.headers).toMatchObject({
-    'cache-control': 'no-store',
-    'content-security-policy': expect.stringContaining("default-src 'none'"),
-  });
+  expect(limited.headers['cache-control']).toBe('no-store');
+  expect(limited.headers['content-security-policy']).toContain("default-src 'none'");
   expect(renders.has('blog')).toBe(false);
   expect((await ask('GET', '/feed.atom')).status).toBe(429);
   // The same household is counted together, another one for itself.
