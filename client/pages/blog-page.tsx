@@ -53,12 +53,11 @@ export function Page() {
           </article>
         ))}
       </div>
-      <div
-        className={cx(columns, posts.pages > 1 && furtherPages)}
-        data-reveal={posts.pages > 1 || undefined}
-      >
-        <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
-      </div>
+      {posts.pages > 1 ? (
+        <div className={cx(columns, furtherPages)} data-reveal>
+          <PageLinks {...posts} noun="posts" toUrl={(page) => formatListUrl('/blog', page)} />
+        </div>
+      ) : null}
       <NewsletterSection {...blog.newsletter} onCloth />
     </>
   );
