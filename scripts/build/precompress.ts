@@ -2,8 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { compressible } from '#server/cache/encodings.ts';
 import { makeOnce } from '../make-once.ts';
+
+/** Files that compress; the other formats are compressed already. */
+const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 // 19 is the strongest level whose window every browser must accept (8 MB, RFC 9659).

@@ -14,9 +14,6 @@ export const encodings = ['br', 'zstd', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-/** Paths of files that compress; the other formats are compressed already. */
-export const compressible = /\.(js|css|svg|txt|json|ico|html|xml|webmanifest|map)$/;
-
 /** Browsers send a handful of values; the limit is for clients that invent them. */
 const maxNegotiated = 100;
 

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
 import { always } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
-import { compressible, type Encoding } from '../cache/encodings.ts';
+import type { Encoding } from '../cache/encodings.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
 import { describeResponse } from '../observe/request-log.ts';
@@ -72,7 +72,7 @@ export function staticFiles(
     // The cache in front looked for the address with its query, which names no other file.
     if (!hasRange && responseCache.serveKey(path, request, response)) return;
     const type = response.type(extname(path)).get('content-type') ?? '';
-    const headers = createFileHeaders(path, type);
+    const headers = createFileHeaders(path, type, file);
     const complete = await readResponse(file, { ...getSiteHeaders(response), ...headers });
     if (responseCache.cachesFiles) responseCache.set(path, complete);
     if (!hasRange) return responseCache.send(complete, request, response);
@@ -120,8 +120,8 @@ function listFiles(prefix: string, folder: string): readonly (readonly [string, 
   });
 }
 
-/** The headers of a file depend only on its path. */
-function createFileHeaders(path: string, type: string): Readonly<Record<string, string>> {
+/** The headers of a file depend only on its path and its encodings. */
+function createFileHeaders(path: string, type: string, { encodings }: PublicFile) {
   const caching = hashedName.test(path)
     ? `public, max-age=${year}, immutable`
     : 'public, max-age=3600';
@@ -129,7 +129,7 @@ function createFileHeaders(path: string, type: string): Readonly<Record<string, 
     'content-type': type,
     'cache-control': caching,
     ...(forOtherSites.test(path) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
-    ...(compressible.test(path) ? { vary: 'Accept-Encoding' } : {}),
+    ...(encodings.length > 0 ? { vary: 'Accept-Encoding' } : {}),
   };
 }
 
@@ -140,13 +140,12 @@ async function readResponse(
   const read = (suffix: string) => readFile(join(folder, name + suffix));
   const encoded = new Map<Encoding, Buffer>();
   for (const { suffix, encoding } of encodings) encoded.set(encoding, await read(suffix));
-  const isPrepared = encoded.size > 0 || !compressible.test(name);
   return new CachedResponse({
     status: 200,
     headers,
     bytes: await read(''),
     route: 'file',
     validity: always,
-    ...(isPrepared ? { encoded } : {}),
+    encoded,
   });
 }
