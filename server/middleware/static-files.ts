@@ -96,7 +96,7 @@ function sendRangeError(error: Error, response: Response, next: NextFunction): v
   if (response.headersSent || response.destroyed) {
     response.destroy(); // Usually the client closed the connection.
   } else if (status >= 400 && status < 500) {
-    response.removeHeader('etag');
+    for (const name of ['etag', 'cache-tag', 'surrogate-key']) response.removeHeader(name);
     response.status(status).set('cache-control', 'no-store');
     response.type('text/plain').send(`${STATUS_CODES[status]}\n`);
   } else next(error);
