@@ -205,7 +205,8 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
     if (canonical !== request.path) {
       describeResponse(response, 'redirect');
       const location = canonical + search; // A path of the table cannot lead to another host.
-      response.status(308).set({ location, 'cache-control': redirectCaching }).end();
+      const headers = { location, 'cache-control': redirectCaching, 'content-length': '0' };
+      response.status(308).set(headers).end();
       return;
     }
     const address = responseCache.parseAddress(request, page, canonical, search);
