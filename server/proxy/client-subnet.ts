@@ -7,7 +7,8 @@ import { isIPv4, isIPv6 } from 'node:net';
  * @returns a name such as `203.0.113.7` or `20010db8000012`; unknown addresses share one
  */
 export function getClientSubnet(address: string | undefined): string {
-  const [plain = ''] = (address ?? '').split('%', 1); // without a zone, as in fe80::1%eth0
+  // Without brackets and port, as in [2001:db8::1]:443 of some proxies, and without a zone, as in fe80::1%eth0.
+  const [plain = ''] = (address ?? '').replace(/^\[(.*)\](:\d+)?$/, '$1').split('%', 1);
   // Mapped to IPv6, or with a port, as Azure's Application Gateway forwards it.
   const [, ipv4 = ''] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(plain) ?? [];
   if (isIPv4(ipv4)) return ipv4;
