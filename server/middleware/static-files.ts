@@ -57,6 +57,8 @@ export function staticFiles(
       ...listFiles('/', join(directory, 'public')),
     ]);
   const files = responseCache.cachesFiles ? list() : undefined;
+  /** Files that are being read: all requests for one get the same bytes, or a few clients could use up the memory. */
+  const reading = new Map<string, Promise<CachedResponse>>();
 
   router.use(async (request, response, next) => {
     const { path, method } = request;
@@ -73,7 +75,13 @@ export function staticFiles(
     if (!hasRange && responseCache.serveKey(path, request, response)) return;
     const type = response.type(extname(path)).get('content-type') ?? '';
     const headers = createFileHeaders(path, type, file);
-    const complete = await readResponse(file, { ...getSiteHeaders(response), ...headers });
+    const read =
+      reading.get(path) ??
+      readResponse(file, { ...getSiteHeaders(response), ...headers }).finally(() =>
+        reading.delete(path),
+      );
+    reading.set(path, read);
+    const complete = await read;
     if (responseCache.cachesFiles) responseCache.set(path, complete);
     if (!hasRange) return responseCache.send(complete, request, response);
     // A range is a part of the identity encoding, and If-Range names its ETag.
