@@ -5,15 +5,15 @@ import { host, write } from '../../helpers/hostile/raw-connection.ts';
 test('requests in one piece get their responses in order, from the cache or not', async () => {
   const connection = await openConnection();
   const paths = ['/', '/about', '/', '/no-such-page', '/feed.xml', '/about', '/favicon.svg', '/'];
-  const all = paths.map((target, number) =>
-    write({ target, headers: [host, `X-Request-Id: number-${number}`] }),
-  );
+  const all = paths.map((target, id) => write({ target, headers: [host, `X-Request-Id: ${id}`] }));
   connection.write(Buffer.concat(all));
   for (const [number, path] of paths.entries()) {
     const { status, headers } = await connection.expect();
-    expect(headers.get('x-request-id')).toBe(`number-${number}`);
+    expect(headers.get('x-request-id')).toBe(String(number));
     expect(status).toBe(path === '/no-such-page' ? 404 : 200);
   }
+  connection.write(Buffer.concat(Array(1_000).fill(write({ target: '/about' }))));
+  expect(await connection.waitForEnd()).toBe(true); // Far too many end the connection.
 });
 
 test.each([
