@@ -103,7 +103,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   const { version } = all.assets;
   app.use(resourceRoutes({ ...all, version, colours: pageColours, limitUncached }, responseCache));
   // before the pages, which take every path
-  app.use(staticFiles(responseCache, limitUncached, rootDirectory, given.buildDirectory));
+  app.use(staticFiles(responseCache, rootDirectory, given.buildDirectory));
   app.use(compression({ brotli, filter: isStreamed })); // before responses that may be streamed
   app.use('/newsletter', (request, response, next) => {
     if (limitUncached(request, response)) next(); // before the database

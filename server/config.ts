@@ -104,7 +104,7 @@ export const variables = z.object({
     .meta({ description: 'the maximum of memory for cached pages' }),
   LIMIT_UNCACHED: wholeNumber(1, 1_000_000_000).default(200).meta({
     description:
-      'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered, reach the database or ask for a part of a file; further ones get a 429. Cached pages, whole files and health checks are not counted',
+      'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered or reach the database; further ones get a 429. Cached pages, files and health checks are not counted',
   }),
   SHUTDOWN_DELAY: wholeNumber(0, 300).default(0).meta({
     description:

@@ -3,15 +3,15 @@
  * `resource`, `file`), and for a page its id too. Cloudflare, Google and Bunny read `Cache-Tag`, Fastly and Varnish
  * `Surrogate-Key`.
  *
- * @returns none where the response must not be stored
+ * @returns names and values in turn; none where the response must not be stored
  */
 export function formatCacheTags(
   route: string,
   headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  if (headers['cache-control']?.includes('no-store')) return {};
+): readonly string[] {
+  if (headers['cache-control']?.includes('no-store')) return [];
   const tags = listTags(route, headers['content-type'] ?? '');
-  return { 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') };
+  return ['cache-tag', tags.join(','), 'surrogate-key', tags.join(' ')];
 }
 
 function listTags(route: string, contentType: string): readonly string[] {

@@ -44,10 +44,8 @@ export class CachedResponse {
   readonly status: number;
   readonly route: string;
   readonly validity: Validity;
-  /** Clients may request ranges of it; the cache leaves those to Express. */
-  readonly isFile: boolean;
   /** The headers by which a CDN finds its copies, for sites that have one. */
-  readonly tags: Readonly<Record<string, string>>;
+  readonly tags: FlatHeaders;
   /** The maximum of memory that it may take, in bytes: all encodings, and some for the headers. */
   readonly size: number;
   /** Whether it was sent since the cache last looked for a response to evict. */
@@ -62,7 +60,6 @@ export class CachedResponse {
     this.status = status;
     this.route = route;
     this.validity = validity;
-    this.isFile = route === 'file';
     this.tags = formatCacheTags(route, headers);
     this.#headers = headers;
     this.#bytes = bytes;
@@ -115,7 +112,6 @@ export class CachedResponse {
         ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
         'content-length',
         String(body.length),
-        ...(this.isFile ? ['accept-ranges', 'bytes'] : []),
         ...notModified,
       ],
       notModified,

@@ -57,7 +57,6 @@ interface SendOptions {
 export class ResponseCache {
   readonly cachesPages: boolean;
   readonly cachesFiles: boolean;
-  readonly sendsTags: boolean;
   readonly content: SiteContent;
   readonly #cache: SecondChanceCache;
   readonly #options: ResponseCacheOptions;
@@ -71,7 +70,6 @@ export class ResponseCache {
     this.#options = options;
     this.cachesPages = options.cachesPages;
     this.cachesFiles = options.cachesFiles;
-    this.sendsTags = options.sendsTags ?? false;
     this.content = options.content ?? publishedContent;
     // An evicted response leaves the queue too. Otherwise, when more is requested than fits, the queue
     // would hold more and more responses that are no longer cached.
@@ -92,7 +90,6 @@ export class ResponseCache {
       cached = page && this.#find(this.parseAddress(request, page, path, search).key);
     }
     if (!cached) return false;
-    if (cached.isFile && request.headers.range !== undefined) return false;
     const { accessLog, trust } = this.#options;
     const { socket } = request;
     const startedAt = performance.now();
@@ -110,7 +107,7 @@ export class ResponseCache {
       status,
       milliseconds: roundMilliseconds(performance.now() - startedAt),
       bytes: socket.bytesWritten - writtenBefore,
-      cache: cached.isFile ? 'none' : 'hit', // Only pages and resources count as hits.
+      cache: cached.route === 'file' ? 'none' : 'hit', // Only pages and resources count as hits.
       isComplete: true,
     });
     return true;
@@ -147,7 +144,7 @@ export class ResponseCache {
     { requestId, traceparent, isHit = false, renderTime }: SendOptions = {},
   ): number {
     const { headers, method } = request;
-    const { trust, sendsTiming } = this.#options;
+    const { trust, sendsTags, sendsTiming } = this.#options;
     const startedAt = sendsTiming ? performance.now() : 0;
     const found = cached.getRepresentation(negotiateEncodings(headers['accept-encoding']));
     const isRead = method === 'GET' || method === 'HEAD';
@@ -159,7 +156,7 @@ export class ResponseCache {
     if (isSecure(request, trust)) flat.push(...this.#strictTransport);
     if (requestId !== undefined) flat.push(requestIdHeader, requestId);
     if (traceparent !== undefined) flat.push(traceparentHeader, traceparent);
-    if (this.sendsTags) flat.push(...Object.entries(cached.tags).flat());
+    if (sendsTags) flat.push(...cached.tags);
     if (sendsTiming) {
       const compression = performance.now() - startedAt;
       flat.push('server-timing', formatServerTiming(isHit, renderTime, compression));

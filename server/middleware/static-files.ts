@@ -1,15 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { STATUS_CODES } from 'node:http';
 import { extname, join } from 'node:path';
-import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { always } from '#shared/validity.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
 import type { Encoding } from '../cache/encodings.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { getSiteHeaders } from '../cache/site-headers.ts';
 import { describeResponse } from '../observe/request-log.ts';
-import type { LimitUncached } from './limit-uncached.ts';
 
 const year = 31_536_000; // seconds
 
@@ -38,15 +36,14 @@ interface PublicFile {
 
 /**
  * The browser's code and the files of `public/`. The server reads only files from a list, so no path
- * leads out of the folders. The pages take any other unknown path.
+ * leads out of the folders. The pages take any other unknown path. A file is always sent whole: `Range` may be ignored
+ * (RFC 9110, section 14.2), none is large, and a proxy makes parts of its own copy.
  *
- * @param limitUncached counts requests for a part of a file, which is read from the disk each time
  * @param directory the folder that holds `public/` and `client/assets/`
  * @param buildDirectory the folder of the browser's code, if it is another one
  */
 export function staticFiles(
   responseCache: ResponseCache,
-  limitUncached: LimitUncached,
   directory: string,
   buildDirectory = directory,
 ): RequestHandler {
@@ -69,10 +66,8 @@ export function staticFiles(
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
-    const hasRange = method === 'GET' && request.headers.range !== undefined; // RFC 9110, section 14.2
-    if (hasRange && !limitUncached(request, response)) return;
     // The cache in front looked for the address with its query, which names no other file.
-    if (!hasRange && responseCache.serveKey(path, request, response)) return;
+    if (responseCache.serveKey(path, request, response)) return;
     const type = response.type(extname(path)).get('content-type') ?? '';
     const headers = createFileHeaders(path, type, file);
     const read =
@@ -83,31 +78,13 @@ export function staticFiles(
     reading.set(path, read);
     const complete = await read;
     if (responseCache.cachesFiles) responseCache.set(path, complete);
-    if (!hasRange) return responseCache.send(complete, request, response);
-    // A range is a part of the identity encoding, and If-Range names its ETag.
-    response.set({ ...headers, etag: complete.getRepresentation(['identity']).etag ?? '' });
-    if (responseCache.sendsTags) response.set(complete.tags);
-    const { folder, name } = file;
-    const options = { root: folder, cacheControl: false, lastModified: false };
-    response.sendFile(name, options, (error) => error && sendRangeError(error, response, next));
+    responseCache.send(complete, request, response);
   });
   router.use(publicFolders, (_request, response) => {
     describeResponse(response, 'file');
     response.status(404).type('text/plain').set('cache-control', 'no-store').send('Not found\n');
   });
   return router;
-}
-
-/** A range outside the file (416) or a condition that fails (412) is the client's mistake. */
-function sendRangeError(error: Error, response: Response, next: NextFunction): void {
-  const status = 'status' in error ? Number(error.status) : 500;
-  if (response.headersSent || response.destroyed) {
-    response.destroy(); // Usually the client closed the connection.
-  } else if (status >= 400 && status < 500) {
-    for (const name of ['etag', 'cache-tag', 'surrogate-key']) response.removeHeader(name);
-    response.status(status).set('cache-control', 'no-store');
-    response.type('text/plain').send(`${STATUS_CODES[status]}\n`);
-  } else next(error);
 }
 
 /** The files of a folder by their paths on the site, without hidden files and encodings. */

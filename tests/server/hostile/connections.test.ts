@@ -90,19 +90,12 @@ test.each(['/a#b', '*', 'about', 'ftp://circle.example/', 'http://'])(
   },
 );
 
-test.each([
-  ['bytes=99999999-', 416],
-  ['bytes=0-3\r\nIf-Match: "another"', 412],
-  ['bytes=0-3', 206],
-  ['bytes=0-1,5-6', 200],
-] as const)('of a file, the range “%s” is %i and no failure', async (range, expected) => {
-  const connection = await openConnection();
-  const target = '/favicon.svg';
-  const response = await connection.ask({ target, headers: [host, `Range: ${range}`] });
-  expect(response.status).toBe(expected);
-  if (expected === 416) expect(response.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
-  const { status, headers } = await connection.ask({ target });
-  const part = [4, headers.get('etag')]; // The tag is for If-Range, with which a download goes on.
-  if (expected === 206) expect([response.body.length, response.headers.get('etag')]).toEqual(part);
-  expect(status).toBe(200);
-});
+test.each(['Range: bytes=99999999-', 'Range: bytes=0-3\r\nIf-Range: "another"'])(
+  'a file is sent whole, also with %s',
+  async (line) => {
+    const connection = await openConnection();
+    const target = '/favicon.svg';
+    const { status, body } = await connection.ask({ target, headers: [host, line] });
+    expect([status, body]).toEqual([200, (await connection.ask({ target })).body]);
+  },
+);

@@ -164,9 +164,7 @@ const build = {
 };
 
 /** The statuses of the whole server, from the parser to the newsletter. */
-const reached = [
-  ...[200, 206, 303, 304, 308, 400, 403, 404, 405, 410, 412, 413, 414, 415, 416, 417, 422, 431],
-];
+const reached = [...[200, 303, 304, 308, 400, 403, 404, 405, 410, 413, 414, 415, 417, 422, 431]];
 
 /** What good requests get, without what changes from one response to the next. */
 async function readGood(port: number): Promise<readonly unknown[]> {

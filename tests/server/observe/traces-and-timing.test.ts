@@ -69,10 +69,10 @@ test.each([
   ['/sitemap.xml', 'resource'],
   ['/favicon.svg', 'file'],
   ['/no-such-page', undefined], // A CDN may not store it.
-  ['/favicon.svg', undefined, 'bytes=99999-'], // outside of the file
-])('Cache-Tag and Surrogate-Key of %s: %s', async (path, tags, range = 'bytes=0-9') => {
+  ['/healthz', undefined],
+])('Cache-Tag and Surrogate-Key of %s: %s', async (path, tags) => {
   const { ask } = await openSite({}, { sendsTags: true });
-  const { headers } = await ask(path, { range }); // A part of a file has them too.
+  const { headers } = await ask(path);
   expect(headers['cache-tag']).toBe(tags);
   expect(headers['surrogate-key']).toBe(tags?.replaceAll(',', ' '));
 });
