@@ -64,7 +64,8 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     >
       <div className={body}>
         <Tags tags={tags} />
-        <h2 id="event-title" tabIndex={-1}>
+        {/* biome-ignore lint/a11y/noAutofocus: without JavaScript too a dialog that opens has the focus */}
+        <h2 id="event-title" tabIndex={-1} autoFocus>
           {title}
         </h2>
         <EventNotices event={event} />
@@ -171,6 +172,12 @@ const sheet = css`
       overflow: hidden;
       scrollbar-gutter: stable;
       background: var(--page-under-scrim);
+    }
+  }
+  /* Without JavaScript it is not modal: Tab must not lead to what it covers. */
+  @media screen and (scripting: none) {
+    html:has(&[open]) :is(body > :not(main), main > :not(dialog)) {
+      visibility: hidden;
     }
   }
   /* Prints the event and nothing else. */

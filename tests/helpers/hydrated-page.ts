@@ -7,10 +7,7 @@ export async function visit(page: Page, address: string): Promise<void> {
   await untilHydrated(page);
 }
 
-/**
- * Runs in the page: whether React has hydrated the document. React does not expose that,
- * so this reads the state of its root.
- */
+/** Runs in the page: whether React has hydrated the document. React does not expose that, but its root has it. */
 export function isHydrated(): boolean {
   const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
   const host: unknown = key && Reflect.get(document, key);
