@@ -100,7 +100,8 @@ function useFocusReturn(slug: string | undefined, isWhole: boolean) {
     if (slug === undefined && last.current !== undefined) {
       const button = findDetailsButton(last.current);
       if (!button && !isWhole) return;
-      (button ?? findFirstFilter())?.focus();
+      // Who closed them before hydration may be somewhere else by now.
+      if (document.activeElement === document.body) (button ?? findFirstFilter())?.focus();
     }
     last.current = slug;
   }, [slug, isWhole]);
