@@ -33,6 +33,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   const error = typeof state === 'object' ? state.error : undefined;
 
   const showError = (text: string) => {
+    flushSync(() => setState('rest')); // The same error is drawn anew, so that it is announced again.
     flushSync(() => setState({ error: text })); // Only an element that is drawn can be scrolled into view.
     field.current?.focus({ preventScroll: true });
     message.current?.scrollIntoView({ block: 'nearest' });
@@ -199,6 +200,7 @@ const errorNote = css`
   scroll-margin-bottom: 128px; /* above the toast with the same message */
   display: flex;
   gap: 8px;
+  overflow-wrap: anywhere; /* an address in it, on a phone with text at 200 % */
   color: var(--error);
   font-weight: 500;
   svg {
