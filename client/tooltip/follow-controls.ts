@@ -95,6 +95,9 @@ const tooltip = css`
   width: max-content; /* whatever its last place leaves of the window */
   max-width: min(20rem, 100vw);
   @media (forced-colors: active) {
+    forced-color-adjust: none; /* or the border would be drawn, over the focus ring */
+    background-color: Canvas;
+    color: CanvasText;
     outline: 1px solid CanvasText;
     outline-offset: -8px;
   }
