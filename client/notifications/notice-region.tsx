@@ -29,8 +29,10 @@ export function NoticeRegion(props: NoticeRegionProps) {
 function MovableRegion({ notice, container }: NoticeRegionProps) {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => (container ?? document.body).append(place), [container, place]);
+  const isUrgent = notice?.variant === 'destructive';
+  // Not an alert inside the status: both would be announced.
   const region = (
-    <div role="status" className={cx(viewport, top)}>
+    <div role="status" aria-live={isUrgent ? 'assertive' : 'polite'} className={cx(viewport, top)}>
       {notice ? <NoticeCard notice={notice} container={container} /> : null}
     </div>
   );
@@ -75,7 +77,7 @@ function NoticeCard({ notice, container }: NoticeRegionProps & { readonly notice
         <span className={signs[isUrgent ? 'error' : 'indigo']}>
           <Icon name={isUrgent ? 'warning' : 'information'} />
         </span>
-        <div role={isUrgent ? 'alert' : undefined}>
+        <div>
           <p>{notice.title}</p>
           {notice.description ? <p>{notice.description}</p> : null}
         </div>

@@ -38,14 +38,14 @@ test('a notice reports a lost connection', async ({ page, context, expectConsole
   expectConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   await visitWithClock(page, '/');
   await context.setOffline(true);
-  await expect(page.getByRole('status').getByRole('alert')).toContainText('You are offline');
+  await expect(page.locator('[role=status][aria-live=assertive]')).toContainText('You are offline');
   await expect(notice(page)).toHaveAttribute('data-type', 'destructive');
   await expectNotice(page, 5000);
   await mainLink(page, 'blog').click();
   await expectNotice(page, 5000);
   await expect(page).toHaveURL('/');
   await context.setOffline(false);
-  await expect(notice(page)).toContainText('You are online again');
+  await expect(page.locator('[role=status][aria-live=polite]')).toContainText('online again');
   await expect(notice(page)).toHaveAttribute('data-type', 'default');
   await page.clock.runFor(3000);
   await context.setOffline(true);
