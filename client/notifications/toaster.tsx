@@ -39,14 +39,17 @@ export function addPromise<Value>(promise: Promise<Value>, texts: PromiseTexts<V
 
 let markMounted = () => {};
 
-/** Resolves when the toaster is mounted: an earlier toast would be lost. */
+/**
+ * Resolves when the toaster is mounted: an earlier toast would be lost. It waits until screen readers know the live
+ * region, because they announce only what is added to it later.
+ */
 export const toasterMounted = new Promise<void>((resolve) => {
   markMounted = resolve;
 });
 
 /** The second notification system, which is loaded with its first toast. */
 export function Toaster({ container }: { readonly container: HTMLElement | undefined }) {
-  useEffect(() => markMounted(), []);
+  useEffect(() => void setTimeout(markMounted, 100), []);
   return (
     <Toast.Provider toastManager={manager} limit={3} timeout={toastTime}>
       <Toast.Portal container={container}>
@@ -102,9 +105,6 @@ const bottomRight = css`
   display: flex;
   flex-direction: column-reverse;
   gap: 8px;
-  &:empty {
-    display: none;
-  }
   ${phone} {
     inset: auto 16px calc(var(--foot, 0px) + 16px); /* above the buttons of a dialog */
   }
