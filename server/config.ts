@@ -48,20 +48,20 @@ export const variables = z.object({
     )
     .default('info')
     .meta({ description: 'the lowest level that is logged' }),
-  SITE_ORIGIN: origin.default(site.origin).meta({
+  SITE_ORIGIN: origin.prefault(site.origin).meta({
     description:
       'scheme and host of the site, for canonical addresses. **Set it before launch and keep it**; required where mails are sent',
   }),
   CONTACT_EMAIL: z
     .email('must be an e-mail address')
-    .default(site.email)
+    .prefault(site.email)
     .meta({ description: 'where visitors write to; required where mails are sent' }),
   INVITE_URL: z
     .url({
       protocol: /^https?$/,
       error: 'must be the address of the invite form, beginning with http:// or https://',
     })
-    .default(site.inviteUrl)
+    .prefault(site.inviteUrl)
     .meta({ description: 'the external invite form' }),
   CONTACT_FORM_URL: z
     .url({
@@ -69,7 +69,7 @@ export const variables = z.object({
       error: 'must be the address of the contact form, beginning with https://, or off',
     })
     .or(z.literal('off'))
-    .default(site.contactFormUrl ?? 'off')
+    .prefault(site.contactFormUrl ?? 'off')
     .transform((value) => (value === 'off' ? undefined : value))
     .meta({
       description:
@@ -152,10 +152,9 @@ export function parseConfig(
     return {
       mistakes: parsed.error.issues.map(({ path, message }) => {
         const name = path.join('.');
-        const value = secretVariables.includes(name)
-          ? ''
-          : ` (it is ${JSON.stringify(given[name])})`;
-        return `${name} ${message}${value}`;
+        if (secretVariables.includes(name)) return `${name} ${message}`;
+        const value = name in given ? JSON.stringify(given[name]) : 'that of shared/site.ts';
+        return `${name} ${message} (it is ${value})`;
       }),
     };
   }
