@@ -18,7 +18,9 @@ export function createSiteContent(
   const people = addPhotographs(photographs.team, team);
   const articles = addPhotographs(photographs.posts, posts);
   const hasPortraits = people.some(({ photograph }) => photograph);
-  const roomForPeople = maxPageLength[hasPortraits ? 'portraits' : 'team'];
+  const room = maxPageLength[hasPortraits ? 'portraits' : 'team'];
+  // Below the people stand all partners.
+  const roomForPeople = room - measureLength(partners.flatMap(({ id, name }) => [id, name]));
   return {
     programme: createProgramme(addPhotographs(photographs.events, readEvents(events))),
     posts: articles,
@@ -27,8 +29,7 @@ export function createSiteContent(
     questions,
     pageSizes: {
       posts: getPageSize(articles, maxPageLength.posts),
-      // Below the people stand all partners.
-      team: getPageSize(people, roomForPeople - measureLength(partners)),
+      team: getPageSize(people, roomForPeople),
       questions: getPageSize(questions, maxPageLength.questions),
     },
   };

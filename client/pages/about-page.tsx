@@ -65,7 +65,7 @@ export function Page() {
           <ul className={tiles}>
             {partners.map(({ id, name }, index) => (
               <li key={id}>
-                <Emblem seed={id} dye={getDye(index)} />
+                <Emblem seed={id} dye={getDye(index)} isInFile={index >= 8} />
                 <p>{name}</p>
               </li>
             ))}
