@@ -44,6 +44,10 @@ export async function readContent(outDir: string): Promise<SiteContent> {
   return createSiteContent(content, await buildPhotographs(content, outDir));
 }
 
+/** For editors, who do not know the words of a compiler. */
+const hint =
+  "Look at the line above too: a text stands between ' and ', a comma follows it, and within it ' is written ’.";
+
 /** An error as text: esbuild's messages with source lines, sentences for editors, other errors as they are. */
 export async function explainFailure(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error);
@@ -51,5 +55,7 @@ export async function explainFailure(error: unknown): Promise<string> {
   if (!('errors' in error) || !Array.isArray(error.errors)) return error.stack ?? error.message;
   const messages: Message[] = error.errors;
   const options = { kind: 'error', color: process.stderr.isTTY } as const;
-  return (await formatMessages(messages, options)).join('\n').trimEnd();
+  const files = messages.map(({ location }) => location?.file ?? '');
+  const hints = files.some((file) => /^shared\/(content|site)/.test(file)) ? [hint] : [];
+  return [...(await formatMessages(messages, options)), ...hints].join('\n').trimEnd();
 }
