@@ -59,9 +59,9 @@ export function TeamCard({ member, dye }: TeamCardProps) {
   );
 }
 
-/** The first letters of the first and the last word: `AA` for A. P. J. Abdul Kalam Azad. */
+/** The first letters of the first and the last word: `AA` for A. P. J. Abdul Kalam Azad (he/him). */
 function getInitials(name: string): string {
-  const words = name.split(' ');
+  const words = name.replace(/ \(.*/, '').split(' ');
   const ends = words.filter((_word, place) => place === 0 || place === words.length - 1);
   return ends.map((word) => [...word][0]).join('');
 }

@@ -9,7 +9,7 @@ import { readSamplePage } from '../../helpers/sample-site.ts';
 const photograph = { hash: '0123abcd', colour: '#8a7463' };
 const picture = { file: 'evening.jpg', alt: 'People at a long table' };
 const event = makeEvent({ picture, photograph });
-const unbuilt = ['Lukas Brandt', 'A. P. J. Abdul Kalam Azad', '🚀 Zoë', 'Madonna'];
+const unbuilt = ['Lukas Brandt', 'A. P. J. Abdul Kalam Azad', '🚀 Zoë', 'Madonna (she / her)'];
 const team = sampleContent.team.flatMap((member, index) =>
   index === 0
     ? { ...member, photoUrl: 'IMG_1.jpg', photograph }
