@@ -17,7 +17,7 @@ import { makeFolder } from './helpers/until-test-ends.ts';
    much as the samples. The sentences are those of our documents, which compress as English does. */
 
 const withPath = pages.filter(({ path }) => path !== undefined);
-
+const run = promisify(execFile);
 const prose = globSync('{.,client,server,shared,scripts,tests}/README.md', { cwd: repo })
   .map((file) => readFileSync(join(repo, file), 'utf8').replace(/```[\s\S]*?```/g, ''))
   .join(' ')
@@ -70,8 +70,7 @@ test('60 events, 100 posts, 30 people, 60 partners and 60 questions are built wi
   const database = join(copy, 'data/newsletter.sqlite');
   await mkdir(join(copy, 'data'));
   await writeFile(database, '');
-  const build = promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: copy });
-  const { stdout } = await build;
+  const { stdout } = await run(process.execPath, ['scripts/build.ts'], { cwd: copy });
   const { programme, pageSizes } = createSiteContent(content);
   const lists = [
     [events, programme.pageSize],
