@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from 'playwright/test';
+import { thankYou } from '#shared/content/thank-you.ts';
 import { test } from '../helpers/browser-test.ts';
 import { setClipboard, visitWithClock } from '../helpers/hydrated-page.ts';
 import { getBox } from '../helpers/layout-faults.ts';
@@ -42,12 +43,14 @@ test('a notice reports a lost connection', async ({ page, context, expectConsole
   await visitWithClock(page, '/');
   await context.setOffline(true);
   await expect(page.locator('[role=status][aria-live=assertive]')).toContainText('You are offline');
+  await expect(notice(page)).toHaveAttribute('data-type', 'destructive');
   await expectNotice(page, 5000);
   await mainLink(page, 'blog').click();
   await expectNotice(page, 5000);
   await expect(page).toHaveURL('/');
   await context.setOffline(false);
   await expect(page.locator('[role=status][aria-live=polite]')).toContainText('online again');
+  await expect(notice(page)).toHaveAttribute('data-type', 'default');
   await page.clock.runFor(3000);
   await context.setOffline(true);
   await expect(notice(page)).toContainText('You are offline');
@@ -121,7 +124,9 @@ test('a toast follows a subscription from loading to success, for 4000 ms', asyn
   await expect(listed(page)).toHaveAttribute('data-type', 'loading');
   release();
   await expect(listed(page)).toHaveAttribute('data-type', 'success');
+  await expect(toasts(page).getByText('Subscribed')).toBeVisible();
   await expect(page).toHaveURL('/thank-you?type=newsletter');
+  await expect(page.locator('h1')).toHaveText(thankYou.messages.newsletter.title);
   await page.clock.runFor(3999);
   await expect(listed(page)).toHaveCount(1);
   await page.clock.runFor(1);
@@ -166,6 +171,7 @@ test('a lost connection is tried again three times', async ({ page, expectConsol
   await visitWithClock(page, '/');
   await subscribe(page);
   await expectListed(page);
+  await expect(listed(page)).toHaveAttribute('data-type', 'loading');
   const pass = async () => {
     await page.clock.runFor(500); // How long it waits is in tests/client/data/data-client.test.ts.
     return tries;
