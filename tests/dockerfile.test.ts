@@ -12,7 +12,7 @@ test('the container, npm start and the operators’ README start the server with
   expect(JSON.parse(command)).toEqual(['node', 'dist/server/index.js']);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(scripts.start).toMatch(/&& node dist\/server\/index\.js$/);
-  expect(readDeployFile('README.md')).toContain('NODE_ENV=production node dist/server/index.js');
+  expect(readDeployFile('README.md')).toContain('\n    node dist/server/index.js\n');
 });
 
 test('nothing that npm downloads may run a script of its own while the image is built', () => {
