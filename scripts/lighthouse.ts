@@ -27,7 +27,7 @@ const measures: readonly Pick<Measurement, 'name' | 'unit' | 'goal'>[] = [
   { name: 'first paint', unit: 'ms' },
   { name: 'largest paint', unit: 'ms' },
   { name: 'blocking time', unit: 'ms', goal: { max: 0.5, of: 'naive' } },
-  { name: 'layout shift', unit: 'shift', goal: { max: 0.0005 } },
+  { name: 'layout shift', unit: '', goal: { max: 0.0005 } },
   { name: 'JavaScript to hydrate', unit: 'kB' },
   { name: 'JavaScript to hydrate, unpacked', unit: 'kB', goal: { max: 260 } },
   { name: 'other scores, the least', unit: 'points', goal: { max: 100 } },

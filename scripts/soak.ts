@@ -14,13 +14,11 @@ import type { RunningSite } from './start-site.ts';
 
 const { values } = parseArgs({
   options: {
-    requests: { type: 'string' },
-    minutes: { type: 'string', default: '10' },
+    requests: { type: 'string', default: '1000000' },
     readme: { type: 'boolean', default: false },
   },
 });
-const amount = values.requests === undefined ? undefined : parseAmount(values.requests);
-const seconds = parseAmount(values.minutes, 0.1) * 60;
+const amount = parseAmount(values.requests);
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'soak-'));
 const ours = await soak(
@@ -45,32 +43,31 @@ const rows = Object.entries(ours.memory).map(([name, own]): Measurement => {
   return { name, unit: 'MB', ours: own, naive: naive.memory[name] ?? [], goal: goals[name] };
 });
 const name = 'open files at rest, more than at the start';
-rows.push({ name, unit: 'files', ours: [ours.files], goal: { max: 2 } });
+rows.push({ name, unit: '', ours: [ours.files], goal: { max: 2 } });
 const note = `Ours: ${ours.total} requests; naive, which has one page: ${naive.total}. Sampled four times a second; "under load" is the last quarter. Responses: ${ours.statuses}.`;
 await report({ title: 'Memory under mixed load', note, rows }, values.readme);
 
-/** @param share the server gets 1/share of requests and time */
+/** @param share the server gets 1/share of the requests */
 async function soak(label: string, starting: Promise<RunningSite>, share: number) {
   await using site = await starting;
   const { origin, pid } = site;
   const [start, filesBefore] = [readMemory(pid), countDescriptors(pid)];
   const samples: number[] = [];
-  const progress = createProgressBar(`${label}, ${amount ? 'requests' : 'seconds'}`);
+  const progress = createProgressBar(`${label}, requests`);
   const stop = new AbortController();
   const bad = runBadClients(Number(new URL(origin).port), stop.signal);
-  const total = (amount ?? seconds) / share;
+  const total = Math.ceil(amount / share);
   const requests = await createRequests(origin, share === 1);
   let done = 0;
-  const startedAt = performance.now();
   const sampler = setInterval(() => {
     samples.push(readMemory(pid));
-    progress.update(amount ? done : (performance.now() - startedAt) / 1000, total);
+    progress.update(done, total);
   }, 250);
   const result = await autocannon({
     url: origin,
     connections: 16,
     timeout: 60, // seconds
-    ...(amount ? { amount: Math.ceil(total) } : { duration: total }),
+    amount: total,
     requests,
     setupClient: (client) =>
       void client.on('response', () => {
