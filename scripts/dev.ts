@@ -26,14 +26,9 @@ const debounce = 60;
 /** Swap files, backups, and the number with which vim tests a folder. */
 const temporaryFile = /(^|[\\/])(\.[^\\/]+|#[^\\/]*#|4913)$|~$|\.(swp|swx|tmp)$/;
 
-const host = process.env['HOST'] || 'localhost';
 // Not from server/config.ts, which imports a content file that may be broken.
-const portText = process.env['PORT'] || '3000';
-if (!/^\d{1,5}$/.test(portText) || Number(portText) > 65_535) {
-  console.error(`PORT must be a whole number from 0 to 65535 (it is ${JSON.stringify(portText)})`);
-  process.exit(1);
-}
-const port = Number(portText) || (await getFreePort());
+const host = process.env['HOST'] || 'localhost';
+const port = Number(process.env['PORT'] || 3000);
 const readyPath = '/readyz';
 /** Lines of the server's output for the error page. */
 const maxLines = 60;
@@ -44,33 +39,23 @@ const format = prettyFactory({
   singleLine: true,
 });
 
-let state: FrontState = { kind: 'failed', report: 'Starting …' };
+/** The result of the last cycle, which may not have begun. */
+let state = Promise.resolve<FrontState>({ kind: 'failed', report: 'Starting …' });
 let timer: NodeJS.Timeout | undefined;
 let content: Promise<SiteContent>;
 let isCodeChanged = false;
-/** Whether another cycle must follow. */
-let hasChanged = false;
-let working: Promise<void> | undefined;
-const begun = Promise.withResolvers<void>();
 let site: RunningSite | undefined;
 let lines: string[] = [];
 
+const rebuildBrowser = await watchBrowser(outDir);
+const rebuildServer = await watchServer(outDir, () => content);
 const front = createFront(async () => {
-  await begun.promise;
-  while (working !== undefined) await working;
-  return state;
+  for (;;) {
+    const last = state;
+    const settled = await last;
+    if (last === state) return settled;
+  }
 });
-// Before anything is deleted: the port may belong to another `npm run dev`, which needs its files.
-await once(front.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
-  const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.message})`;
-  console.error(`Port ${port} ${reason}: choose another one with PORT=3001 npm run dev`);
-  process.exit(1);
-});
-console.log(`Developing on http://localhost:${port}`);
-
-await rm(outDir, { recursive: true, force: true });
-const browser = await watchBrowser(outDir);
-const server = await watchServer(outDir, () => content);
 const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).on(
   'all',
   (_event, path) => {
@@ -81,48 +66,51 @@ const watcher = watch(watched, { ignoreInitial: true, ignored: temporaryFile }).
   },
 );
 await once(watcher, 'ready');
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+// Before anything is deleted: the port may belong to another `npm run dev`, which needs its files.
+await front.listen(port, host).catch((error: Error) => {
+  console.error(`${error.message} (another port: PORT=3001 npm run dev)`);
+  process.exit(1);
+});
+await rm(outDir, { recursive: true, force: true });
+// The site and the watchers end with this process.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0));
 work();
-begun.resolve();
+console.log(`Developing on http://localhost:${port}`);
 
-/** One cycle at a time. A change during a cycle starts another one at its end. */
+/** One cycle after the other; of those that wait only the last runs. */
 function work(): void {
   isCodeChanged = false;
-  hasChanged = true;
-  working ??= runCycles().finally(() => {
-    working = undefined;
-    front.announce();
-  });
+  const own: typeof state = state.then((last) => (state === own ? runCycle() : last));
+  state = own;
 }
 
-async function runCycles(): Promise<void> {
-  while (hasChanged) {
-    hasChanged = false;
-    const startedAt = performance.now();
-    const stopping = site?.[Symbol.asyncDispose](); // Does not wait for open connections.
-    site = undefined;
-    try {
-      content = readContent(outDir);
-      // The content first, so that of several errors the editor's own is shown.
-      const builds = [content, browser.rebuild(), server.rebuild()] as const;
-      // Waits for all, even if one fails: otherwise esbuild would join the next build to a running one.
-      await Promise.allSettled([...builds, stopping]);
-      lines = [];
-      const [, manifest] = await Promise.all(builds);
-      // The document loads the start script, which loads the real entry.
-      const preload = [manifest.entry, ...manifest.preload];
-      await writeManifest({ ...manifest, entry: startPath, preload }, outDir);
-      site = await startServer();
-      state = { kind: 'running', origin: site.origin, entry: manifest.entry };
-      console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
-    } catch (error) {
-      // A server that fails to start prints the reason itself.
-      if (lines.length === 0) {
-        lines = [await explainFailure(error)];
-        console.error(lines[0]);
-      }
-      state = { kind: 'failed', report: lines.join('\n') };
+async function runCycle(): Promise<FrontState> {
+  const startedAt = performance.now();
+  const stopping = site?.[Symbol.asyncDispose](); // Does not wait for open connections.
+  site = undefined;
+  try {
+    content = readContent(outDir);
+    // The content first, so that of several errors the editor's own is shown.
+    const builds = [content, rebuildBrowser(), rebuildServer()] as const;
+    // Waits for all, even if one fails: otherwise esbuild would join the next build to a running one.
+    await Promise.allSettled([...builds, stopping]);
+    lines = [];
+    const [, manifest] = await Promise.all(builds);
+    // The document loads the start script, which loads the real entry.
+    const preload = [manifest.entry, ...manifest.preload];
+    await writeManifest({ ...manifest, entry: startPath, preload }, outDir);
+    site = await startServer();
+    console.log(`Ready in ${Math.round(performance.now() - startedAt)} ms`);
+    return { kind: 'running', origin: site.origin, entry: manifest.entry };
+  } catch (error) {
+    // A server that fails to start prints the reason itself.
+    if (lines.length === 0) {
+      lines = [await explainFailure(error)];
+      console.error(lines[0]);
     }
+    return { kind: 'failed', report: lines.join('\n') };
+  } finally {
+    front.announce();
   }
 }
 
@@ -139,7 +127,8 @@ async function startServer(): Promise<RunningSite> {
   );
   void started.ended.then(() => {
     if (site !== started) return;
-    state = { kind: 'failed', report: [...lines, 'The server has ended'].join('\n') };
+    const report = [...lines, 'The server has ended'].join('\n');
+    state = Promise.resolve({ kind: 'failed', report });
     front.announce();
   });
   return started;
@@ -150,11 +139,4 @@ function print(line: string): void {
   const text = format(line);
   lines = [...lines, text.trimEnd()].slice(-maxLines);
   process.stdout.write(text);
-}
-
-/** The site and the watcher end with this process. */
-async function stop(): Promise<void> {
-  await Promise.all([browser.stop(), server.stop()]);
-  await rm(outDir, { recursive: true, force: true });
-  process.exit(0);
 }

@@ -38,14 +38,10 @@ export async function buildBrowser(outDir: string) {
   return { manifest, metafile };
 }
 
-/** The same in development mode, with Emotion in the browser, and incremental. */
+/** The same in development mode, with Emotion in the browser, and incremental: returns a function that builds. */
 export async function watchBrowser(outDir: string) {
   const esbuild = await context(browserOptions({ mode: 'development', outDir }));
-  return {
-    rebuild: async () =>
-      createManifest((await esbuild.rebuild()).metafile, await buildInlineScript()),
-    stop: () => esbuild.dispose(),
-  };
+  return async () => createManifest((await esbuild.rebuild()).metafile, await buildInlineScript());
 }
 
 /** Writes the manifest where `server/render/asset-manifest.ts` looks for it. */

@@ -86,7 +86,7 @@ const separateRarePackages: Plugin = {
   },
 };
 
-/** The server alone in development mode, incremental. */
+/** The server alone in development mode, incremental: returns a function that builds. */
 export async function watchServer(outDir: string, getContent: () => Promise<SiteContent>) {
   const esbuild = await context({
     ...options,
@@ -104,5 +104,5 @@ export async function watchServer(outDir: string, getContent: () => Promise<Site
     packages: 'external', // Bundling packages and their source maps again would take half of a rebuild.
     plugins: [insertContent(getContent)],
   });
-  return { rebuild: () => esbuild.rebuild(), stop: () => esbuild.dispose() };
+  return esbuild.rebuild;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import express from 'express';
@@ -60,7 +61,8 @@ ${load}
   const versionEvent = () => `event: version\ndata: ${version}\nretry: 500\n\n`;
 
   return {
-    listen: app.listen.bind(app),
+    /** Rejects if the port is in use or no port. */
+    listen: async (port: number, host: string) => once(app.listen(port, host), 'listening'),
     /** Makes every open page reload. */
     announce: () => {
       version += 1;

@@ -16,9 +16,8 @@ const test = testOn(server).extend<object, ServerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from it
     async ({}, use) => {
       await using folder = await makeTemporaryFolder();
-      const browser = await watchBrowser(folder.path);
-      await writeManifest(await browser.rebuild(), folder.path);
-      await browser.stop();
+      const build = await watchBrowser(folder.path);
+      await writeManifest(await build(), folder.path);
       await use({ NODE_ENV: 'development', ASSETS_DIR: folder.path, PORT: '0' });
     },
     { scope: 'worker', timeout: 60_000 },
