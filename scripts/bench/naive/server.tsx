@@ -13,7 +13,6 @@ const app = express();
 app.use(compression());
 app.use(express.static('dist.naive/public'));
 app.get('/{*path}', (request, response) => {
-  let failed = false;
   const { pipe, abort } = renderToPipeableStream(
     <StaticRouter location={request.url}>
       <NaiveApp />
@@ -21,22 +20,15 @@ app.get('/{*path}', (request, response) => {
     {
       bootstrapModules: ['/client.js'],
       onShellReady() {
-        response.status(failed ? 500 : request.path === '/' ? 200 : 404);
-        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.type('html');
         pipe(response);
       },
-      onShellError() {
-        response.status(500).type('text/plain').send('Something went wrong');
-      },
       onError(error) {
-        failed = true;
         if (!response.destroyed) console.error(error);
       },
     },
   );
-  response.on('close', () => {
-    if (!response.writableFinished) abort();
-  });
+  response.on('close', () => abort());
 });
 
 app.listen(Number(process.env['PORT']), '127.0.0.1');
