@@ -25,9 +25,4 @@ const problems = [
 ];
 
 for (const { path, line, message } of problems) console.error(`${path}:${line}  ${message}`);
-if (problems.length > 0) {
-  console.error(`\n${problems.length} breaches of the house rules`);
-  process.exitCode = 1;
-} else {
-  console.log(`No breach of the house rules in ${sources.length} source files`);
-}
+if (problems.length > 0) process.exitCode = 1;

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { markdownTable } from 'markdown-table';
 import { z } from 'zod';
 import { variables } from '#server/config.ts';
@@ -46,13 +47,11 @@ function formatVariables(): string {
   return markdownTable([['variable', 'default', 'meaning'], ...rows]);
 }
 
-/** The variables that the last stage of the Dockerfile sets with `ENV NAME=value …`. */
-function readContainerVariables(): Readonly<Record<string, string>> {
-  const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');
-  const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-  const lines = lastStage.match(/^ENV .+$/gm) ?? [];
-  const settings = lines.join(' ').matchAll(/([A-Z_]+)=(\S+)/g);
-  return Object.fromEntries([...settings].map(([, name = '', value = '']) => [name, value]));
+/** The variables that the Dockerfile sets with `ENV NAME=value …`. */
+function readContainerVariables() {
+  const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', '');
+  const [settings = ''] = /(?<=^ENV ).+/m.exec(dockerfile) ?? [];
+  return parseEnv(settings.replaceAll(' ', '\n'));
 }
 
 if (import.meta.main) {

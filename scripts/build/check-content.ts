@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { formatMessages, type Message } from 'esbuild';
 import type { Content } from '#shared/content.ts';
 import type { SiteContent } from '#shared/site-content.ts';
@@ -50,9 +51,9 @@ const hint =
 
 /** An error as text: esbuild's messages with source lines, sentences for editors, other errors as they are. */
 export async function explainFailure(error: unknown): Promise<string> {
-  if (!(error instanceof Error)) return String(error);
   if (error instanceof ContentFailure) return error.message;
-  if (!('errors' in error) || !Array.isArray(error.errors)) return error.stack ?? error.message;
+  if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors)))
+    return inspect(error);
   const messages: Message[] = error.errors;
   const options = { kind: 'error', color: process.stderr.isTTY } as const;
   const files = messages.map(({ location }) => location?.file ?? '');

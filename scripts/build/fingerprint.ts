@@ -20,14 +20,13 @@ export function hashInputs(folder = '.'): string {
   return hash.digest('hex');
 }
 
-/** Writes the hash of a build's inputs into its folder. */
+/** Writes the hash of a build's inputs into its folder, at its end. */
 export function writeFingerprint(hash: string, dist: string): void {
-  writeFileSync(join(dist, fileName), `${hash}\n`);
+  writeFileSync(join(dist, fileName), hash);
 }
 
-/** Whether a build is complete and its inputs have not changed. */
+/** Whether there is a build and its inputs have not changed. */
 export function isUpToDate(dist: string, folder = '.'): boolean {
   const file = join(dist, fileName);
-  if (!existsSync(file) || !existsSync(join(dist, 'server/index.js'))) return false;
-  return readFileSync(file, 'utf8').trim() === hashInputs(folder);
+  return existsSync(file) && readFileSync(file, 'utf8') === hashInputs(folder);
 }
