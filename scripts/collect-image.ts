@@ -64,9 +64,10 @@ function listDebianPackages(libraries: readonly string[]): readonly Component[] 
 
 function describeNode(program: string): Component {
   const { node: version } = process.versions;
-  const sha512 = hash('sha512', readFileSync(program));
+  const hashes = [{ alg: 'SHA-512', content: hash('sha512', readFileSync(program)) }] as const;
   const purl = `pkg:generic/node@${version}`;
-  return { type: 'platform', purl, name: 'node', version, licence: 'MIT', sha512 };
+  const licenses = [{ expression: 'MIT' }];
+  return { type: 'platform', purl, name: 'node', version, licenses, hashes };
 }
 
 // `tsx scripts/collect-image.ts FOLDER`, in the Dockerfile.

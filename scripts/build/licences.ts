@@ -6,15 +6,8 @@ import type { Metafile } from 'esbuild';
 const allowed = '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 OFL-1.1'.split(' ');
 const unknown = 'unknown';
 
-/** esbuild's metafiles of the bundles, and the folder to which their paths are relative. */
-export interface Bundles {
-  readonly browser: Metafile;
-  readonly server: Metafile;
-  readonly root: string;
-}
-
 /** A package or font that ships and is not ours. */
-export interface Work {
+interface Work {
   /** Relative to the root, as package-lock.json names it. */
   readonly folder: string;
   readonly name: string;
@@ -25,15 +18,25 @@ export interface Work {
   readonly text: string;
 }
 
+/** What visitors get, and what only the server has. */
+export type Shipped = Awaited<ReturnType<typeof listShipped>>;
+
+/** @param root the folder to which the paths of esbuild's metafiles are relative */
+export async function listShipped(browser: Metafile, server: Metafile, root = '.') {
+  return {
+    toVisitors: [...(await listPackages(browser, root)), ...(await listFonts(root))],
+    toServer: await listPackages(server, root),
+  };
+}
+
 /**
  * Writes the texts that the licences require, because the bundles contain no comments: all of them into
  * `outDir`/licences.txt, and those of everything that visitors get into `outDir`/public/licences.txt.
  *
  * @throws when a licence does not allow to ship
  */
-export async function writeLicences({ browser, server, root }: Bundles, outDir: string) {
-  const toVisitors = [...(await listPackages(browser, root)), ...(await listFonts(root))];
-  const all = [...toVisitors, ...(await listPackages(server, root)), await describeNode()];
+export async function writeLicences({ toVisitors, toServer }: Shipped, outDir: string) {
+  const all = [...toVisitors, ...toServer, await describeNode()];
   const problems = all.flatMap(({ name, version, licence, text }) => {
     // `(MIT OR Apache-2.0)`: one of them is enough.
     const choices = licence.replace(/^\(|\)$/g, '').split(' OR ');
@@ -61,7 +64,7 @@ export async function listPackages(metafile: Metafile, root: string): Promise<Wo
 }
 
 /** The fonts in `public/fonts`, each beside the text of its licence. */
-export async function listFonts(root: string): Promise<Work[]> {
+async function listFonts(root: string): Promise<Work[]> {
   const folder = 'public/fonts';
   const names = await readdir(join(root, folder));
   const fonts = names.filter((name) => name.endsWith('.woff2'));

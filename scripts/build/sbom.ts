@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Bundles, listFonts, listPackages } from './licences.ts';
+import type { Shipped } from './licences.ts';
 
 /* The list of what ships, for vulnerability scanners: CycloneDX 1.6. It contains no time and no random number, so
    that the same commit gives the same bytes. */
@@ -8,36 +8,37 @@ import { type Bundles, listFonts, listPackages } from './licences.ts';
 /** Its name in `dist/`. */
 export const sbomName = 'sbom.cdx.json';
 
-/** A part of what ships, in CycloneDX's terms. */
+/** A part of what ships, as CycloneDX describes it. */
 export interface Component {
   readonly type: 'library' | 'file' | 'platform';
-  /** Also its id in the file. */
   readonly purl: string;
   readonly name: string;
   readonly version: string;
-  /** SPDX name or expression. */
-  readonly licence?: string;
-  /** SHA-512 of the package, in hexadecimal digits. */
-  readonly sha512?: string;
+  /** SPDX names or expressions. */
+  readonly licenses?: readonly { readonly expression: string }[];
+  /** In hexadecimal digits. */
+  readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[];
 }
 
 /** Writes `outDir`/sbom.cdx.json. */
-export async function writeSbom({ browser, server, root }: Bundles, outDir: string): Promise<void> {
-  const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8'));
-  const locked: Readonly<Record<string, { integrity?: string }>> = (await read('package-lock.json'))
+export async function writeSbom({ toVisitors, toServer }: Shipped, outDir: string): Promise<void> {
+  const read = async (name: string) => JSON.parse(await readFile(name, 'utf8'));
+  const locked: Readonly<Record<string, { integrity: string }>> = (await read('package-lock.json'))
     .packages;
-  const works = [...(await listPackages(browser, root)), ...(await listPackages(server, root))];
-  const libraries = works.map(({ folder, name, version, licence }): Component => {
-    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
-    const [, digest = ''] = /^sha512-(\S+)/.exec(locked[folder]?.integrity ?? '') ?? [];
-    const sha512 = Buffer.from(digest, 'base64').toString('hex');
-    return { type: 'library', purl, name, version, licence, sha512 };
+  const works = [...toVisitors, ...toServer].map((work): Component => {
+    const { version, licence } = work;
+    const licenses = [{ expression: licence }];
+    const integrity = locked[work.folder]?.integrity;
+    if (!integrity) {
+      const name = work.name.replace(' (font)', '');
+      return { type: 'file', purl: `pkg:generic/${name}@${version}`, name, version, licenses };
+    }
+    const purl = `pkg:npm/${work.name.replace('@', '%40')}@${version}`;
+    const content = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
+    const hashes = [{ alg: 'SHA-512', content }] as const;
+    return { type: 'library', purl, name: work.name, version, licenses, hashes };
   });
-  const fonts = (await listFonts(root)).map(({ version, licence, ...font }): Component => {
-    const name = font.name.replace(' (font)', '');
-    return { type: 'file', purl: `pkg:generic/${name}@${version}`, name, version, licence };
-  });
-  const byId = new Map([...libraries, ...fonts].map((each) => [each.purl, each]));
+  const byId = new Map(works.map((each) => [each.purl, each]));
   const components = [...byId.values()].sort((one, other) => (one.purl < other.purl ? -1 : 1));
   const { name, version } = await read('package.json');
   const bom = {
@@ -56,15 +57,6 @@ export async function writeSbom({ browser, server, root }: Bundles, outDir: stri
 
 /** Adds components, such as those of an image: Node and the C libraries. */
 export function extendSbom(text: string, added: readonly Component[]): string {
-  const bom: { components: unknown[] } = JSON.parse(text);
-  for (const { licence, sha512, ...rest } of added) {
-    bom.components.push({
-      ...rest,
-      'bom-ref': rest.purl,
-      // JSON leaves out what is undefined.
-      licenses: licence ? [{ expression: licence }] : undefined,
-      hashes: sha512 ? [{ alg: 'SHA-512', content: sha512 }] : undefined,
-    });
-  }
-  return `${JSON.stringify(bom, null, 2)}\n`;
+  const bom: { readonly components: readonly Component[] } = JSON.parse(text);
+  return `${JSON.stringify({ ...bom, components: [...bom.components, ...added] }, null, 2)}\n`;
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
-import { listPackages, writeLicences } from '#scripts/build/licences.ts';
+import { listPackages, listShipped, writeLicences } from '#scripts/build/licences.ts';
 import { buildServer } from '#scripts/build/server.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
@@ -49,7 +49,7 @@ test('what the server ships may ship, and its texts go along; visitors get those
   await mkdir(join(outDir, 'public'));
   const server = await buildServer(outDir, sampleContent);
   const browser = makeMetafile({ 'node_modules/react/index.js': 1 });
-  await writeLicences({ browser, server, root: process.cwd() }, outDir);
+  await writeLicences(await listShipped(browser, server), outDir);
   const all = await readFile(join(outDir, 'licences.txt'), 'utf8');
   expect(all).toMatch(/^express \d+\.\d+\.\d+ \(MIT\)\n\n\(The MIT License\)$/m);
   expect(all).toMatch(/^node 2\d\.\d+\.\d+ \(MIT\)$/m);
@@ -74,7 +74,7 @@ test.each([
   const root = await makeFolder({ ...files, ...(text ? { [`${name}/LICENSE`]: text } : {}) });
   await mkdir(join(root, 'public/fonts'), { recursive: true });
   const bundle = makeMetafile({ [`${name}/a.js`]: 1 });
-  const writing = writeLicences({ browser: bundle, server: bundle, root }, join(root, 'dist'));
+  const writing = writeLicences(await listShipped(bundle, bundle, root), join(root, 'dist'));
   if (problem) await expect(writing).rejects.toThrow(problem);
   else await writing;
 });

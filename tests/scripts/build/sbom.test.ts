@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listShipped } from '#scripts/build/licences.ts';
 import { extendSbom, sbomName, writeSbom } from '#scripts/build/sbom.ts';
 import { buildServer } from '#scripts/build/server.ts';
 import { repo } from '../../helpers/copy-tree.ts';
@@ -18,7 +19,7 @@ test('what ships is listed with version and hash, what is only installed is not,
   const outDir = await makeFolder();
   const server = await buildServer(outDir, sampleContent);
   const writeOne = async () => {
-    await writeSbom({ browser: { inputs: {}, outputs: {} }, server, root: repo }, outDir);
+    await writeSbom(await listShipped({ inputs: {}, outputs: {} }, server), outDir);
     return readFile(join(outDir, sbomName), 'utf8');
   };
   const text = await writeOne();
