@@ -67,9 +67,7 @@ try {
     console.error(problem);
     process.exitCode = 1;
   } else {
-    const count = await copyEarlierAssets({ earlier, outDir }, new Date());
-    if (count > 0)
-      console.log(`${count} files of earlier builds stay for pages that are still open`);
+    await copyEarlierAssets({ earlier, outDir }, new Date());
     writeFingerprint(inputs, outDir);
     await replaceDist();
     await removeUnused(new Date());

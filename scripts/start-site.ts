@@ -9,8 +9,6 @@ export interface RunningSite extends AsyncDisposable {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly pid: number;
-  /** From spawn to the first 200: milliseconds. */
-  readonly startMs: number;
   /** Resolves with exit code and signal when the process has ended, for whatever reason. */
   readonly ended: Promise<unknown>;
 }
@@ -34,7 +32,6 @@ export async function startSite(
 ): Promise<RunningSite> {
   const port = environment['PORT'] ?? String(await getFreePort());
   const origin = `http://127.0.0.1:${port}`;
-  const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
     env: { NODE_ENV: 'production', ...environment, HOST: '127.0.0.1', PORT: port },
     stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
@@ -59,8 +56,7 @@ export async function startSite(
     }
     await sleep(1);
   }
-  const startMs = performance.now() - startedAt;
-  return { origin, pid: child.pid ?? 0, startMs, ended, [Symbol.asyncDispose]: dispose };
+  return { origin, pid: child.pid ?? 0, ended, [Symbol.asyncDispose]: dispose };
 }
 
 async function isReady(url: string, signal: AbortSignal): Promise<boolean> {

@@ -23,12 +23,11 @@ const recordName = 'earlier-assets.json';
  * since when each is not part of the site.
  *
  * @param earlier the `dist/` of the earlier build; it need not exist
- * @returns how many files were copied, without compressed ones
  */
 export async function copyEarlierAssets(
   { earlier, outDir }: { earlier: string; outDir: string },
   now: Date,
-): Promise<number> {
+): Promise<void> {
   const [before, after] = [listHashedFiles(earlier), listHashedFiles(outDir)];
   // The first build of all has no earlier one, and so no record.
   const text = await readFile(join(earlier, recordName), 'utf8').catch(() => '{}');
@@ -46,7 +45,6 @@ export async function copyEarlierAssets(
     if (file in record) await cp(join(earlier, path), join(outDir, path));
   }
   await writeFile(join(outDir, recordName), `${JSON.stringify(record, null, 2)}\n`);
-  return copied.length;
 }
 
 /** Paths in a build's folder, with `/` between their parts; empty without such a folder. */

@@ -15,8 +15,7 @@ export function createManifest({ outputs }: Metafile, inlineScript: string): Bui
   const publicPath = (output: string) => `/assets/${basename(output)}`;
   const withEntryPoint = (file: string) =>
     Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === file);
-  const [named] = withEntryPoint('client/entry.tsx');
-  if (!named) throw new Error('The browser build has no output for client/entry.tsx');
+  const [named = ''] = withEntryPoint('client/entry.tsx');
   const entry = getContentOutput(named, outputs);
 
   const onEveryPage = [entry, ...withEntryPoint('client/hydrate-document.ts')];

@@ -43,13 +43,13 @@ export function NaiveApp() {
 function Header() {
   return (
     <header className="header columns">
-      <NavLink to="/" className="brand">
+      <NavLink to="/">
         <img src="/favicon.svg" alt="" width={48} height={32} />
         {site.name}
       </NavLink>
       <nav aria-label="Main">
         {headerLinks.map(({ path, label }) => (
-          <NavLink key={path} to={path} className="header-link">
+          <NavLink key={path} to={path}>
             {label}
           </NavLink>
         ))}
@@ -63,24 +63,22 @@ function HomePage() {
   const { story, work, aboutLink, onboarding, newsletter } = home;
   return (
     <>
-      <section className="hero columns" aria-labelledby="headline">
-        <p className="badge">{home.badge}</p>
+      <section className="columns" aria-labelledby="headline">
+        <p>{home.badge}</p>
         <h1 id="headline">{home.headline}</h1>
-        <p className="lead">{home.lead}</p>
+        <p>{home.lead}</p>
         <img src="/icon-512.png" alt="" width={512} height={512} />
         <InviteLink />
         <p>{home.inviteNote}</p>
       </section>
       <Section title={story.title}>
-        <p className="opening">{story.opening}</p>
+        <p>{story.opening}</p>
         <p>{story.text}</p>
-        <Link to="/manifesto" className="text-link">
-          Read Manifesto
-        </Link>
+        <Link to="/manifesto">Read Manifesto</Link>
       </Section>
       <Section title={work.title}>
         <img src="/icon-192.png" alt="" width={192} height={192} />
-        <ul className="work">
+        <ul>
           {work.items.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -88,11 +86,8 @@ function HomePage() {
             </li>
           ))}
         </ul>
-        <p className="about">
-          {aboutLink.text}{' '}
-          <Link to="/about" className="text-link">
-            {aboutLink.label}
-          </Link>
+        <p>
+          {aboutLink.text} <Link to="/about">{aboutLink.label}</Link>
         </p>
       </Section>
       <Section title={onboarding.title}>
@@ -103,7 +98,7 @@ function HomePage() {
         </Link>
       </Section>
       <Section title={newsletter.title}>
-        <p className="lead">{newsletter.text}</p>
+        <p>{newsletter.text}</p>
         <NewsletterForm />
       </Section>
     </>
@@ -112,7 +107,7 @@ function HomePage() {
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="section columns">
+    <section className="columns">
       <h2>{title}</h2>
       {children}
     </section>
@@ -149,8 +144,8 @@ function NewsletterForm() {
 
 function Footer() {
   return (
-    <footer className="footer columns">
-      <p className="brand">
+    <footer className="columns">
+      <p>
         <img src="/favicon.svg" alt="" width={84} height={56} />
         {site.name}
       </p>

@@ -23,18 +23,18 @@ test('a file that is no longer built stays for 30 days with its compressed forms
   const [one = '', two = '', three = '', four = ''] = ['one', 'two', 'three', 'four'].map((name) =>
     join(folder, name),
   );
-  expect(await copyEarlierAssets({ earlier: one, outDir: two }, start)).toBe(2);
+  await copyEarlierAssets({ earlier: one, outDir: two }, start);
   expect(await readRecord(two)).toEqual({
     'client/assets/entry-AAAAAAAA.js': start.toISOString(),
     'public/fonts/letters-0123abcd.woff2': start.toISOString(),
   });
   expect(await readdir(join(two, 'public'))).toEqual(['fonts']);
 
-  expect(await copyEarlierAssets({ earlier: two, outDir: three }, later(29))).toBe(3);
+  await copyEarlierAssets({ earlier: two, outDir: three }, later(29));
   const brotli = join(three, 'client/assets/entry-AAAAAAAA.js.br');
   expect(await readFile(brotli, 'utf8')).toBe('old in brotli');
 
-  expect(await copyEarlierAssets({ earlier: three, outDir: four }, later(31))).toBe(1);
+  await copyEarlierAssets({ earlier: three, outDir: four }, later(31));
   expect(await readdir(join(four, 'client/assets'))).toEqual(['b.js']);
   expect(await readRecord(four)).toEqual({ 'client/assets/b.js': later(29).toISOString() });
 });
