@@ -5,12 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { type Component, extendSbom, sbomName } from './build/sbom.ts';
 
 /**
- * Collects the files of the container's last stage, which starts empty: the base image's Node, its shared libraries,
- * and `dist`, whose SBOM then lists both. No shell, no package manager, no other package. Needs Debian's package
- * database.
- *
- * @param folder gets `root/`, owned by root, and `writable/`, owned by the user
- * @throws where this Node comes from an npm package: then a patched base image would not patch it
+ * Collects the files of the container's last stage: `root/`, owned by root, has the base image's Node, its shared
+ * libraries, and `dist`, whose SBOM then lists both; `writable/` is for the user. Needs Debian's package database.
+ * Throws where this Node comes from an npm package: a patched base image would not patch it.
  */
 export function collectImage(folder: string): void {
   const node = process.execPath;

@@ -20,12 +20,7 @@ export class ProgramMissing extends Error {
   }
 }
 
-/**
- * Tries to install Debian packages, as root or with sudo without a password, and first says so in one line. Throws
- * ProgramMissing with INSTALL=off.
- *
- * @param user what needs them: `The test in Firefox`
- */
+/** Tries to install Debian packages, for a user such as `The test in Firefox`, and first says so in one line. */
 export function installPackages(packages: readonly string[], user: string): void {
   const names = packages.join(' ');
   if (process.env['INSTALL'] === 'off') throw new ProgramMissing(packages, user);

@@ -2,10 +2,7 @@ import type { ProgressBar } from '#server/newsletter/operator/command.ts';
 
 const width = 30; // characters
 
-/**
- * Shows the progress of long work on the error output, because the output is for results: a bar in a terminal,
- * elsewhere a line for each tenth of the work.
- */
+/** Progress on the error output: a bar in a terminal, elsewhere a line for each tenth of the work. */
 export function createProgressBar(label: string): ProgressBar {
   const startedAt = performance.now();
   const isTerminal = process.stderr.isTTY === true;

@@ -19,10 +19,7 @@ export interface Measurement {
 
 const file = 'scripts/bench/results.md';
 
-/**
- * Prints a section, and with `isWritten` replaces it in `results.md`. The process will exit with 1 where a goal is
- * missed.
- */
+/** Prints a section, and with `isWritten` replaces it in `results.md`. The exit code is 1 where a goal is missed. */
 export async function report(
   { title, note, rows }: { title: string; note: string; rows: readonly Measurement[] },
   isWritten: boolean,

@@ -14,12 +14,7 @@ import {
 
 const entryPoint = 'client/entry.tsx';
 
-/**
- * Bundles client/entry.tsx for the browser into `outDir`/client/assets: one script per page, and those that pages
- * share. Throws esbuild's BuildFailure when the code does not compile.
- *
- * @returns which page needs which script, and esbuild's metafile
- */
+/** Bundles client/entry.tsx for the browser into `outDir`/client/assets. Throws esbuild's BuildFailure. */
 export async function buildBrowser(outDir: string) {
   const styles = await readStaticStyles();
   const bundle = { ...browserOptions({ mode: 'production', outDir }), write: false } as const;

@@ -14,10 +14,7 @@ import type { BuildManifest } from './manifest.ts';
 
 /** The maximum sizes of the site. The build and the tests read them here. */
 export const budget = {
-  /**
-   * Bytes of a page as sent, with its styles and headers: ten segments of 1,434 bytes, which a server may send before
-   * the first acknowledgement (RFC 6928).
-   */
+  /** Bytes of a page as sent, with headers: ten segments, sent before the first acknowledgement (RFC 6928). */
   html: 14_336,
   /** Bytes of JavaScript, brotli 11, that a page needs before it is hydrated. */
   script: 80_000,
@@ -29,12 +26,7 @@ export const budget = {
   homeRequests: 13,
 } as const;
 
-/**
- * Measures a finished build: JavaScript and HTML of each page, and the fonts.
- *
- * @param outDir the build, with compressed scripts
- * @returns lines for the terminal with the five largest of each kind, and one for each breach of the budget
- */
+/** Measures a compressed build: a report for the terminal, and a line for each breach of the budget. */
 export async function weighBuild(outDir: string, content: SiteContent, manifest: BuildManifest) {
   const weighScripts = (weigh: (file: string) => number) =>
     Object.entries(manifest.pages).map(([page, own]): Weight => {
@@ -58,10 +50,8 @@ export async function weighBuild(outDir: string, content: SiteContent, manifest:
   return { report: report.join('\n'), problem: problems.join('\n') || undefined };
 }
 
-/** A name and its bytes. */
 type Weight = readonly [name: string, bytes: number];
 
-/** The sizes of one kind, and the maximum of each. */
 type Weights = readonly [title: string, weights: readonly Weight[], max: number];
 
 /** One line for each breach of the budget. For the page of an event it is in words for an editor. */

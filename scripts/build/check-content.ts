@@ -8,7 +8,7 @@ import { buildPhotographs, inspectPhotographs } from '../photographs/build-photo
 import { listKindProblems } from './content-kinds.ts';
 import { importBundle } from './import-bundle.ts';
 
-/** The content is wrong; the message is for editors. */
+/** The content is wrong. The message is for editors, with a line for each problem: file, entry and what to do. */
 class ContentFailure extends Error {}
 
 type Checks = typeof import('#shared/check-content.ts') & typeof import('#shared/content.ts');
@@ -17,12 +17,7 @@ type Checks = typeof import('#shared/check-content.ts') & typeof import('#shared
 const importShared = <Exports>(...names: readonly string[]) =>
   importBundle<Exports>(names.map((name) => `export * from './shared/${name}.ts';`).join('\n'));
 
-/**
- * Checks the content in the files as they are now. Both the build and the development server stop at wrong content.
- *
- * @throws ContentFailure with a sentence per line: file, entry and what to do
- * @throws BuildFailure of esbuild, when a file cannot be read
- */
+/** Checks the content in the files as they are now. Throws ContentFailure, or BuildFailure for a broken file. */
 export async function checkContent(): Promise<Content> {
   const { siteContent, ...checks } = await importShared<Checks>('check-content', 'content');
   failWith(listKindProblems(siteContent));

@@ -49,10 +49,7 @@ const checks = [
   createCheck('social', { network: z.enum(['LinkedIn', 'Instagram', 'X']), url: text.optional() }),
 ];
 
-/**
- * Which fields of entries are missing, unknown or of a wrong kind, in words for an editor. With any such field the
- * content does not have its type, and no other check should read it.
- */
+/** Which fields are missing, unknown or of a wrong kind. With any such field no other check may read the content. */
 export function listKindProblems(content: Content): readonly string[] {
   return checks.flatMap((check) => check(content));
 }

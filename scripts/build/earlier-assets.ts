@@ -21,8 +21,6 @@ const recordName = 'earlier-assets.json';
  * Copies the hashed files of earlier builds, unless they are too old: a page from before a deployment still fetches
  * the code of its next page, and a shared link still names its picture. Writes `earlier-assets.json`, with the time
  * since when each is not part of the site.
- *
- * @param earlier the `dist/` of the earlier build; it need not exist
  */
 export async function copyEarlierAssets(
   { earlier, outDir }: { earlier: string; outDir: string },

@@ -8,7 +8,6 @@ import { type BuildOptions, build } from 'esbuild';
  * modules of the start. Packages are not bundled. Stack traces name the files.
  *
  * @param contents a module that imports from the root, `export * from './shared/site.ts'`
- * @throws BuildFailure of esbuild, and errors of the modules
  */
 export async function importBundle<Module>(
   contents: string,

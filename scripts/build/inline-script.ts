@@ -1,10 +1,7 @@
 import { build } from 'esbuild';
 import { minify } from './minify.ts';
 
-/**
- * The inline script of every page (`client/boot/inline-script.ts`) as one minified string, which the server reads in
- * the manifest. Throws esbuild's BuildFailure when the code does not compile.
- */
+/** The inline script of every page as one minified string, for the manifest. Throws esbuild's BuildFailure. */
 export async function buildInlineScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: ['client/boot/inline-script.ts'],

@@ -31,9 +31,8 @@ export async function listShipped(browser: Metafile, server: Metafile, root = '.
 
 /**
  * Writes the texts that the licences require, because the bundles contain no comments: all of them into
- * `outDir`/licences.txt, and those of everything that visitors get into `outDir`/public/licences.txt.
- *
- * @throws when a licence does not allow to ship
+ * `outDir`/licences.txt, and those of everything that visitors get into `outDir`/public/licences.txt. Throws when a
+ * licence does not allow to ship.
  */
 export async function writeLicences({ toVisitors, toServer }: Shipped, outDir: string) {
   const all = [...toVisitors, ...toServer, await describeNode()];
@@ -50,10 +49,7 @@ export async function writeLicences({ toVisitors, toServer }: Shipped, outDir: s
   await writeFile(join(outDir, 'public/licences.txt'), formatLicences(toVisitors));
 }
 
-/**
- * The packages with code in a bundle. A package that is only installed, or imported and then dropped, does not ship.
- * The metafile's paths are relative to `root`.
- */
+/** The packages with code in a bundle: what is only installed, or imported and then dropped, does not ship. */
 export async function listPackages(metafile: Metafile, root: string): Promise<Work[]> {
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),

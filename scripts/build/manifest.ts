@@ -31,10 +31,7 @@ export function createManifest({ outputs }: Metafile, inlineScript: string): Bui
   return { entry: publicPath(entry), preload: shared.map(publicPath), pages, inlineScript };
 }
 
-/**
- * If other chunks import the entry, esbuild moves its code into a chunk, and leaves a file with that import only.
- * That file would cost a request.
- */
+/** esbuild may move the entry's code into a chunk, and leave a file with that import only: a request for nothing. */
 function getContentOutput(entry: string, outputs: Outputs): string {
   const { inputs = {}, imports = [] } = outputs[entry] ?? {};
   const isEmpty = Object.values(inputs).every(({ bytesInOutput }) => bytesInOutput === 0);

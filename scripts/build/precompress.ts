@@ -22,10 +22,7 @@ const forms: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   gz: (bytes) => makeOnce({ gz }, bytes, () => promisify(gzip)(bytes, gz)),
 };
 
-/**
- * Writes `FILE.br`, `FILE.zst` and `FILE.gz` beside every compressible file in `folder`, where that is smaller. One
- * file at a time: all at once took 3 GB of memory.
- */
+/** Writes `FILE.br`, `FILE.zst` and `FILE.gz` beside each file, where smaller. All at once took 3 GB of memory. */
 export async function precompress(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   for (const file of files.filter((each) => compressible.test(each))) {

@@ -28,10 +28,7 @@ const options = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/**
- * Packages that few servers load, and how modules import them. Each is a file of its own, because Node parses a whole
- * file at every start.
- */
+/** Packages that few servers load, and how modules import them: files of their own, because Node parses whole files. */
 const rarePackages = [
   { file: 'metrics', name: '@prometheus-io/client', imported: /^@prometheus-io\/client$/ },
   { file: 'nodemailer', name: 'nodemailer', imported: /^nodemailer$/ },
@@ -41,9 +38,8 @@ const rarePackages = [
 ];
 
 /**
- * Bundles the server into `outDir`/server/index.js and the newsletter's command line into
- * newsletter.js, with the packages that they import, so that production runs without node_modules.
- * Names and white space stay, so that stack traces can be read.
+ * Bundles the server into `outDir`/server/index.js and the newsletter's command line into newsletter.js, with their
+ * packages: production runs without node_modules. Names and white space stay, so that stack traces can be read.
  */
 export async function buildServer(outDir: string, content: SiteContent): Promise<Metafile> {
   const outdir = join(outDir, 'server');

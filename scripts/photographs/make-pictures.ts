@@ -43,9 +43,7 @@ export type Pictures = Awaited<ReturnType<typeof makePictures>>;
 /**
  * Turns a photograph upright, crops it to the shape, converts its colours to sRGB, and encodes it in each
  * width and format. sharp writes no metadata unless told to: no place, time, camera or thumbnail.
- *
- * @returns the files, and their average colour: `#8a7463`
- * @throws for bytes that are not a picture
+ * Also returns the average colour, `#8a7463`.
  */
 export async function makePictures(bytes: Buffer, shape: ShapeName) {
   const largest = getMinWidth(shape);

@@ -17,11 +17,7 @@ import {
 import { makeOnce } from '../make-once.ts';
 import { drawEventPicture, drawPagePicture } from './picture.ts';
 
-/**
- * Draws a picture for every page with an address of its own and for every event, as PNG by its key.
- *
- * @param assets the folder with the photographs of events
- */
+/** Draws a PNG for every page with an address of its own and for every event. Their photographs are in `assets`. */
 export async function drawSocialImages(
   siteName: string,
   pages: readonly Page[],
@@ -83,29 +79,17 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/**
- * Leaves out the characters that no font has, such as emoji, for which satori draws crossed boxes. A text with such
- * letters is left out as a whole, because half of its words could say something else.
- *
- * @param input the picture as JSON
- */
+/** A picture as JSON without the characters that no font has, for which satori draws crossed boxes, such as emoji. */
 function leaveOut(unknown: string, input: string): ReactElement {
   return JSON.parse(input, (key, value: unknown) => {
     if (key !== 'children' || typeof value !== 'string') return value;
     const parts = Array.from(graphemes.segment(value), ({ segment }) => segment);
-    const isUnknown = (part: string) => unknown.includes(part);
-    if (parts.some((part) => isUnknown(part) && /\p{L}/u.test(part))) return '';
-    return parts
-      .filter((part) => !isUnknown(part))
-      .join('')
-      .trim();
+    const known = parts.filter((part) => !unknown.includes(part));
+    return known.join('').trim();
   });
 }
 
-/**
- * The site's two typefaces in fixed weights, from the packages of the site's own files, and Eczar's Devanagari, for
- * Indian names in both.
- */
+/** The site's two typefaces in fixed weights, and Eczar's Devanagari for Indian names in both. */
 const faces = [
   { name: 'Eczar', file: 'eczar/files/eczar-latin', weights: [600, 700, 800] },
   { name: 'Eczar ext', file: 'eczar/files/eczar-latin-ext', weights: [600, 700, 800] },

@@ -23,7 +23,6 @@ function text(css: string, words: string): ReactElement {
   return box(`width: 100%; overflow: hidden; word-break: break-word; ${css}`, words);
 }
 
-/** @param src a `data:` address */
 function image(css: string, src: string): ReactElement {
   return createElement('img', { src, style: parseCss(css) });
 }
@@ -47,11 +46,7 @@ const titleFace = 'font-family: Eczar, Eczar ext; font-weight: 700; line-height:
 /** A box that cuts only above 24 pixels over its top: vowels of Devanagari are above such a low line. */
 const raised = 'margin-top: -24px; padding-top: 24px';
 
-/**
- * A title in the largest size in which it fits; if it fits in none it is cut.
- *
- * @param sizes in pixels, by the number of characters that fit
- */
+/** A title in the largest of the sizes, in pixels by the number of characters that fit, or cut. */
 function setTitle(title: string, sizes: Readonly<Record<number, number>>): ReactElement {
   const lengths = Object.keys(sizes).map(Number); // in ascending order
   const most = lengths.find((length) => title.length <= length) ?? Math.max(...lengths);
@@ -77,12 +72,7 @@ export function drawPagePicture({ id, title, description }: Page, siteName: stri
   );
 }
 
-/**
- * An event in the colours of the dark theme: its photograph or calendar leaf, its name, when and where, and whether
- * it has been moved or cancelled. Not whether it is past, because the picture is drawn once.
- *
- * @param photograph a `data:` address
- */
+/** An event, with its photograph, a `data:` address. Not whether it is past, because the picture is drawn once. */
 export function drawEventPicture(event: Event, siteName: string, photograph?: string) {
   const { startAt, endAt } = event;
   const { muted, action, hairline, card } = colours.dark;
