@@ -9,11 +9,7 @@ type Headers = Readonly<Record<string, string>>;
 /** @returns rows with a value of each round */
 export async function measureLoads(rounds: number, seconds: number) {
   await using stack = new AsyncDisposableStack();
-  const use = async (starting: Promise<RunningSite>) => {
-    const site = stack.use(await starting);
-    await runLoad(site, '/', {}, 1); // Until its code is compiled.
-    return site;
-  };
+  const use = async (starting: Promise<RunningSite>) => stack.use(await starting);
   const turns = createTurns('Load');
   const add = (server: RunningSite, path: string, headers: Headers) =>
     turns.add(() => runLoad(server, path, headers, seconds));
@@ -68,7 +64,7 @@ export async function measureLoads(rounds: number, seconds: number) {
       ...{ ours: size(ourHome), naive: size(naiveHome) },
     },
   ];
-  await turns.take(rounds);
+  await turns.take(rounds, 1);
   return rows;
 }
 
