@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createProgressBar } from '#server/progress-bar.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
 import { copyEarlierAssets } from './build/earlier-assets.ts';
@@ -11,7 +12,6 @@ import { precompress } from './build/precompress.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { removeUnused } from './make-once.ts';
-import { createProgressBar } from './progress-bar.ts';
 
 /* `npm run build [-- --earlier FOLDER]`: dist/client/assets, dist/public with the social images, dist/manifest.json
    and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not change dist. The

@@ -6,7 +6,7 @@ import { installPackages, listInstalled } from './install-packages.ts';
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The path of a Chromium that starts. Throws one line with the remedy: browser tests are never skipped. */
+/** The path of a Chromium that starts, which it installs if need be. Throws one line with the remedy. */
 export async function getChromium(): Promise<string> {
   const install = () => installPackages(['chromium'], 'The browser tests');
   for (const step of [() => {}, download, install]) {

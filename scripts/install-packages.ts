@@ -20,7 +20,7 @@ export class ProgramMissing extends Error {
   }
 }
 
-/** Tries to install Debian packages, for a user such as `The test in Firefox`, and first says so in one line. */
+/** Tries to install Debian packages, for `The test in Firefox`, and says so. Throws ProgramMissing with INSTALL=off. */
 export function installPackages(packages: readonly string[], user: string): void {
   const names = packages.join(' ');
   if (process.env['INSTALL'] === 'off') throw new ProgramMissing(packages, user);

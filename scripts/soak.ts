@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { createProgressBar } from '#server/progress-bar.ts';
 import { getMedian, type Measurement, parseAmount, report } from './bench/results.ts';
 import { countDescriptors, readMemory, startNaive, startOurs } from './bench/servers.ts';
-import { createProgressBar } from './progress-bar.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
 import type { RunningSite } from './start-site.ts';
 

@@ -19,7 +19,15 @@ export interface Measurement {
 
 const file = 'scripts/bench/results.md';
 
-/** Prints a section, and with `isWritten` replaces it in `results.md`. The exit code is 1 where a goal is missed. */
+/** Our figure and the naive server's, from before the work on speed. */
+const before: Readonly<Record<string, Figures>> = JSON.parse(
+  await readFile('scripts/bench/before.json', 'utf8'),
+);
+
+/**
+ * Prints a section, and with `isWritten` replaces it in `results.md`, with its bars in the chart. The exit code is 1
+ * where a goal is missed.
+ */
 export async function report(
   { title, note, rows }: { title: string; note: string; rows: readonly Measurement[] },
   isWritten: boolean,
@@ -28,9 +36,20 @@ export async function report(
   console.log(section);
   if (!rows.every(meetsGoal)) process.exitCode = 1;
   if (!isWritten) return;
-  const parts = (await readFile(file, 'utf8')).split(/\n(?=## )/);
-  const isOld = (part: string) => part.startsWith(`## ${title}\n`);
-  await writeFile(file, parts.map((part) => (isOld(part) ? section : part)).join('\n'));
+  const [head = '', ...others] = (await readFile(file, 'utf8')).split(/\n(?=## )/);
+  const chart = head.replace(/^(.+?) +█.*$/gm, (bar, name) => {
+    const row = rows.find((each) => each.name === name);
+    return row ? formatBar(row) : bar;
+  });
+  const parts = others.map((part) => (part.startsWith(`## ${title}\n`) ? section : part));
+  await writeFile(file, [chart, ...parts].join('\n'));
+}
+
+/** A line of the chart: our figure as a share of the naive server's, which is twenty long. */
+function formatBar({ name, ours, naive = [] }: Measurement): string {
+  const share = compare(ours, naive);
+  const length = Math.min(40, Math.ceil(20 * share)) || 1;
+  return `${name.padEnd(36)}${'█'.repeat(length)} ${share.toFixed(2)}`;
 }
 
 /** The number in an option of a command, which ends when it is none or too small. */
@@ -75,7 +94,7 @@ function formatTable(rows: readonly Measurement[]): string {
   const lines = rows.map(formatRow);
   const heads = Object.keys(lines[0] ?? {}).filter((name) => lines.some((line) => line[name]));
   const cells = lines.map((line) => heads.map((name) => line[name] ?? ''));
-  const align = heads.map((head) => (/^(ours|naive|bare)$/.test(head) ? 'right' : 'left'));
+  const align = heads.map((head) => (/^(measured|goal)$/.test(head) ? 'left' : 'right'));
   return markdownTable([heads, ...cells], { align });
 }
 
@@ -83,16 +102,20 @@ function formatRow(row: Measurement): Record<string, string> {
   const { name, unit, ours, naive = [], bare = [], goal } = row;
   const share = (others: Figures) => {
     const ratio = others.length > 0 ? compare(ours, others) : Number.NaN;
-    if (unit === 'points' || !Number.isFinite(ratio)) return '';
-    return `${ratio.toFixed(2)} ${'█'.repeat(Math.min(20, Math.round(10 * ratio)))}`; // Twice as much, or more.
+    return unit !== 'points' && Number.isFinite(ratio) ? ratio.toFixed(2) : '';
   };
   const wanted = goal
     ? `${unit === 'points' ? '≥' : '≤'} ${Number(goal.max.toFixed(4))}${goal.of ? ` of ${goal.of}` : ''}`
     : '';
+  const [oursBefore, ...naiveBefore] = before[name] ?? [];
+  const change = oursBefore && Math.round(100 * (getMedian(ours) / oursBefore - 1));
   return {
     measured: unit ? `${name}, ${unit}` : name,
+    before: oursBefore === undefined ? '' : formatNumber(oursBefore),
     ours: formatValues(ours),
+    change: change === undefined ? '' : `${change > 0 ? '+' : ''}${change} %`,
     goal: meetsGoal(row) ? wanted : `! ${wanted}`,
+    'naive before': formatValues(naiveBefore),
     naive: formatValues(naive),
     'of naive': share(naive),
     bare: formatValues(bare),

@@ -14,7 +14,7 @@ import {
 
 const entryPoint = 'client/entry.tsx';
 
-/** Bundles client/entry.tsx for the browser into `outDir`/client/assets. Throws esbuild's BuildFailure. */
+/** Bundles client/entry.tsx into `outDir`/client/assets. @returns the scripts of each page. @throws BuildFailure */
 export async function buildBrowser(outDir: string) {
   const styles = await readStaticStyles();
   const bundle = { ...browserOptions({ mode: 'production', outDir }), write: false } as const;

@@ -46,7 +46,11 @@ export async function buildServer(outDir: string, content: SiteContent): Promise
   const separate = Object.fromEntries(rarePackages.map(({ file, name }) => [file, name]));
   const { metafile } = await build({
     ...options,
-    entryPoints: { index: 'server/index.ts', newsletter: 'scripts/newsletter.ts', ...separate },
+    entryPoints: {
+      index: 'server/index.ts',
+      newsletter: 'server/newsletter-command.ts',
+      ...separate,
+    },
     outdir,
     plugins: [
       insertContent(async () => content),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { parseConfig, readEnvironment } from '../../config.ts';
 import { describeError, findErrorCode } from '../../describe-error.ts';
+import { createProgressBar } from '../../progress-bar.ts';
 import { createNewsletterParts, hasKeys } from '../newsletter-parts.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import {
@@ -37,10 +38,7 @@ const noProgressBar: CommandInput['createProgressBar'] = () => ({ update() {}, e
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** Runs the command that the process's arguments name. */
-export async function runCommandLine(
-  logger: Logger,
-  createProgressBar: CommandInput['createProgressBar'],
-): Promise<ExitCode> {
+export async function runCommandLine(logger: Logger): Promise<ExitCode> {
   process.stdout.on('error', (error) => {
     if (findErrorCode(error) === 'EPIPE') process.exit(exitCodes.done); // The reader of a pipe may stop early, as `head` does.
     complain(describeError(error));
@@ -51,7 +49,7 @@ export async function runCommandLine(
     return exitCodes.done;
   }
   try {
-    return await runCommand(logger, createProgressBar);
+    return await runCommand(logger);
   } catch (error) {
     if (error instanceof CommandFailure) {
       complain(error.message);
@@ -63,10 +61,7 @@ export async function runCommandLine(
   }
 }
 
-async function runCommand(
-  logger: Logger,
-  createProgressBar: CommandInput['createProgressBar'],
-): Promise<ExitCode> {
+async function runCommand(logger: Logger): Promise<ExitCode> {
   const { name, operands, flags } = readArguments();
   const parsed = parseConfig(readEnvironment());
   if ('mistakes' in parsed) throw new CommandFailure(parsed.mistakes.join('\n'), exitCodes.usage);

@@ -1,4 +1,5 @@
 import type { parseArgs } from 'node:util';
+import type { createProgressBar } from '../../progress-bar.ts';
 import type { NewsletterParts } from '../newsletter-parts.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3 } as const;
@@ -26,12 +27,6 @@ export const flagOptions = {
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof flagOptions }>>['values'];
 
-export interface ProgressBar {
-  update(done: number, total: number): void;
-  /** Ends the line. */
-  end(): void;
-}
-
 export interface CommandInput {
   readonly parts: NewsletterParts;
   /** The arguments after the command's name. */
@@ -40,7 +35,7 @@ export interface CommandInput {
   /** Prints a result: its text, or with `--json` the value on one line. */
   readonly print: (value: unknown, text: string) => void;
   readonly complain: (line: string) => void;
-  readonly createProgressBar: (label: string) => ProgressBar;
+  readonly createProgressBar: typeof createProgressBar;
 }
 
 export type Command = (input: CommandInput) => Promise<ExitCode>;

@@ -20,7 +20,7 @@ const noSuchUser = '550 5.1.1 No such user';
 
 /*
  * What each code means is in mailer-smtp.test.ts; a worker that is killed in mid-batch is in
- * tests/scripts/newsletter/send.test.ts.
+ * tests/server/newsletter/operator/send.test.ts.
  */
 
 describe.each(storeKinds)('with %s', (kind) => {

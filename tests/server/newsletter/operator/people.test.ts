@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nameAddressLimit } from '#server/newsletter/newsletter.ts';
 import { consentText } from '#shared/content/newsletter.ts';
-import { hashAddress } from '../../helpers/first-version.ts';
-import { makeNewsletter } from '../../helpers/newsletter-app.ts';
-import { openSubscribers, runCommand } from '../../helpers/newsletter-command.ts';
-import { findSubscriber, storeKinds, type TestDatabase } from '../../helpers/newsletter-stores.ts';
+import { hashAddress } from '../../../helpers/first-version.ts';
+import { makeNewsletter } from '../../../helpers/newsletter-app.ts';
+import { openSubscribers, runCommand } from '../../../helpers/newsletter-command.ts';
+import {
+  findSubscriber,
+  storeKinds,
+  type TestDatabase,
+} from '../../../helpers/newsletter-stores.ts';
 
 /* What the operator does about one person or all of them: export, delete, suppress, the secret. */
 

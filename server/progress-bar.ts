@@ -1,14 +1,12 @@
-import type { ProgressBar } from '#server/newsletter/operator/command.ts';
-
 const width = 30; // characters
 
 /** Progress on the error output: a bar in a terminal, elsewhere a line for each tenth of the work. */
-export function createProgressBar(label: string): ProgressBar {
+export function createProgressBar(label: string) {
   const startedAt = performance.now();
   const isTerminal = process.stderr.isTTY === true;
   let shown = 0;
   return {
-    update(count, total) {
+    update(count: number, total: number) {
       const done = Math.min(count, total);
       const step = Math.floor(((isTerminal ? 1000 : 10) * done) / total);
       if (!(step > shown)) return; // Also false for no work at all: NaN.
@@ -16,6 +14,7 @@ export function createProgressBar(label: string): ProgressBar {
       const line = formatProgress(label, done, total, (performance.now() - startedAt) / 1000);
       process.stderr.write(isTerminal ? `\r${line}\u001b[K` : `${line}\n`);
     },
+    /** Ends the line. */
     end() {
       if (isTerminal && shown > 0) process.stderr.write('\n');
     },

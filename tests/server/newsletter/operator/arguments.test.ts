@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { edition, runCommand } from '../../helpers/newsletter-command.ts';
-import { makeFolder } from '../../helpers/until-test-ends.ts';
+import { edition, runCommand } from '../../../helpers/newsletter-command.ts';
+import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
 test.each([
   [[], 'Which command?'],

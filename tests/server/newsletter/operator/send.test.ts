@@ -8,10 +8,10 @@ import {
   runCommand,
   startCommand,
   edition as text,
-} from '../../helpers/newsletter-command.ts';
-import { age, insertConfirmed, storeKinds } from '../../helpers/newsletter-stores.ts';
-import { readHeaders, readMailText } from '../../helpers/smtp.ts';
-import { makeFolder } from '../../helpers/until-test-ends.ts';
+} from '../../../helpers/newsletter-command.ts';
+import { age, insertConfirmed, storeKinds } from '../../../helpers/newsletter-stores.ts';
+import { readHeaders, readMailText } from '../../../helpers/smtp.ts';
+import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
 const words = ['send', '--subject', 'Monsoon <letter>', '--text', text, '--json'];
 const { unsubscribe } = newsletterMails.edition;
