@@ -25,7 +25,9 @@ async function readPage(page: Page) {
     const looks = [...document.querySelectorAll('main :not(dialog, dialog *)')].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const { color, backgroundColor, fontSize } = getComputedStyle(element);
-      const box = [x, y + window.scrollY, width, height].map(Math.round);
+      // What closed details hide has no place: Chromium may say the one that it would have.
+      const isDrawn = element.checkVisibility();
+      const box = isDrawn ? [x, y + window.scrollY, width, height].map(Math.round) : 'hidden';
       // A line is in a document that was loaded, and in a file for one that was not.
       const name = element.localName.replace('use', 'path');
       return `${name} ${box} ${color} ${backgroundColor} ${fontSize}`;
