@@ -174,12 +174,6 @@ const sheet = css`
       background: var(--page-under-scrim);
     }
   }
-  /* Without JavaScript it is not modal: Tab must not lead to what it covers. */
-  @media screen and (scripting: none) {
-    html:has(&[open]) :is(body > :not(main), main > :not(dialog)) {
-      visibility: hidden;
-    }
-  }
   /* Prints the event and nothing else. */
   @media print {
     position: static;
