@@ -22,7 +22,7 @@ const maxUrlLength = 4_096;
 const maxHead = 16_384;
 /** Maximum body of any request, in bytes. Each route has a lower limit of its own. */
 const maxBody = 65_536;
-/** Requests in a row that may wait on a connection for the response before theirs. Browsers and proxies send none. */
+/** Requests that may wait on a connection for the response before theirs. Browsers and proxies send none. */
 const maxWaiting = 100;
 
 /** The timeouts of a client, in milliseconds. */
@@ -72,9 +72,12 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     (request, response) => {
       const { url = '', headers, socket } = request;
       // Without a socket a response waits. Of 64 kB Node takes 2,000 requests at once, which need 30 MB until they end.
-      const count = response.socket ? 0 : (waiting.get(socket) ?? 0) + 1;
-      waiting.set(socket, count);
-      if (count > maxWaiting) return void socket.destroy();
+      if (!response.socket) {
+        const count = (waiting.get(socket) ?? 0) + 1;
+        if (count > maxWaiting) return void socket.destroy();
+        waiting.set(socket, count);
+        response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+      }
       const reject = (status: InvalidStatus) => {
         report(status);
         rejectRequest(request, response, status);
