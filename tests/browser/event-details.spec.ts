@@ -161,6 +161,7 @@ test('details that are closed before the scripts have come stay closed', async (
   await page.goto(`/events?event=${slug}`, { waitUntil: 'commit' });
   await expect.poll(() => isModal(page)).toBe(true);
   await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
   const filter = page.getByRole('combobox').last();
   await filter.focus();
   release();
