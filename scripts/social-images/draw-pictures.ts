@@ -79,13 +79,17 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A picture as JSON without the characters that no font has, for which satori draws crossed boxes, such as emoji. */
+/**
+ * A picture as JSON without the characters that no font has, such as emoji: satori draws crossed boxes for them. A text
+ * with such letters is left out, because its rest says something else: `, India`.
+ */
 function leaveOut(unknown: string, input: string): ReactElement {
   return JSON.parse(input, (key, value: unknown) => {
     if (key !== 'children' || typeof value !== 'string') return value;
     const parts = Array.from(graphemes.segment(value), ({ segment }) => segment);
     const known = parts.filter((part) => !unknown.includes(part));
-    return known.join('').trim();
+    const lost = parts.filter((part) => unknown.includes(part)).join('');
+    return /\p{L}/u.test(lost) ? '' : known.join('').trim();
   });
 }
 
