@@ -7,28 +7,28 @@ export interface EventDetails extends Event {
   /** `Central European Summer Time (Europe/Berlin)`. */
   readonly zoneName: string;
   /**
-   * Its time in India or in Central Europe: `6:30 PM – 9:30 PM in India`, with the date where it differs from the
-   * event's own. An event in neither region has both; an offline event has none. The same for every visitor.
+   * Its time in India and in Central Europe, where it is not the event's own: `6:30 PM – 9:30 PM in India`, with the
+   * date where that differs. An offline event has none. The same for every visitor.
    */
   readonly otherClocks: readonly string[];
 }
 
 /** The two regions of the network, each with the zone of its clock. */
 const regions = [
-  { name: 'India', timeZone: 'Asia/Kolkata', zones: /^Asia\/(Kolkata|Calcutta)$/ },
-  { name: 'Central Europe', timeZone: 'Europe/Berlin', zones: /^Europe\// },
+  { name: 'India', timeZone: 'Asia/Kolkata' },
+  { name: 'Central Europe', timeZone: 'Europe/Berlin' },
 ] as const;
 
 /** Adds the texts about time zones. Only on the server: it needs `Intl`, see `format.ts`. */
 export function addClocks(event: Event): EventDetails {
-  const others = regions.filter(({ zones }) => !zones.test(event.timezone));
+  const { startAt, endAt, timezone, format } = event;
+  const clocks = regions
+    .map(({ name, timeZone }) => ({ name, times: formatTimesIn(event, timeZone) }))
+    .filter(({ times }) => times !== formatTimeRange(startAt, endAt));
   return {
     ...event,
-    zoneName: `${formatZoneName(Date.parse(event.startAt), event.timezone)} (${event.timezone})`,
-    otherClocks:
-      event.format === 'offline'
-        ? []
-        : others.map(({ name, timeZone }) => `${formatTimesIn(event, timeZone)} in ${name}`),
+    zoneName: `${formatZoneName(Date.parse(startAt), timezone)} (${timezone})`,
+    otherClocks: format === 'offline' ? [] : clocks.map(({ name, times }) => `${times} in ${name}`),
   };
 }
 

@@ -185,7 +185,7 @@ const inIndia = makeOnline(
   '2025-11-12T18:30:00+05:30',
   '2025-11-12T21:00:00+05:30',
 );
-const inDubai = makeOnline('Asia/Dubai', '2025-11-12T17:00:00+04:00', '2025-11-12T19:30:00+04:00');
+const inLondon = makeOnline('Europe/London', '2025-11-12T13:00:00Z', '2025-11-12T15:30:00Z');
 const inSummer = makeEvent({ format: 'online' });
 const late = { ...online, ...on('2025-11-12', '20:00', '22:00') };
 const [atSix, inEurope] = ['6:30 PM – 9:00 PM', '2:00 PM – 4:30 PM in Central Europe'];
@@ -195,7 +195,7 @@ test.each<[Event, ...string[]]>([
   [inSummer, atSix, '10:00 PM – Oct 17, 2025, 12:30 AM in India'],
   [late, '8:00 PM – 10:00 PM', 'Nov 13, 2025, 12:30 AM – 2:30 AM in India'],
   [inIndia, atSix, inEurope],
-  [inDubai, '5:00 PM – 7:30 PM', `${atSix} in India`, inEurope],
+  [inLondon, '1:00 PM – 3:30 PM', `${atSix} in India`, inEurope],
   [inBerlin, atSix], // It takes place only where it is.
 ])('the details say the time at both ends of the bridge: %#', async (event, ...expected) => {
   const { main } = await read(`/events?event=${event.slug}`, before, [event]);
