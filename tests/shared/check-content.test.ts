@@ -44,7 +44,7 @@ test('an event for days with tags of its own, and one that was moved twice and c
   expect(listProblems({ events: [makeEntry({ ...long, format: 'hybrid' })] })).toEqual([]);
   const moved = [
     { on: '2025-09-10', start: '2025-10-14 18:30', end: '2025-10-14 21:00' },
-    { on: '2025-09-20', venue: 'Another house' },
+    { on: '2025-09-20', venue: 'House of R&D; third floor' },
   ];
   const cancelled = { on: '2025-09-20', reason: 'The hall is under water.' };
   expect(listProblems({ events: [makeEntry({ moved, cancelled })] })).toEqual([]);
