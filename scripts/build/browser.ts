@@ -61,7 +61,9 @@ function browserOptions({ mode, outDir }: { mode: 'production' | 'development'; 
     // hydration would find other classes: both modes use the same build.
     conditions: ['module', 'production'],
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-    jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to the sources of a plugin.
+    // Instead of tsconfig.json: JSX calls the functions of a module of ours, which says why.
+    tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'client' } },
+    alias: { 'client/jsx-runtime': './client/jsx-runtime.ts' },
     legalComments: 'none',
     minify: isProduction,
     sourcemap: isProduction ? false : 'inline',
