@@ -8,7 +8,7 @@ import { Document } from './document.tsx';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { type PageState, PageStateProvider } from './page-state.ts';
 import { Page as FailurePage } from './pages/failure-page.tsx';
-import { findLoadedPage, type PageModule } from './pages.ts';
+import { findHeadSubject, findLoadedPage, type PageModule } from './pages.ts';
 
 interface AppProps {
   readonly state: PageState;
@@ -32,7 +32,7 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
   );
   return (
     <PageStateProvider value={state}>
-      <Document subject={data && module.findSubject?.(data)}>
+      <Document subject={findHeadSubject(module, data)}>
         {getPageById(pageId).framed ? (
           content
         ) : (

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { HeadSubject } from '#shared/head.ts';
+import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isNewsletterPage, type NewsletterPageId } from '#shared/newsletter/outcomes.ts';
 import type { PageData } from '#shared/page-data.ts';
 import type { PageId } from '#shared/routes.ts';
@@ -9,7 +9,7 @@ export interface PageModule {
   readonly Page: ComponentType;
   /** The data of another address of the page, made from loaded data; undefined if they have to be fetched. */
   readonly findData?: (search: string, known: PageData) => PageData | undefined;
-  /** What the data change in the head; undefined where the row of the page table is right. */
+  /** What the data change in the head, on a page that is not only a list; see `findHeadSubject`. */
   readonly findSubject?: (data: PageData) => HeadSubject | undefined;
 }
 
@@ -55,4 +55,13 @@ export async function loadPage(id: PageId): Promise<PageModule> {
  */
 export function findLoadedPage(id: PageId): PageModule | undefined {
   return loaded.get(id);
+}
+
+/** What the data of a page change in its head; undefined where the row of the page table is right. */
+export function findHeadSubject(
+  { findSubject }: PageModule,
+  data: PageData | undefined,
+): HeadSubject | undefined {
+  if (!data) return undefined;
+  return 'list' in data ? findListSubject(data.pageId, data.list) : findSubject?.(data);
 }

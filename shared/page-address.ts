@@ -72,16 +72,13 @@ export function parsePageAddress(
       return paged(
         posts,
         pageSizes.posts,
-        (part) => ({ pageId: 'blog', posts: part }),
+        (list) => ({ pageId: 'blog', list }),
         (query) => posts.findIndex(({ id }) => id === query.get('post')),
       );
     case 'about':
-      return paged(team, pageSizes.team, (part) => ({ pageId: 'about', team: part, partners }));
+      return paged(team, pageSizes.team, (list) => ({ pageId: 'about', list, partners }));
     case 'investor-faq':
-      return paged(questions, pageSizes.questions, (part) => ({
-        pageId: 'investor-faq',
-        questions: part,
-      }));
+      return paged(questions, pageSizes.questions, (list) => ({ pageId: 'investor-faq', list }));
     case 'privacy':
     case 'terms': {
       const { id } = page;

@@ -13,13 +13,13 @@ import type { PageId } from './routes.ts';
  */
 export type PageData =
   | EventsData
-  | { readonly pageId: 'blog'; readonly posts: PageOf<BlogPost> }
+  | { readonly pageId: 'blog'; readonly list: PageOf<BlogPost> }
   | {
       readonly pageId: 'about';
-      readonly team: PageOf<TeamMember>;
+      readonly list: PageOf<TeamMember>;
       readonly partners: readonly Partner[];
     }
-  | { readonly pageId: 'investor-faq'; readonly questions: PageOf<InvestorQuestion> }
+  | { readonly pageId: 'investor-faq'; readonly list: PageOf<InvestorQuestion> }
   | {
       readonly pageId: 'privacy' | 'terms';
       readonly text: LegalText;

@@ -54,9 +54,9 @@ function describeContent(context: Context): readonly Thing[] {
       if (data.total) return [describeEventList(data.events, context)];
       return data.events.map((event) => describeEvent(event, context));
     case 'blog':
-      return [describeBlog(data.posts.entries, context)];
+      return [describeBlog(data.list.entries, context)];
     case 'about':
-      return describePeople(data.team.entries, context);
+      return describePeople(data.list.entries, context);
     default:
       return [];
   }
@@ -113,7 +113,7 @@ function describeWebPage(page: Page, { site, images, data, subject }: Context): 
       : { breadcrumb: { '@id': breadcrumbsId(page, site) } }),
     ...describeImage(page.id, site, images),
     ...(isDataOf(data, 'investor-faq')
-      ? { mainEntity: data.questions.entries.map(describeQuestion) }
+      ? { mainEntity: data.list.entries.map(describeQuestion) }
       : {}),
   };
 }

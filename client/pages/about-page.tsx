@@ -1,6 +1,4 @@
 import { about } from '#shared/content/about.ts';
-import { findListSubject, type HeadSubject } from '#shared/head.ts';
-import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { jali, weave } from '../components/cloth.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
@@ -20,13 +18,9 @@ import {
   wide,
 } from '../styles/layout.ts';
 
-export function findSubject(data: PageData): HeadSubject | undefined {
-  return isDataOf(data, 'about') ? findListSubject('about', data.team) : undefined;
-}
-
 /** Mission, reasons, people, partners, and the address to write to. */
 export function Page() {
-  const { team, partners } = usePageData('about');
+  const { list: team, partners } = usePageData('about');
   return (
     <>
       <PageTitle title={about.title} />

@@ -1,7 +1,5 @@
 import { blog } from '#shared/content/blog.ts';
 import { formatDate } from '#shared/format.ts';
-import { findListSubject, type HeadSubject } from '#shared/head.ts';
-import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { Emblem, getDye } from '../components/emblem.tsx';
 import { NewsletterSection } from '../components/newsletter-form.tsx';
@@ -12,13 +10,9 @@ import { usePageData } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 
-export function findSubject(data: PageData): HeadSubject | undefined {
-  return isDataOf(data, 'blog') ? findListSubject('blog', data.posts) : undefined;
-}
-
 /** Posts set like a table of contents, each with an emblem that leaves the window at its edge. */
 export function Page() {
-  const { posts } = usePageData('blog');
+  const { list: posts } = usePageData('blog');
   return (
     <>
       <PageTitle title={blog.title} lead={blog.lead} />

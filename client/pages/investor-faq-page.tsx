@@ -1,6 +1,4 @@
 import { investorFaqPage } from '#shared/content/investor-faq-page.ts';
-import { findListSubject, type HeadSubject } from '#shared/head.ts';
-import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { formatListUrl } from '#shared/paging.ts';
 import { InviteLink, textLink } from '../components/button.tsx';
 import { PageLinks } from '../components/page-links.tsx';
@@ -8,15 +6,9 @@ import { usePageData } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, section, wide } from '../styles/layout.ts';
 
-export function findSubject(data: PageData): HeadSubject | undefined {
-  return isDataOf(data, 'investor-faq')
-    ? findListSubject('investor-faq', data.questions)
-    : undefined;
-}
-
 /** Numbered questions as `<details>`: they open without JavaScript, several at once, and all of them in print. */
 export function Page() {
-  const { questions } = usePageData('investor-faq');
+  const { list: questions } = usePageData('investor-faq');
   const first = questions.before + 1;
   return (
     <div className={cx(columns, section, page)}>

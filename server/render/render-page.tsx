@@ -5,7 +5,7 @@ import { App } from '#client/app.tsx';
 import { LinesProvider } from '#client/drawings.ts';
 import { AddressProvider } from '#client/navigation/address.ts';
 import type { PageState } from '#client/page-state.ts';
-import { findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
+import { findHeadSubject, findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { drawLine } from '#shared/drawings.ts';
 import { type PageId, pages } from '#shared/routes.ts';
 import type { AssetManifest } from './asset-manifest.ts';
@@ -67,8 +67,8 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellReady = true;
-          const { pageId, data } = state;
-          const subject = data && findPage(pageId)?.findSubject?.(data);
+          const module = findPage(state.pageId);
+          const subject = module && findHeadSubject(module, state.data);
           const waiting: Parameters<OnBatch>[] = [];
           let deliver: OnBatch = (...batch) => void waiting.push(batch);
           /** The first batch holds the shell, whose classes decide which rules the head has. */
