@@ -11,21 +11,7 @@ const options = {
   gcTime: 5 * 60_000,
 };
 
-/** A data-fetching client. */
+/** A data-fetching client. Import it only from code that is fetched when a form is used (7 kB compressed). */
 export function createDataClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: options, mutations: options } });
-}
-
-let client: QueryClient | undefined;
-
-/**
- * The data client of this page. The first request creates and mounts it; a mounted client follows focus and
- * connection. Import it only from code that is fetched when a form is used (7 kB compressed).
- */
-export function getDataClient(): QueryClient {
-  if (!client) {
-    client = createDataClient();
-    client.mount();
-  }
-  return client;
 }

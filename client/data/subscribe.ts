@@ -4,7 +4,10 @@ import {
   subscriptionErrors,
 } from '#shared/newsletter/subscription.ts';
 import type { PromiseTexts } from '../notifications/notice.ts';
-import { getDataClient } from './data-client.ts';
+import { createDataClient } from './data-client.ts';
+
+const client = createDataClient();
+client.mount(); // A mounted client follows focus and connection.
 
 /** The texts of the toast. The message below the field says the same, and stays. */
 export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
@@ -26,7 +29,6 @@ export const errorTexts = subscriptionErrors;
  * @throws when the server cannot be reached, or its response is unknown
  */
 export async function subscribe(email: string): Promise<SubscriptionOutcome> {
-  const client = getDataClient();
   const mutation = client.getMutationCache().build(client, {
     mutationFn: async (address: string) => {
       const response = await fetch('/newsletter', {
