@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
 import { iconButton } from '../styles/icon-button.ts';
@@ -18,15 +17,11 @@ interface NoticeRegionProps {
 }
 
 /**
- * The first notification system. Its live region is in the page before its first notice, otherwise screen readers
- * would not announce a polite one (WAI-ARIA 1.2, `status`).
+ * The first notification system, in the browser only. Its live region is in the page before its first notice, otherwise
+ * screen readers would not announce a polite one (WAI-ARIA 1.2, `status`). It moves with its element, because React
+ * would draw it anew in another container, and its time would start again.
  */
-export function NoticeRegion(props: NoticeRegionProps) {
-  return useHydrated() ? <MovableRegion {...props} /> : null;
-}
-
-/** It moves with its element, because React would draw it anew in another container, and its time would start again. */
-function MovableRegion({ notice, container }: NoticeRegionProps) {
+export function NoticeRegion({ notice, container }: NoticeRegionProps) {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => (container ?? document.body).append(place), [container, place]);
   const isUrgent = notice?.variant === 'destructive';

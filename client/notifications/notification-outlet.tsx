@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useHydrated } from '../hydrated.ts';
 import { NoticeRegion } from './notice-region.tsx';
 import { offlineNotice, showNotice, useNotifications } from './notifications.ts';
 
@@ -8,7 +9,7 @@ export function NotificationOutlet() {
   useEffect(watchConnection, []);
   return (
     <>
-      <NoticeRegion notice={notice} container={container} />
+      {useHydrated() ? <NoticeRegion notice={notice} container={container} /> : null}
       {toaster ? <toaster.Toaster container={container} /> : null}
     </>
   );
