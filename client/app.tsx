@@ -6,7 +6,7 @@ import { Header } from './components/header.tsx';
 import { SkipLink } from './components/skip-link.tsx';
 import { Document } from './document.tsx';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
-import { type PageState, PageStateProvider } from './page-state.ts';
+import { type PageState, PageStateContext } from './page-state.ts';
 import { Page as FailurePage } from './pages/failure-page.tsx';
 import { findHeadSubject, findLoadedPage, type PageModule } from './pages.ts';
 
@@ -17,7 +17,7 @@ interface AppProps {
 }
 
 /**
- * The whole site, the same on server and browser. It needs an `AddressProvider` around it. The state names the row of
+ * The whole site, the same on server and browser. It needs an `AddressContext` around it. The state names the row of
  * the page table: the server finds it before it renders.
  */
 export function App({ state, findPage = findLoadedPage }: AppProps) {
@@ -31,7 +31,7 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
     </ErrorBoundary>
   );
   return (
-    <PageStateProvider value={state}>
+    <PageStateContext value={state}>
       <Document subject={findHeadSubject(module, data)}>
         {getPageById(pageId).framed ? (
           content
@@ -47,7 +47,7 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
           </>
         )}
       </Document>
-    </PageStateProvider>
+    </PageStateContext>
   );
 }
 

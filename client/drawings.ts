@@ -1,14 +1,10 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
 
 /** Finds the line of a drawing by name, as the `d` of a path; undefined where only its file has it. */
 type FindLine = (name: string) => string | undefined;
 
-const LinesContext = createContext<FindLine>(() => undefined);
-
 /** The server draws every line; the browser has those of the document. */
-export const LinesProvider = LinesContext.Provider;
-
-export const useFindLine = (): FindLine => useContext(LinesContext);
+export const LinesContext = createContext<FindLine>(() => undefined);
 
 /** Reads the lines that the server has written into the document. */
 export function readLines(): FindLine {

@@ -1,16 +1,16 @@
 import { StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { App } from './app.tsx';
 import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';
-import { LinesProvider, readLines } from './drawings.ts';
+import { LinesContext, readLines } from './drawings.ts';
 import { watchFailures } from './failures/report-failure.ts';
-import { AddressProvider } from './navigation/address.ts';
+import { AddressContext } from './navigation/address.ts';
 import {
   type BrowserNavigation,
   createBrowserNavigation,
 } from './navigation/browser-navigation.ts';
 import { followChanges } from './navigation/follow-changes.ts';
 import { followLinks } from './navigation/follow-links.ts';
-import { NavigatorProvider } from './navigation/use-navigator.ts';
+import { NavigatorContext } from './navigation/use-navigator.ts';
 import type { PageState } from './page-state.ts';
 import { pageStateElementId } from './page-state-element.ts';
 import { loadPage } from './pages.ts';
@@ -53,9 +53,9 @@ function hydrate(hydrateDocument: typeof import('./hydrate-document.ts').hydrate
   const navigation = createBrowserNavigation(state);
   hydrateDocument(
     <StrictMode>
-      <LinesProvider value={readLines()}>
+      <LinesContext value={readLines()}>
         <Site navigation={navigation} />
-      </LinesProvider>
+      </LinesContext>
     </StrictMode>,
   );
   followLinks(navigation);
@@ -71,10 +71,10 @@ function Site({ navigation }: { readonly navigation: BrowserNavigation }) {
     navigation.catchUp();
   }, [navigation]);
   return (
-    <AddressProvider value={address}>
-      <NavigatorProvider value={navigation}>
+    <AddressContext value={address}>
+      <NavigatorContext value={navigation}>
         <App state={state} />
-      </NavigatorProvider>
-    </AddressProvider>
+      </NavigatorContext>
+    </AddressContext>
   );
 }

@@ -15,14 +15,12 @@ export interface PageState extends AddressState {
   readonly newsletter?: NewsletterState;
 }
 
-const PageStateContext = createContext<PageState | undefined>(undefined);
+export const PageStateContext = createContext<PageState | undefined>(undefined);
 
-export const PageStateProvider = PageStateContext.Provider;
-
-/** The state of the current page. Throws outside a `PageStateProvider`: a programming error. */
+/** The state of the current page. Throws outside a `PageStateContext`: a programming error. */
 export function usePageState(): PageState {
   const state = useContext(PageStateContext);
-  if (!state) throw new Error('usePageState needs a PageStateProvider above it');
+  if (!state) throw new Error('usePageState needs a PageStateContext above it');
   return state;
 }
 

@@ -1,5 +1,6 @@
+import { useContext } from 'react';
 import { formatDrawingPath, lineId } from '#shared/drawing-files.ts';
-import { useFindLine } from '../drawings.ts';
+import { LinesContext } from '../drawings.ts';
 
 interface DrawnLineProps {
   /** The name of the drawing: `nameEmblem`, `nameFrame`. */
@@ -10,7 +11,7 @@ interface DrawnLineProps {
 
 /** The line of a drawing: from the document if the server drew it there, otherwise from a file. */
 export function DrawnLine({ name, isInFile = false }: DrawnLineProps) {
-  const findLine = useFindLine();
+  const findLine = useContext(LinesContext);
   const path = isInFile ? undefined : findLine(name);
   if (path === undefined) return <use href={`${formatDrawingPath(name)}#${lineId}`} />;
   return <path data-line={name} d={path} />;

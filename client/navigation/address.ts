@@ -6,13 +6,11 @@ export interface Address extends Pick<URL, 'pathname' | 'search'> {
   readonly isReturn?: boolean;
 }
 
-const AddressContext = createContext<Address | undefined>(undefined);
+export const AddressContext = createContext<Address | undefined>(undefined);
 
-export const AddressProvider = AddressContext.Provider;
-
-/** The address of the page. Throws outside an `AddressProvider`: a programming error. */
+/** The address of the page. Throws outside an `AddressContext`: a programming error. */
 export function useAddress(): Address {
   const address = useContext(AddressContext);
-  if (!address) throw new Error('useAddress needs an AddressProvider above it');
+  if (!address) throw new Error('useAddress needs an AddressContext above it');
   return address;
 }

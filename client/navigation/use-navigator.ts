@@ -8,12 +8,10 @@ interface SiteNavigator {
 
 /** For the server: navigation while rendering is a programming error. */
 function fail(): never {
-  throw new Error('Navigation needs a NavigatorProvider, which only the browser has');
+  throw new Error('Navigation needs a NavigatorContext, which only the browser has');
 }
 
-const NavigatorContext = createContext<SiteNavigator>({ visit: fail, prefetch: fail });
-
-export const NavigatorProvider = NavigatorContext.Provider;
+export const NavigatorContext = createContext<SiteNavigator>({ visit: fail, prefetch: fail });
 
 /** The navigator for event handlers. */
 export function useNavigator(): SiteNavigator {

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter, useLocation } from 'react-router';
 import { App } from '#client/app.tsx';
-import { LinesProvider } from '#client/drawings.ts';
-import { AddressProvider } from '#client/navigation/address.ts';
+import { LinesContext } from '#client/drawings.ts';
+import { AddressContext } from '#client/navigation/address.ts';
 import type { PageState } from '#client/page-state.ts';
 import { findHeadSubject, findLoadedPage, loadPage, type PageModule } from '#client/pages.ts';
 import { drawLine } from '#shared/drawings.ts';
@@ -103,11 +103,11 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
 /** The router reads the request's address for the App; in the browser its own history does. */
 function RoutedApp(props: ComponentProps<typeof App>) {
   return (
-    <AddressProvider value={useLocation()}>
-      <LinesProvider value={drawLine}>
+    <AddressContext value={useLocation()}>
+      <LinesContext value={drawLine}>
         <App {...props} />
-      </LinesProvider>
-    </AddressProvider>
+      </LinesContext>
+    </AddressContext>
   );
 }
 
