@@ -1,7 +1,7 @@
 /*
- * The fixed drawings: seven, the same on every page. To change one, edit its SVG in `public/line`, and its values
- * here and in `drawn-outlines.ts`. Then rename the file: its name contains the hash of its content, which `npm run
- * check:static` prints.
+ * The fixed drawings: seven, the same on every page. To change one, edit its SVG in `public/line`, and its values in
+ * `mark-line.ts` or in the component that shows it. Then rename the file: its name contains the hash of its content,
+ * which `npm run check:static` prints.
  */
 
 /** The files, which are cached for a year: the mark with the five lines, and the line at the foot of every page. */
@@ -10,10 +10,7 @@ export const drawnFiles = {
   selvedge: '/line/selvedge-263a1b4a.svg',
 } as const;
 
-/**
- * The parts that all emblems share. Most pages have an emblem; outlines that few pages need are in
- * `drawn-outlines.ts`.
- */
+/** The parts that all emblems share. */
 export const emblemOutline = {
   viewBox: '0 0 320 256',
   dots: 'M32 32h257M32 96h257M32 160h257M32 224h257',

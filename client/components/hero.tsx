@@ -1,9 +1,13 @@
 import { home } from '#shared/content/home.ts';
-import { heroNarrow, heroWide } from '#shared/drawn-outlines.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, headerNarrow, lead, screenOnly, wide } from '../styles/layout.ts';
 import { InviteLink } from './button.tsx';
 import { clearing, WindowLine } from './window-line.tsx';
+
+export const heroWide = {
+  viewBox: '0 -6 978 268',
+  dots: 'M32 32h897M32 96h65m255 0h577M32 160h65m255 0h577M32 224h897',
+};
 
 /** Badge, headline, and the line across the window, which has a gap for the invitation. */
 export function Hero() {
@@ -26,7 +30,7 @@ export function Hero() {
       </div>
       <WindowLine
         across={{ outline: heroWide, name: 'hero-wide', grows: 'once' }}
-        down={{ outline: heroNarrow, name: 'hero-narrow', grows: 'once' }}
+        down={{ grows: 'once' }}
         className={lineBox}
       >
         <div className={cx(invitation, clearing)}>

@@ -1,10 +1,14 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
-import type { Outline } from '#shared/drawn-outlines.ts';
 import { css, cx } from '../styles/css.ts';
 import { dots, line } from './line-style.ts';
 
 export interface LineProps {
-  readonly outline: Outline;
+  /** The part of the drawing that does not depend on its line. */
+  readonly outline: {
+    readonly viewBox: string;
+    /** Rows of dots: to be stroked with round caps and dashes, one dot every 64 units. */
+    readonly dots: string;
+  };
   /** The name of the drawing, which a page may show once only. */
   readonly name: string;
   /** The direction in which colour and roundness change: along the width or down the height. */

@@ -1,6 +1,5 @@
 import type { TeamMember } from '#shared/content/team.ts';
 import { nameFrame } from '#shared/drawing-files.ts';
-import { portraitFrame } from '#shared/drawn-outlines.ts';
 import { Icon } from '../icons/icon.tsx';
 import { css, cx } from '../styles/css.ts';
 import { muted } from '../styles/layout.ts';
@@ -9,6 +8,11 @@ import { DrawnLine } from './drawn-line.tsx';
 import { dyes } from './emblem.tsx';
 import { dots, line } from './line-style.ts';
 import { Photograph } from './photograph.tsx';
+
+export const portraitFrame = {
+  viewBox: '0 0 384 448',
+  dots: 'M32 32h321M32 96h1m319 0h1M32 160h1m319 0h1M32 224h1m319 0h1M32 288h1m319 0h1M32 352h1m319 0h1M32 416h321',
+};
 
 interface TeamCardProps {
   readonly member: TeamMember;

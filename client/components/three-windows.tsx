@@ -1,10 +1,14 @@
 import { home } from '#shared/content/home.ts';
 import { drawnFiles } from '#shared/drawn-files.ts';
-import { threeItems } from '#shared/drawn-outlines.ts';
 import { css } from '../styles/css.ts';
 import { inColumns, narrow, screenOnly, wide } from '../styles/layout.ts';
 import { Dye } from './line.tsx';
 import { dots, line } from './line-style.ts';
+
+export const threeItems = {
+  viewBox: '-6 -6 332 1164',
+  dots: 'M32 32v1089M96 32v1089M160 32v1089M224 32v1089M288 32v1089',
+};
 
 const rowsInWindow = 6;
 const cell = 64; // units of the drawing

@@ -3,12 +3,15 @@ import { css, cx } from '../styles/css.ts';
 import { headerNarrow, headerWide } from '../styles/layout.ts';
 import { Line, type LineProps } from './line.tsx';
 
-type Way = Pick<LineProps, 'outline' | 'name' | 'grows' | 'gap'>;
+export const heroNarrow = {
+  viewBox: '-6 -6 268 396',
+  dots: 'M32 32h193M32 96h193M32 160h1m191 0h1M32 224h193M32 288h193M32 352h193',
+};
 
 interface WindowLineProps {
-  /** Across a wide window, and down a narrow one; CSS shows one of the two. */
-  readonly across: Way;
-  readonly down: Way;
+  /** Across a wide window, and down a narrow one, where the drawing is always the same; CSS shows one of the two. */
+  readonly across: Pick<LineProps, 'outline' | 'name' | 'grows' | 'gap'>;
+  readonly down: Pick<LineProps, 'grows' | 'gap'>;
   /** The content of the clearing, which the caller places. */
   readonly children: ReactNode;
   readonly className?: string;
@@ -19,7 +22,13 @@ export function WindowLine({ across, down, children, className }: WindowLineProp
   return (
     <div className={cx(box, className)}>
       <Line {...across} className={wideOnly} />
-      <Line {...down} direction="down" className={narrowOnly} />
+      <Line
+        {...down}
+        outline={heroNarrow}
+        name="hero-narrow"
+        direction="down"
+        className={narrowOnly}
+      />
       {children}
     </div>
   );

@@ -1,5 +1,4 @@
 import { manifesto } from '#shared/content/manifesto.ts';
-import { progressLine } from '#shared/drawn-outlines.ts';
 import { Line } from '../components/line.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { css, cx } from '../styles/css.ts';
@@ -13,6 +12,11 @@ import {
   underlinedOnHover,
   wide,
 } from '../styles/layout.ts';
+
+export const progressLine = {
+  viewBox: '-6 -6 204 1292',
+  dots: 'M32 32v1217M96 32v1217M160 32v1217',
+};
 
 /** A long text: numbers stay beside their section, and the line at the left shows the progress. */
 export function Page() {

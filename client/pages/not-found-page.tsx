@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
 import { problems } from '#shared/content/problems.ts';
-import { heroNarrow, notFoundWide } from '#shared/drawn-outlines.ts';
 import { mainButton } from '../components/button.tsx';
 import { clearing, WindowLine } from '../components/window-line.tsx';
 import { css, cx } from '../styles/css.ts';
 import { columns, headerNarrow, inColumns, lead, screenOnly } from '../styles/layout.ts';
+
+/** Its path begins at the highest point over the third dot from the right, where the page breaks the line. */
+export const notFoundWide = {
+  viewBox: '0 -6 978 268',
+  dots: 'M32 32h897M32 96h193m319 0h385M32 160h193m319 0h385M32 224h897',
+};
 
 const { title, sentence, text, action } = problems['not-found'];
 
@@ -18,7 +23,7 @@ export function Page() {
     <>
       <WindowLine
         across={{ outline: notFoundWide, name: 'not-found-wide', gap: { at: -5.5, length: 11 } }}
-        down={{ outline: heroNarrow, name: 'hero-narrow', gap: { at: 489, length: 22 } }}
+        down={{ gap: { at: 489, length: 22 } }}
         className={lineBox}
       >
         <h1 className={cx(number, clearing)}>{title}</h1>

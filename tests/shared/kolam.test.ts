@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { heroWide } from '#client/components/hero.tsx';
+import { portraitFrame } from '#client/components/team-card.tsx';
+import { threeItems } from '#client/components/three-windows.tsx';
+import { heroNarrow } from '#client/components/window-line.tsx';
+import { progressLine } from '#client/pages/manifesto-page.tsx';
+import { notFoundWide } from '#client/pages/not-found-page.tsx';
 import { colours } from '#client/styles/tokens.ts';
 import { drawnFiles, emblemOutline } from '#shared/drawn-files.ts';
-import * as outlines from '#shared/drawn-outlines.ts';
 import { drawKolam, type Kolam, type KolamOptions } from '#shared/kolam.ts';
 import { drawEmblem, drawPortraitFrame } from '#shared/kolam-emblems.ts';
+import { markLine } from '#shared/mark-line.ts';
 import { repo } from '../helpers/copy-tree.ts';
 
 /** Units of a drawing to half a cell. */
@@ -60,9 +66,8 @@ test('any emblem, and any portrait frame round its clearing, is such a line in i
     fc.property(fc.string(), (seed) => {
       expectOneLine(drawEmblem(seed), { columns: 5, rows: 4, seed });
       expectOneLine(drawPortraitFrame(seed), { columns: 6, rows: 7, clearing, seed });
-      const [{ dots }, frame] = [drawEmblem(seed), drawPortraitFrame(seed)];
-      expect(emblemOutline).toEqual({ viewBox: '0 0 320 256', dots });
-      expect(outlines.portraitFrame).toEqual({ viewBox: '0 0 384 448', dots: frame.dots });
+      expect(emblemOutline).toEqual({ viewBox: '0 0 320 256', dots: drawEmblem(seed).dots });
+      expect(portraitFrame).toEqual({ viewBox: '0 0 384 448', dots: drawPortraitFrame(seed).dots });
     }),
   );
 });
@@ -70,11 +75,11 @@ test('any emblem, and any portrait frame round its clearing, is such a line in i
 const fixed = Object.values(drawnFiles).map((url) => readFileSync(`${repo}/public${url}`, 'utf8'));
 
 test.each([
-  ['hero-wide', outlines.heroWide, [15, 4, { column: 2, row: 1, columns: 3, rows: 2 }]],
-  ['hero-narrow', outlines.heroNarrow, [4, 6, { column: 1, row: 2, columns: 2, rows: 1 }]],
-  ['three-items', outlines.threeItems, [5, 18]],
-  ['not-found-wide', outlines.notFoundWide, [15, 4, { column: 4, row: 1, columns: 4, rows: 2 }]],
-  ['progress', outlines.progressLine, [3, 20]],
+  ['hero-wide', heroWide, [15, 4, { column: 2, row: 1, columns: 3, rows: 2 }]],
+  ['hero-narrow', heroNarrow, [4, 6, { column: 1, row: 2, columns: 2, rows: 1 }]],
+  ['three-items', threeItems, [5, 18]],
+  ['not-found-wide', notFoundWide, [15, 4, { column: 4, row: 1, columns: 4, rows: 2 }]],
+  ['progress', progressLine, [3, 20]],
   ['mark', { dots: 'M32 32h129M32 96h129' }, [3, 2]],
   ['line', { dots: 'M32 32h1921M32 96h1921' }, [31, 2]], // at the foot of every page
 ] as const)('the fixed %s is such a line, too', (id, outline, [columns, rows, clearing]) => {
@@ -94,9 +99,8 @@ test.each([
 test('the fixed drawings have the colours of the tokens, and no earlier version is left', () => {
   const { 'line-start': line, dot, 'on-band': band } = colours.light;
   expect(fixed.join('').match(/#[0-9A-F]{6}/g)).toEqual([line, dot, band]);
-  expect(fixed[0]).toContain(`d="${outlines.markLine.path}"`);
-  const dots = 'd="M32 32h0m64 0h0m64 0h0M32 96h0m64 0h0m64 0h0"';
-  expect(fixed[0]?.split(dots)).toHaveLength(3); // in the symbol, and in the file itself
+  expect(fixed[0]).toContain(`d="${markLine.path}"`);
+  expect(fixed[0]?.split('"M32 32h0m64 0h0m64 0h0M32 96h0m64 0h0m64 0h0"')).toHaveLength(3); // in the symbol, and in the file itself
   expect(readdirSync(`${repo}/public/line`)).toHaveLength(fixed.length + 1); // and the ikat edge
 });
 
@@ -115,8 +119,7 @@ function expectOneLine({ path, dots }: Kolam, { columns, rows, clearing }: Kolam
       crossed.set(`${x} ${y}`, (crossed.get(`${x} ${y}`) ?? 0) + 1);
     }
   });
-  const isWithin = (place: number, from = 0, length = 0) =>
-    place >= 2 * from && place < 2 * (from + length);
+  const isWithin = (at: number, from = 0, length = 0) => at >= 2 * from && at < 2 * (from + length);
   const isCleared = (x: number, y: number) =>
     isWithin(x, clearing?.column, clearing?.columns) && isWithin(y, clearing?.row, clearing?.rows);
   // Four squares of half a cell meet at the dot of a cell.
