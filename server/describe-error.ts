@@ -1,6 +1,8 @@
 /** The message of an error, for a line that an operator reads. */
 export function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  // Where a host has two addresses and neither can be reached, Node's error has a code and no message.
+  return error.message || (findErrorCode(error) ?? error.name);
 }
 
 /** For `catch`: a missing file is undefined, any other error is thrown. */

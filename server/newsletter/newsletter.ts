@@ -5,6 +5,7 @@ import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { getMailbox } from '#shared/newsletter/mailbox.ts';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
 import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
+import { describeError } from '../describe-error.ts';
 import { findEndSite } from '../proxy/client-subnet.ts';
 import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
 import { consentVersion, hasKeys, type StoreParts } from './newsletter-parts.ts';
@@ -82,8 +83,7 @@ export function createNewsletter(
       throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      const { cause } = error; // Its message holds no address.
-      const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+      const reason = describeError(error.cause); // It holds no address.
       logger.warn({ reason }, 'the newsletter’s database cannot be used');
       return unavailable;
     }

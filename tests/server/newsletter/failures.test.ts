@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
+import { describeError } from '#server/describe-error.ts';
 import { StoreUnavailable } from '#server/newsletter/store/store.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { postForm } from '../../helpers/ask.ts';
@@ -75,6 +77,10 @@ test('a damaged database file does not stop the start, and the log says what is 
   expect(err).toMatchObject({ cause: { message: 'file is not a database' } });
 });
 
+test('an error with only a code, as of a host with two addresses, is described by its code', () => {
+  expect(describeError(Object.assign(new AggregateError([]), { code: 'EX' }))).toBe('EX');
+});
+
 test('while another program writes to the SQLite file, everybody is told so after five seconds', async () => {
   const { store, database } = await openStore('SQLite');
   const other = new DatabaseSync(join(database.place.dataDirectory, 'newsletter.sqlite'));
@@ -135,17 +141,14 @@ test.each(storeKinds)(
     const database = await openDatabase(kind);
     const environment = { ...makeEnvironment(database), PORT: '0', TRUST_PROXY: '0' };
     const acknowledged = new Set<string>();
-    let number = 0;
     for (let round = 0; round < 2; round += 1) {
       const server = await startServer(environment);
       const port = await readPort(server);
       let running = true;
       const visit = async () => {
         while (running) {
-          number += 1;
-          const email = `reader-${number}@example.com`;
-          const status = await postForm(port, email);
-          if (status === 303) acknowledged.add(email);
+          const email = `${randomUUID()}@example.com`;
+          if ((await postForm(port, email)) === 303) acknowledged.add(email);
         }
       };
       const before = acknowledged.size;
