@@ -9,7 +9,7 @@ import { describeResponse } from '../observe/request-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import { SubnetLimit } from '../proxy/subnet-limit.ts';
-import { parseReports, reportTypes } from '../reports/parse-reports.ts';
+import { parseReport, reportTypes } from '../reports/parse-report.ts';
 
 interface ReportRoutesOptions {
   readonly logger: Logger;
@@ -18,7 +18,7 @@ interface ReportRoutesOptions {
   readonly origin: string;
 }
 
-/** A browser collects the violations of a minute; each contains the whole policy. */
+/** A violation contains the whole policy. */
 const limit = 16_384; // bytes
 
 export const reportLimits = {
@@ -53,14 +53,12 @@ export function reportRoutes({ logger, metrics, origin }: ReportRoutesOptions): 
     }
     const result = await readBody(request, reportTypes, limit);
     if (result.kind === 'invalid') return reject('malformed', result.status);
-    const reports = parseReports(result.type, result.bytes);
-    if (!reports) return reject('malformed', 400);
+    const report = parseReport(result.type, result.bytes);
+    if (!report) return reject('malformed', 400);
+    metrics?.reported(report.kind);
     const requestId = response.getHeader(requestIdHeader);
-    for (const report of reports) {
-      metrics?.reported(report.kind);
-      const level = report.kind === 'extension' ? 'info' : 'warn';
-      logger[level]({ requestId, ...report }, 'reported by a browser');
-    }
+    const level = report.kind === 'extension' ? 'info' : 'warn';
+    logger[level]({ requestId, ...report }, 'reported by a browser');
     response.status(204).end();
   });
   return router;

@@ -32,7 +32,6 @@ const failure = {
 
 const types = {
   legacy: 'application/csp-report',
-  list: 'application/reports+json',
   own: 'application/json',
 } as const;
 
@@ -77,31 +76,6 @@ test('a violation of the policy is a line that says what, where and in which fil
   expect(await countKind('policy')).toBe(1);
 });
 
-test('the Reporting API’s form is understood too, ten of a body, and what it adds is left out', async () => {
-  const { post, listReports, log } = makeSite();
-  const one = {
-    type: 'csp-violation',
-    age: 1,
-    url: `${origin}/?private`,
-    user_agent: 'private agent',
-    body: {
-      documentURL: `${origin}/events?private=1`,
-      effectiveDirective: 'style-src-elem',
-      blockedURL: 'inline',
-      sample: 'private',
-      lineNumber: 3,
-      columnNumber: 7,
-    },
-  };
-  const body = [{ type: 'deprecation', body: {} }, ...Array.from({ length: 20 }, () => one)];
-  expect((await post(types.list, body)).status).toBe(204);
-  expect(listReports()).toHaveLength(10);
-  const place = { page: '/events', line: 3, column: 7 };
-  const what = { kind: 'policy', directive: 'style-src-elem', blocked: 'inline' };
-  expect(listReports()[0]).toMatchObject({ ...what, ...place });
-  expect(JSON.stringify(log.lines)).not.toContain('private');
-});
-
 test('a failure of our script is a line with its words, its place and its page, counted by its kind', async () => {
   const { post, listReports, countKind, log } = makeSite();
   for (const kind of ['hydration', 'recovered', 'caught', 'uncaught', 'script', 'rejection']) {
@@ -138,8 +112,6 @@ test('a malformed report is a 400 without a line', async () => {
     [types.own, { ...failure, message: 5 }],
     [types.legacy, { 'csp-report': 'text' }],
     [types.legacy, [violation]],
-    [types.list, '{}'],
-    [types.list, [null]],
   ] as const) {
     const { post, listReports, countRejected } = makeSite();
     const response = await post(type, body);

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { type FailureKind, failureKinds } from '#shared/failure-report.ts';
+import { redactLine } from '../observe/redact.ts';
+
+/** A report for the log. Its fields are short, on one line, and do not identify the visitor. */
+export interface BrowserReport {
+  /** `policy`: a violation of the policy. `extension`: any kind, caused by an extension of the browser. */
+  readonly kind: FailureKind | 'policy' | 'extension';
+  readonly [field: string]: string | number | undefined;
+}
+
+/**
+ * Parses the body of a report.
+ *
+ * @param type one of `reportTypes`
+ * @returns undefined where the body does not match its type
+ */
+export function parseReport(type: string, bytes: Buffer): BrowserReport | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return formats[type]?.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined; // Neither UTF-8 nor JSON.
+  }
+}
+
+const text = z.string().optional().catch(undefined);
+const count = z.int().nonnegative().optional().catch(undefined);
+
+/** CSP level 2, `report-uri`: the format that our policy requests. */
+const violation = z
+  .object({
+    'csp-report': z.object({
+      'document-uri': text,
+      'effective-directive': text,
+      'violated-directive': text,
+      'blocked-uri': text,
+      'source-file': text,
+      'line-number': count,
+      'column-number': count,
+    }),
+  })
+  // The sample of the blocked code, the referrer and the policy are left out.
+  .transform(({ 'csp-report': report }): BrowserReport => {
+    const { 'document-uri': document, 'blocked-uri': blocked, 'source-file': source } = report;
+    const directives = report['effective-directive'] ?? report['violated-directive'] ?? '';
+    const directive = directives.split(' ', 1)[0] ?? '';
+    const isForeign = [blocked, source].some((url) => extensionScheme.test(url ?? ''));
+    return {
+      kind: isForeign ? 'extension' : 'policy',
+      directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
+      blocked: describePlace(blocked, document),
+      page: describePlace(document, document),
+      source: describePlace(source, document),
+      line: report['line-number'],
+      column: report['column-number'],
+    };
+  });
+
+/** A failure of our own script. */
+const failure = z
+  .object({
+    kind: z.enum(failureKinds),
+    message: z.string(),
+    stack: z.string(),
+    page: z.string(),
+  })
+  .transform(({ kind, message, stack, page }) => ({
+    kind: extensionAddress.test(stack) ? ('extension' as const) : kind,
+    message: redactLine(message),
+    stack: redactLine(stack, 1_200),
+    page: redactLine(page.split(/[?#]/, 1)[0] ?? '', 200),
+  }));
+
+/** By media type. */
+const formats: Readonly<Record<string, z.ZodType<BrowserReport>>> = {
+  'application/csp-report': violation,
+  'application/json': failure,
+};
+
+export const reportTypes = Object.keys(formats);
+
+const extensionScheme = /^(?:(?:chrome|moz|safari(?:-web)?|ms-browser)-extension|user-script)\b/;
+const extensionAddress = /(?:chrome|moz|safari(?:-web)?|ms-browser)-extension:/;
+
+/** In place of an address: `inline`, `eval`, `trusted-types-sink`, `data` … */
+const keyword = /^[a-z-]{1,30}$/;
+
+/** For our own files the path, for other sites the origin, for everything else the scheme (`data:`). */
+function describePlace(address: string | undefined, document: string | undefined) {
+  if (address === undefined || address === '') return undefined;
+  if (keyword.test(address)) return address;
+  const url = URL.parse(address);
+  if (!url) return 'unknown';
+  const { protocol, origin, pathname } = url;
+  if (origin === 'null') return protocol.slice(0, 30);
+  const isOurs = URL.parse(document ?? '')?.origin === origin;
+  return redactLine(isOurs ? pathname : origin, 200);
+}
