@@ -15,7 +15,6 @@ import { createNewsletterParts, hasKeys } from './newsletter/newsletter-parts.ts
 import { createAccessLog } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
-import type { Metrics } from './observe/metrics.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
@@ -30,18 +29,25 @@ async function start() {
   const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   let address = config.site.origin;
-  const newsletter = await openNewsletter(config, logger, {
+  const { newsletter: settings, site } = config;
+  const parts = await createNewsletterParts({
+    settings,
+    site,
+    logger,
     getOrigin: () => address,
     print: (text) => void log.destination.write(text),
     countMail: (outcome) => recorder?.mailed(outcome),
-  });
+  }).catch((error: unknown) =>
+    exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]),
+  );
+  const newsletter = createNewsletter(parts, settings, logger);
   // Loaded only with METRICS_PORT: other servers save its memory and the time of its start.
   const metrics =
     config.metrics &&
     (await import('./observe/metrics.ts')).createMetrics({
       getCacheUsage: () => responseCache.usage,
       countConnections: () => promisify(server.getConnections.bind(server))(),
-      getBacklog: newsletter.getBacklog,
+      getBacklog: hasKeys(parts) ? () => parts.ready().then(parts.store.getBacklog) : undefined,
     });
   const recorder = metrics?.recorder;
   const accessLog = createAccessLog(logger, recorder?.measureResponse);
@@ -55,7 +61,7 @@ async function start() {
   });
   const app = createApp({
     ...config,
-    newsletter: newsletter.routes,
+    newsletter,
     assets: readAssets(config, buildDirectory),
     responseCache,
     accessLog,
@@ -71,12 +77,13 @@ async function start() {
     },
     { ...config, logger, metrics: recorder },
   );
-  const metricsServer =
-    metrics && config.metrics && (await listenForMetrics(metrics, config.metrics, logger));
-  const { host, port } = config;
-  await listen(server, { host, port, logger }).catch((error: unknown) =>
-    exitWith([`Cannot listen on ${host}:${port}: ${describeError(error)}`]),
-  );
+  const metricsServer = metrics && createMetricsServer(metrics);
+  if (metricsServer && config.metrics) {
+    const metricsUrl =
+      (await listenOrExit(metricsServer, config.metrics, logger, ' (METRICS_PORT)')) + metricsPath;
+    logger.info({ metricsUrl }, `metrics at ${metricsUrl}`);
+  }
+  const url = await listenOrExit(server, config, logger);
   stopGracefully({
     server,
     logger,
@@ -84,65 +91,46 @@ async function start() {
       readiness.ready = false;
     },
     delay: config.shutdownDelay,
-    finishWork: newsletter.finishWork,
+    finishWork: async () => {
+      await parts?.outbox?.stop();
+      await parts?.tidying.stop();
+    },
     close: async () => {
-      await newsletter.close();
+      await parts?.store.close();
       metricsServer?.closeAllConnections();
       metricsServer?.close(); // last: Prometheus can watch the stop
     },
     exit: (code) => void log.end().then(() => process.exit(code)),
   });
   readiness.ready = true;
-  const url = announce(server, config, logger); // Last: whoever reads it may send a signal at once.
+  announce(url, config, logger); // Last: whoever reads it may send a signal at once.
   // Links in captured mails lead here, unless SITE_ORIGIN is set.
-  if (!config.hasOrigin && newsletter.routes.capturesMails) address = url;
-  newsletter.start();
+  if (!config.hasOrigin && newsletter.capturesMails) address = url;
+  // In the background: pages need no database and do not wait for it.
+  parts?.ready().catch((err) => logger.warn({ err }, 'the newsletter’s database is away'));
+  if (settings.localOnly) {
+    logger.warn(
+      'neither MAIL nor SMTP_URL is set: mails are captured, and only this machine can subscribe',
+    );
+  }
+  parts?.tidying.start();
+  parts?.outbox?.start();
 }
 
-async function listenForMetrics(
-  metrics: Metrics,
-  { port, host }: NonNullable<Config['metrics']>,
+/** Starts to listen. Returns the server's address on this machine. */
+async function listenOrExit(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
   logger: Logger,
-): Promise<Server> {
-  const server = createMetricsServer(metrics);
+  variable = '',
+): Promise<string> {
   await listen(server, { host, port, logger }).catch((error: unknown) =>
-    exitWith([`Cannot listen on ${host}:${port} (METRICS_PORT): ${describeError(error)}`]),
+    exitWith([`Cannot listen on ${host}:${port}${variable}: ${describeError(error)}`]),
   );
-  const metricsUrl = formatAddress(server, host) + metricsPath;
-  logger.info({ metricsUrl }, `metrics at ${metricsUrl}`);
-  return server;
-}
-
-/** Connects in the background: pages need no database and do not wait for it. */
-async function openNewsletter(
-  config: Config,
-  logger: Logger,
-  uses: Pick<Parameters<typeof createNewsletterParts>[0], 'getOrigin' | 'print' | 'countMail'>,
-) {
-  const { newsletter: settings, site } = config;
-  const parts = await createNewsletterParts({ settings, site, logger, ...uses }).catch(
-    (error: unknown) =>
-      exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]),
-  );
-  return {
-    routes: createNewsletter(parts, settings, logger),
-    getBacklog: hasKeys(parts) ? () => parts.ready().then(parts.store.getBacklog) : undefined,
-    start() {
-      parts?.ready().catch((err) => logger.warn({ err }, 'the newsletter’s database is away'));
-      if (settings.localOnly) {
-        logger.warn(
-          'neither MAIL nor SMTP_URL is set: mails are captured, and only this machine can subscribe',
-        );
-      }
-      parts?.tidying.start();
-      parts?.outbox?.start();
-    },
-    async finishWork() {
-      await parts?.outbox?.stop();
-      await parts?.tidying.stop();
-    },
-    close: async () => parts?.store.close(),
-  };
+  const address = server.address();
+  const found = typeof address === 'object' && address ? address.port : port;
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${found}`;
 }
 
 function readAssets(config: Config, directory: string) {
@@ -162,13 +150,8 @@ function exitWith(mistakes: readonly string[]): never {
   process.exit(1);
 }
 
-/**
- * Says where the site is and what happens to mails: one line on a terminal, log lines elsewhere.
- *
- * @returns the site's address on this machine
- */
-function announce(server: Server, { host, site, newsletter }: Config, logger: Logger): string {
-  const url = formatAddress(server, host);
+/** Says where the site is and what happens to mails: one line on a terminal, log lines elsewhere. */
+function announce(url: string, { site, newsletter }: Config, logger: Logger): void {
   const ready = `${site.name} is ready at ${url}`;
   const folder = newsletter.mailFolder;
   const mails = {
@@ -182,13 +165,4 @@ function announce(server: Server, { host, site, newsletter }: Config, logger: Lo
     logger.info({ url }, ready);
     if (newsletter.mode === 'capture') logger.info({ folder }, mails);
   }
-  return url;
-}
-
-/** The address of a listening server, on this machine. */
-function formatAddress(server: Server, host: string): string {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
