@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { second } from '#shared/durations.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
-import { SubnetLimit } from '../proxy/subnet-limit.ts';
+import { createSubnetLimit } from '../proxy/subnet-limit.ts';
 
 /**
  * Counts a request before it is rendered or reaches the database. It does not count cached responses,
@@ -20,12 +20,12 @@ const subnetsAtTheirLimit = 50;
 /** @param maxPerSubnet requests of one client subnet in 10 seconds */
 export function createUncachedLimit(maxPerSubnet: number): LimitUncached {
   const maxOverall = maxPerSubnet * subnetsAtTheirLimit;
-  const limit = new SubnetLimit({ window, maxPerSubnet, maxOverall });
+  const take = createSubnetLimit({ window, maxPerSubnet, maxOverall });
   const counted = new WeakSet<Request>(); // A form counts once: before the database, and not again before its page.
   return (request, response) => {
     if (counted.has(request)) return true;
     counted.add(request);
-    const retryAfter = limit.take(getClientSubnet(request.ip), performance.now());
+    const retryAfter = take(getClientSubnet(request.ip), performance.now());
     if (retryAfter === undefined) return true;
     describeResponse(response, 'limited');
     response.status(429).set({ 'retry-after': String(retryAfter), 'cache-control': 'no-store' });

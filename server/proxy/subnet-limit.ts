@@ -1,4 +1,4 @@
-export interface SubnetLimitOptions {
+interface SubnetLimitOptions {
   /** Length of a window, in milliseconds. After it the count starts again. */
   readonly window: number;
   readonly maxPerSubnet: number;
@@ -9,15 +9,10 @@ export interface SubnetLimitOptions {
  * Counts the requests of each client subnet (`getClientSubnet`) in fixed windows, in memory. `maxOverall`
  * bounds the memory: it stores a subnet only when it accepts its request.
  */
-export class SubnetLimit {
-  readonly #options: SubnetLimitOptions;
-  readonly #counts = new Map<string, number>();
-  #total = 0;
-  #endsAt = Number.NEGATIVE_INFINITY;
-
-  constructor(options: SubnetLimitOptions) {
-    this.#options = options;
-  }
+export function createSubnetLimit({ window, maxPerSubnet, maxOverall }: SubnetLimitOptions) {
+  const counts = new Map<string, number>();
+  let total = 0;
+  let endsAt = Number.NEGATIVE_INFINITY;
 
   /**
    * Counts one request of a subnet.
@@ -25,19 +20,16 @@ export class SubnetLimit {
    * @param time in milliseconds, of a clock that never goes back
    * @returns undefined where it is accepted, otherwise the seconds after which to try again
    */
-  take(subnet: string, time: number): number | undefined {
-    const { window, maxPerSubnet, maxOverall } = this.#options;
-    if (time >= this.#endsAt) {
-      this.#counts.clear();
-      this.#total = 0;
-      this.#endsAt = time + window;
+  return function take(subnet: string, time: number): number | undefined {
+    if (time >= endsAt) {
+      counts.clear();
+      total = 0;
+      endsAt = time + window;
     }
-    const count = this.#counts.get(subnet) ?? 0;
-    if (this.#total >= maxOverall || count >= maxPerSubnet) {
-      return Math.ceil((this.#endsAt - time) / 1000);
-    }
-    this.#counts.set(subnet, count + 1);
-    this.#total += 1;
+    const count = counts.get(subnet) ?? 0;
+    if (total >= maxOverall || count >= maxPerSubnet) return Math.ceil((endsAt - time) / 1000);
+    counts.set(subnet, count + 1);
+    total += 1;
     return undefined;
-  }
+  };
 }

@@ -8,7 +8,7 @@ import type { MetricsRecorder } from '../observe/counters.ts';
 import { describeResponse } from '../observe/request-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
-import { SubnetLimit } from '../proxy/subnet-limit.ts';
+import { createSubnetLimit } from '../proxy/subnet-limit.ts';
 import { parseReport, reportTypes } from '../reports/parse-report.ts';
 
 interface ReportRoutesOptions {
@@ -35,7 +35,7 @@ export const reportLimits = {
  * no content, so it cannot reflect the report.
  */
 export function reportRoutes({ logger, metrics, origin }: ReportRoutesOptions): RequestHandler {
-  const limits = new SubnetLimit(reportLimits);
+  const take = createSubnetLimit(reportLimits);
   const router = Router();
   router.all(reportsPath, async (request, response) => {
     describeResponse(response, 'reports');
@@ -46,7 +46,7 @@ export function reportRoutes({ logger, metrics, origin }: ReportRoutesOptions): 
       response.status(status).end();
     };
     if (!isSameOrigin(request, origin)) return reject('origin', 403);
-    const wait = limits.take(getClientSubnet(request.ip), performance.now());
+    const wait = take(getClientSubnet(request.ip), performance.now());
     if (wait !== undefined) {
       response.set('retry-after', String(wait));
       return reject('limited', 429);
