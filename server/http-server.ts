@@ -14,7 +14,7 @@ import {
 } from './invalid-requests.ts';
 import type { MetricsRecorder } from './observe/counters.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
-import { UnfinishedResponses } from './unfinished-responses.ts';
+import { createUnfinishedResponses } from './unfinished-responses.ts';
 
 /** Maximum address, path and query together, in bytes. Ours have less than 500. */
 const maxUrlLength = 4_096;
@@ -130,7 +130,7 @@ function limitConnections(
   timeouts: typeof defaultTimeouts,
 ): void {
   const open = new Set<Socket>(); // the oldest first
-  const unfinished = new UnfinishedResponses(timeouts, trust);
+  const unfinished = createUnfinishedResponses(timeouts, trust);
   const timer = setInterval(
     () => unfinished.check(open, performance.now()),
     timeouts.check,

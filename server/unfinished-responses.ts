@@ -1,11 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import { findResponse } from './invalid-requests.ts';
 import { getClientSubnet } from './proxy/client-subnet.ts';
 import type { ProxyTrust } from './proxy/proxy-trust.ts';
 
-export interface ResponseDeadline {
+interface ResponseDeadline {
   /** For a response of any size, in milliseconds. */
   readonly response: number;
   /** The minimum speed of a client. A response has as much more time as its bytes take at this speed. */
@@ -26,61 +25,50 @@ interface Unfinished {
  * Responses that clients read slowly. A check of all connections every few seconds finds them. Following
  * each response would cost time for every hit of the cache.
  */
-export class UnfinishedResponses {
-  readonly #bySocket = new Map<Socket, Unfinished>();
-  readonly #deadline: ResponseDeadline;
-  readonly #trust: ProxyTrust;
+export function createUnfinishedResponses(
+  { response: responseTime, bytesPerSecond }: ResponseDeadline,
+  trust: ProxyTrust,
+) {
+  let bySocket = new Map<Socket, Unfinished>();
 
-  constructor(deadline: ResponseDeadline, trust: ProxyTrust) {
-    this.#deadline = deadline;
-    this.#trust = trust;
-  }
+  return {
+    /**
+     * Checks every open connection and closes those whose response is past its deadline. Connections
+     * without any traffic have a shorter timeout; this one is for clients that read very slowly.
+     *
+     * @param time in milliseconds, of a clock that never goes back
+     */
+    check(sockets: Iterable<Socket>, time: number): void {
+      const known = bySocket;
+      bySocket = new Map();
+      for (const socket of sockets) {
+        const response = findResponse(socket);
+        if (!response || socket.destroyed) continue;
+        let unfinished = known.get(socket);
+        if (unfinished?.response !== response) {
+          const sentBefore = socket.bytesWritten - socket.writableLength;
+          const subnet = getClientSubnet(proxyAddr(response.req, trust));
+          unfinished = { response, since: time, sentBefore, subnet };
+        }
+        const sent = socket.bytesWritten - unfinished.sentBefore;
+        const deadline = unfinished.since + responseTime + (sent / bytesPerSecond) * 1000;
+        if (time > deadline) socket.destroy();
+        else bySocket.set(socket, unfinished);
+      }
+    },
 
-  /**
-   * Checks every open connection and closes those whose response is past its deadline. Connections
-   * without any traffic have a shorter timeout; this one is for clients that read very slowly.
-   *
-   * @param time in milliseconds, of a clock that never goes back
-   */
-  check(sockets: Iterable<Socket>, time: number): void {
-    const known = new Map(this.#bySocket);
-    this.#bySocket.clear();
-    for (const socket of sockets) {
-      const response = findResponse(socket);
-      if (!response || socket.destroyed) continue;
-      const before = known.get(socket);
-      const unfinished =
-        before?.response === response ? before : this.#create(socket, response, time);
-      if (time > this.#getDeadline(socket, unfinished)) socket.destroy();
-      else this.#bySocket.set(socket, unfinished);
-    }
-  }
-
-  /** The connection with the oldest unfinished response of the subnet that has the most of them. */
-  findOldestOfBusiest(): Socket | undefined {
-    const open = [...this.#bySocket].filter(
-      ([socket, { response }]) => findResponse(socket) === response, // The others have finished since.
-    );
-    const bySubnet = Map.groupBy(open, ([, { subnet }]) => subnet);
-    let busiest: typeof open = [];
-    for (const each of bySubnet.values()) if (each.length > busiest.length) busiest = each;
-    // Loops, because sorting thousands takes longer, once for each connection too many.
-    let [oldest] = busiest;
-    for (const each of busiest) if (oldest && each[1].since < oldest[1].since) oldest = each;
-    return oldest?.[0];
-  }
-
-  #create(socket: Socket, response: ServerResponse, time: number): Unfinished {
-    return {
-      response,
-      since: time,
-      sentBefore: socket.bytesWritten - socket.writableLength,
-      subnet: getClientSubnet(proxyAddr(response.req, this.#trust)),
-    };
-  }
-
-  #getDeadline(socket: Socket, { since, sentBefore }: Unfinished): number {
-    const { response, bytesPerSecond } = this.#deadline;
-    return since + response + ((socket.bytesWritten - sentBefore) / bytesPerSecond) * 1000;
-  }
+    /** The connection with the oldest unfinished response of the subnet that has the most of them. */
+    findOldestOfBusiest(): Socket | undefined {
+      const open = [...bySocket].filter(
+        ([socket, { response }]) => findResponse(socket) === response, // The others have finished since.
+      );
+      const bySubnet = Map.groupBy(open, ([, { subnet }]) => subnet);
+      let busiest: typeof open = [];
+      for (const each of bySubnet.values()) if (each.length > busiest.length) busiest = each;
+      // Loops, because sorting thousands takes longer, once for each connection too many.
+      let [oldest] = busiest;
+      for (const each of busiest) if (oldest && each[1].since < oldest[1].since) oldest = each;
+      return oldest?.[0];
+    },
+  };
 }
