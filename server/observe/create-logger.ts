@@ -8,10 +8,7 @@ import { redact } from './redact.ts';
  * @param level the name of the lowest level that is written
  */
 export function createLogger(level: string, destination: DestinationStream): Logger {
-  return pino(
-    { level, serializers: { err: (error: unknown) => serialiseError(error) } },
-    destination,
-  );
+  return pino({ level, serializers: { err: serialiseError } }, destination);
 }
 
 const maxCauses = 3;
