@@ -3,6 +3,7 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { type Logger, pino } from 'pino';
+import { reportsPath } from '#shared/failure-report.ts';
 import { site } from '#shared/site.ts';
 import type { SiteContent } from '#shared/site-content.ts';
 import { ResponseCache } from './cache/response-cache.ts';
@@ -21,7 +22,7 @@ import { pageColours } from './render/document-head.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { createPages, type PageDependencies } from './routes/pages.ts';
-import { reportRoutes } from './routes/reports.ts';
+import { acceptReport } from './routes/reports.ts';
 import { resourceRoutes } from './routes/resources.ts';
 
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
@@ -99,7 +100,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(requestId(trust)); // before anything can respond
   app.use(strictTransport(includeSubDomains)); // before anything can respond
   app.use(healthRoutes(all.readiness)); // early: tiny and frequent
-  app.use(reportRoutes({ logger, metrics, origin })); // early: no content
+  app.all(reportsPath, acceptReport({ logger, metrics, origin })); // early: no content
   const { version } = all.assets;
   app.use(resourceRoutes({ ...all, version, colours: pageColours, limitUncached }, responseCache));
   // before the pages, which take every path

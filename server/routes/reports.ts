@@ -1,7 +1,6 @@
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { minute } from '#shared/durations.ts';
-import { reportsPath } from '#shared/failure-report.ts';
 import { readBody } from '../middleware/read-body.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
@@ -11,7 +10,7 @@ import { requestIdHeader } from '../proxy/request-id.ts';
 import { createSubnetLimit } from '../proxy/subnet-limit.ts';
 import { parseReport, reportTypes } from '../reports/parse-report.ts';
 
-interface ReportRoutesOptions {
+interface ReportOptions {
   readonly logger: Logger;
   readonly metrics: MetricsRecorder | undefined;
   /** The configured one, without a slash at the end. */
@@ -34,10 +33,9 @@ export const reportLimits = {
  * line and a count of the metrics; nothing else is stored, and no third party gets it. The response has
  * no content, so it cannot reflect the report.
  */
-export function reportRoutes({ logger, metrics, origin }: ReportRoutesOptions): RequestHandler {
+export function acceptReport({ logger, metrics, origin }: ReportOptions): RequestHandler {
   const take = createSubnetLimit(reportLimits);
-  const router = Router();
-  router.all(reportsPath, async (request, response) => {
+  return async (request, response) => {
     describeResponse(response, 'reports');
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end();
@@ -60,6 +58,5 @@ export function reportRoutes({ logger, metrics, origin }: ReportRoutesOptions): 
     const level = report.kind === 'extension' ? 'info' : 'warn';
     logger[level]({ requestId, ...report }, 'reported by a browser');
     response.status(204).end();
-  });
-  return router;
+  };
 }

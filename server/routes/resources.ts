@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { createResources, type ResourceContext, type TextResource } from '#shared/resources.ts';
 import { CachedResponse } from '../cache/cached-response.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
@@ -19,8 +19,7 @@ export function resourceRoutes(
 ): RequestHandler {
   const rows = createResources(responseCache.content).map((row) => [row.path, row] as const);
   const resources = new Map(rows);
-  const router = Router();
-  router.use((request, response, next) => {
+  return (request, response, next) => {
     const resource = resources.get(request.path);
     if (!resource) return next();
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -46,8 +45,7 @@ export function resourceRoutes(
     if (responseCache.cachesPages) responseCache.set(key, complete);
     const renderTime = performance.now() - startedAt;
     responseCache.send(complete, request, response, { renderTime });
-  });
-  return router;
+  };
 }
 
 /** The headers of a resource depend only on its row. */
