@@ -29,9 +29,7 @@ export async function getSecret(directory: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  const made = await readSecret(directory);
-  if (made === undefined) throw new Error(`No secret can be stored in ${directory}`);
-  return made;
+  return getSecret(directory);
 }
 
 /**

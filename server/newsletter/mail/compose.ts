@@ -30,7 +30,8 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
     const head = {
       to: queued.address,
       kind: queued.kind,
-      messageId: `${hashId(queued.id)}@${hostname}`,
+      // The same for every attempt, and it reveals nothing.
+      messageId: `${hash('sha256', queued.id).slice(0, 32)}@${hostname}`,
       listUnsubscribe: `<${unsubscribeUrl}>, <mailto:${contactEmail}?subject=unsubscribe>`,
     };
     const writeFoot = (reason: string, linkText: string, end: string) =>
@@ -67,11 +68,6 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
 }
 
 export type Composer = ReturnType<typeof createComposer>;
-
-/** The Message-ID's left part: the same for every attempt, and it reveals nothing. */
-function hashId(id: string): string {
-  return hash('sha256', id).slice(0, 32);
-}
 
 /* Mail programs have no custom properties, so these are the colours of the light theme. */
 const buttonStyle =
