@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import type { Backlog } from '../newsletter/store/store.ts';
 import { createCounters } from './counters.ts';
-import { createOutboxMetrics } from './outbox-metrics.ts';
+
+/** A database that does not respond must not delay the scrape, whose own timeout is ten seconds. */
+const databaseTimeout = 2_000; // milliseconds
 
 export interface MetricsOptions {
   readonly getCacheUsage: () => { readonly count: number; readonly bytes: number };
   readonly countConnections: () => Promise<number>;
-  /** Undefined where there is no newsletter. */
+  /** Rejects while the database is unavailable. Undefined where there is no newsletter. */
   readonly getBacklog: (() => Promise<Backlog>) | undefined;
 }
 
@@ -17,27 +20,69 @@ export function createMetrics({ getCacheUsage, countConnections, getBacklog }: M
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const createGauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        this.set(await read());
-      },
-    });
-  createGauge('page_cache_responses', 'Responses in the page cache', () => getCacheUsage().count);
-  createGauge(
+  const createGauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const responses = createGauge('page_cache_responses', 'Responses in the page cache');
+  const bytes = createGauge(
     'page_cache_bytes',
     'Memory of the responses in the page cache, with room for every encoding',
-    () => getCacheUsage().bytes,
   );
-  createGauge('http_connections', 'Open connections', countConnections);
-  const updateOutbox = getBacklog ? createOutboxMetrics(getBacklog, registers) : async () => {};
+  const connections = createGauge('http_connections', 'Open connections');
+  const updateOutbox = getBacklog && createOutboxGauges(getBacklog, createGauge);
   return {
     recorder: createCounters(registers),
     contentType: registry.contentType,
     /** All metrics in Prometheus's text format. */
-    expose: () => updateOutbox().then(() => registry.metrics()),
+    expose: async () => {
+      const usage = getCacheUsage();
+      responses.set(usage.count);
+      bytes.set(usage.bytes);
+      connections.set(await countConnections());
+      await updateOutbox?.();
+      return registry.metrics();
+    },
+  };
+}
+
+/**
+ * The outbox's gauges. While the database is unavailable `newsletter_database_up` is 0, and the other gauges are
+ * missing, so that none shows an old value.
+ *
+ * @returns updates the gauges with one query; never rejects
+ */
+function createOutboxGauges(
+  getBacklog: () => Promise<Backlog>,
+  createGauge: (name: string, help: string) => Gauge,
+) {
+  const up = createGauge(
+    'newsletter_database_up',
+    'Whether the database of the newsletter responds (1) or not (0)',
+  );
+  const gauges = {
+    waiting: createGauge(
+      'newsletter_outbox_waiting',
+      'Mails in the queue, without those to addresses that bounce',
+    ),
+    oldestSeconds: createGauge(
+      'newsletter_outbox_oldest_seconds',
+      'Age of the oldest mail in the queue',
+    ),
+    paused: createGauge(
+      'newsletter_batches_paused',
+      'Batches (an edition, or all confirmations) that the mail server rejected and that wait to be resumed',
+    ),
+  };
+  let pending: Promise<Backlog> | undefined;
+  return async () => {
+    // One query at a time: queries that hang must not use up the connections.
+    pending ??= getBacklog().finally(() => {
+      pending = undefined;
+    });
+    const timedOut = sleep(databaseTimeout, undefined, { ref: false });
+    const backlog = await Promise.race([pending, timedOut]).catch(() => undefined);
+    up.set(backlog ? 1 : 0);
+    for (const name of ['waiting', 'oldestSeconds', 'paused'] as const) {
+      if (backlog) gauges[name].set(backlog[name]);
+      else gauges[name].remove();
+    }
   };
 }
