@@ -1,7 +1,7 @@
 const width = 30; // characters
 
 /** Progress on the error output: a bar in a terminal, elsewhere a line for each tenth of the work. */
-export function createProgressBar(label: string) {
+export function createProgressBar(label: string, isShown = true) {
   const startedAt = performance.now();
   const isTerminal = process.stderr.isTTY === true;
   let shown = 0;
@@ -9,7 +9,7 @@ export function createProgressBar(label: string) {
     update(count: number, total: number) {
       const done = Math.min(count, total);
       const step = Math.floor(((isTerminal ? 1000 : 10) * done) / total);
-      if (!(step > shown)) return; // Also false for no work at all: NaN.
+      if (!isShown || !(step > shown)) return; // Also false for no work at all: NaN.
       shown = step;
       const line = formatProgress(label, done, total, (performance.now() - startedAt) / 1000);
       process.stderr.write(isTerminal ? `\r${line}\u001b[K` : `${line}\n`);

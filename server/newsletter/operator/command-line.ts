@@ -3,16 +3,9 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { parseConfig, readEnvironment } from '../../config.ts';
 import { describeError, findErrorCode } from '../../describe-error.ts';
-import { createProgressBar } from '../../progress-bar.ts';
 import { createNewsletterParts, hasKeys } from '../newsletter-parts.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import {
-  CommandFailure,
-  type CommandInput,
-  type ExitCode,
-  exitCodes,
-  flagOptions,
-} from './command.ts';
+import { CommandFailure, complain, type ExitCode, exitCodes, flagOptions } from './command.ts';
 import { commands } from './commands.ts';
 
 const usage = `Usage: npm run newsletter -- COMMAND
@@ -33,9 +26,6 @@ const usage = `Usage: npm run newsletter -- COMMAND
   --json                      for scripts
   --help                      shows this
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such address`;
-
-const noProgressBar: CommandInput['createProgressBar'] = () => ({ update() {}, end() {} });
-const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** Runs the command that the process's arguments name. */
 export async function runCommandLine(logger: Logger): Promise<ExitCode> {
@@ -106,8 +96,6 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
       flags,
       print: (value, text) =>
         void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`),
-      complain,
-      createProgressBar: flags.json ? noProgressBar : createProgressBar,
     });
   } finally {
     await parts.outbox?.stop();

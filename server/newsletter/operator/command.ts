@@ -1,5 +1,4 @@
 import type { parseArgs } from 'node:util';
-import type { createProgressBar } from '../../progress-bar.ts';
 import type { NewsletterParts } from '../newsletter-parts.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3 } as const;
@@ -14,6 +13,9 @@ export class CommandFailure extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** Writes a line to the error output. */
+export const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 export const flagOptions = {
   json: { type: 'boolean' },
@@ -34,8 +36,6 @@ export interface CommandInput {
   readonly flags: Flags;
   /** Prints a result: its text, or with `--json` the value on one line. */
   readonly print: (value: unknown, text: string) => void;
-  readonly complain: (line: string) => void;
-  readonly createProgressBar: typeof createProgressBar;
 }
 
 export type Command = (input: CommandInput) => Promise<ExitCode>;

@@ -2,7 +2,7 @@ import type { Keys } from '../keys/keys.ts';
 import { listCapturedMails } from '../mail/captured-mails.ts';
 import { nameAddressLimit } from '../newsletter.ts';
 import type { Person, Subscriber } from '../store/store.ts';
-import { type CommandInput, type ExitCode, exitCodes } from './command.ts';
+import { type CommandInput, complain, exitCodes } from './command.ts';
 
 const batchSize = 1_000;
 
@@ -10,8 +10,8 @@ const batchSize = 1_000;
  * Every subscriber: one JSON object a line, or a table for people. With `--confirmed` those who have
  * confirmed, as a file that mailing tools import (RFC 4180).
  */
-export async function exportSubscribers(input: CommandInput): Promise<ExitCode> {
-  const { parts, flags, print, complain } = input;
+export async function exportSubscribers(input: CommandInput) {
+  const { parts, flags, print } = input;
   const isCsv = flags.confirmed && !flags.json;
   let guarded = 0;
   if (isCsv) print({}, `${formatCsvRow(['email', 'confirmed_at', 'requested_at', 'consent'])}\r`);
@@ -32,7 +32,7 @@ export async function exportSubscribers(input: CommandInput): Promise<ExitCode> 
 }
 
 /** All that is stored about one person (Article 15 GDPR), with the words they agreed to. */
-export async function exportPerson(key: string, input: CommandInput): Promise<ExitCode> {
+export async function exportPerson(key: string, input: CommandInput) {
   const { store, keys, mailFolder } = input.parts;
   const capturedMails = await listCapturedMails(mailFolder, key);
   const stored = { ...(await store.listPersonRows(identifyPerson(keys, key))), capturedMails };

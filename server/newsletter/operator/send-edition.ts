@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/durations.ts';
+import { createProgressBar } from '../../progress-bar.ts';
 import type { Edition, Pause } from '../store/store.ts';
-import { CommandFailure, type CommandInput, type ExitCode, exitCodes } from './command.ts';
+import { CommandFailure, type CommandInput, complain, exitCodes } from './command.ts';
 import { formatPause } from './delivery-problems.ts';
 
 /** Subscribers in one transaction: short enough that a visitor who subscribes does not wait. */
@@ -23,8 +24,8 @@ export function createEdition(subject: string, text: string, html: string | null
  */
 export async function sendEdition(
   edition: Edition,
-  { parts: { store, outbox }, flags, print, complain, createProgressBar }: CommandInput,
-): Promise<ExitCode> {
+  { parts: { store, outbox }, flags, print }: CommandInput,
+) {
   const { id } = edition;
   const before = await store.countRecipients(id);
   if (flags['dry-run']) {
@@ -37,7 +38,7 @@ export async function sendEdition(
 
   await store.addEdition(edition);
   await store.resume(id); // Sending again means that the operator has corrected the cause of the pause.
-  const queueing = createProgressBar('Queueing');
+  const queueing = createProgressBar('Queueing', !flags.json);
   let behind: string | undefined = '';
   for (let seen = 0; behind !== undefined; seen += chunk) {
     queueing.update(Math.min(seen, before.confirmed), before.confirmed);
@@ -45,7 +46,7 @@ export async function sendEdition(
   }
   queueing.end();
 
-  const sending = createProgressBar('Sending ');
+  const sending = createProgressBar('Sending ', !flags.json);
   let now = await store.countRecipients(id);
   let pause: Pause | undefined;
   let progressAt = performance.now();
