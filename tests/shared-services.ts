@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#scripts/build/server.ts';
-import { publishedContent } from '#shared/site-content.ts';
+import type { SiteContent } from '#shared/site-content.ts';
 import { listenLocally } from './helpers/ask.ts';
 import { startPostgres, type TestPostgres } from './helpers/start-postgres.ts';
 
@@ -17,8 +17,10 @@ export async function setup(): Promise<() => Promise<void>> {
   let building: Promise<string> | undefined;
   let starting: Promise<TestPostgres> | undefined;
   const services: Readonly<Record<string, () => Promise<string>>> = {
-    '/server'() {
-      building ??= build(folder);
+    async '/server'() {
+      // Imported only now: with a wrong entry it fails, and the check of the entries has to say which.
+      const { publishedContent } = await import('#shared/site-content.ts');
+      building ??= build(folder, publishedContent);
       return building;
     },
     async '/postgres'() {
@@ -43,7 +45,7 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Builds the server as production runs it, without the browser's part, and returns its folder. */
-export async function build(outDir: string, content = publishedContent): Promise<string> {
+export async function build(outDir: string, content: SiteContent): Promise<string> {
   await buildServer(outDir, content);
   cpSync('public', join(outDir, 'public'), { recursive: true });
   const manifest = { entry: '/assets/entry-AAAAAAAA.js', preload: [], pages: {}, inlineScript: '' };
