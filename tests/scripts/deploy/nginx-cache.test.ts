@@ -131,11 +131,11 @@ test('a cached page carries the id and the trace of the request, not of the one 
   expect(headers).not.toHaveProperty('traceparent');
 });
 
-test('the application has every page and document cached, each query by itself, and responds with 304 to who has it', async () => {
+test('the application has every page and resource cached, each query by itself, and responds with 304 to who has it', async () => {
   const nginx = await startBefore(createApp({ content: sampleContent }));
-  const documents = createResources(sampleContent);
+  const resources = createResources(sampleContent);
   const query = { path: '/?another' };
-  for (const path of [...pages, query, ...documents].flatMap((each) => each.path ?? [])) {
+  for (const path of [...pages, query, ...resources].flatMap((each) => each.path ?? [])) {
     const first = await askSecurely(nginx, { path });
     expect([path, first.headers['x-cache-status']]).toEqual([path, 'MISS']);
     expect([path, first.headers['vary']]).toEqual([path, 'Accept-Encoding']); // is in the key

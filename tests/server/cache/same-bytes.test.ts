@@ -34,7 +34,7 @@ function plain(headers: IncomingHttpHeaders) {
 const newsletterPaths = ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe'];
 const paths = [...pages.flatMap(({ path }) => path ?? []), ...newsletterPaths];
 const { events, filters } = publishedContent.programme;
-const documentPaths = createResources(publishedContent).map(({ path }) => path);
+const resourcePaths = createResources(publishedContent).map(({ path }) => path);
 
 const values = [
   ...Object.values(filters).flatMap(({ options }) => options.map(({ value }) => value)),
@@ -59,7 +59,7 @@ const path = fc.oneof(
   fc.tuple(known, rest).map(([start, end]) => start + end),
   known.map((each) => each.toUpperCase()),
   known.map((each) => each.replace(/[a-z]/, (c) => `%${c.charCodeAt(0).toString(16)}`)),
-  fc.constantFrom(...documentPaths),
+  fc.constantFrom(...resourcePaths),
   fc.webPath(),
 );
 const encoding = fc.constantFrom('br', 'gzip', 'zstd', 'identity', 'gzip;q=1, br;q=0.1', '*', '');

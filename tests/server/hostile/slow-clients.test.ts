@@ -90,8 +90,8 @@ test('when all connections are taken, those that ask nothing make room', async (
 
 test('when all connections are taken by requests that never end, they make room too', async () => {
   let finish: (() => void) | undefined;
-  const patient = { head: 600_000, request: 600_000, silence: 600_000 };
-  const given = { maxConnections: 10, timeouts: patient };
+  const longTimeouts = { head: 600_000, request: 600_000, silence: 600_000 };
+  const given = { maxConnections: 10, timeouts: longTimeouts };
   const { open, port, server } = await openHttpServer(given, (request, response) => {
     if (request.url !== '/slow') return void response.end('quick');
     finish = () => response.end('slow');

@@ -42,8 +42,8 @@ test('a client that reads steadily, but too slowly, is cut off; one that reads f
 });
 
 test('when all connections wait for their responses, the busiest subnet loses its oldest', async () => {
-  const patient = { ...timeouts, silence: 600_000, response: 600_000 };
-  const given = { maxConnections: 10, trust: trustLoopback, timeouts: patient };
+  const longTimeouts = { ...timeouts, silence: 600_000, response: 600_000 };
+  const given = { maxConnections: 10, trust: trustLoopback, timeouts: longTimeouts };
   const { open, port, server } = await openHttpServer(given, (request, response) => {
     if (request.url === '/slow') response.write('and no more');
     else response.end('quick');

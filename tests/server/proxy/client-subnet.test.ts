@@ -11,7 +11,7 @@ test.each([
   ['1:2:3:4:5:6:7:8', '00010002000300', '000100020003'],
   ['nonsense', 'unknown', undefined],
   [undefined, 'unknown', undefined],
-])('the network of %s is %s, its /48 is %s', (address, network, site) => {
-  expect(getClientSubnet(address)).toBe(network);
-  expect(findEndSite(network)).toBe(site);
+])('the subnet of %s is %s, its /48 is %s', (address, subnet, site) => {
+  expect(getClientSubnet(address)).toBe(subnet);
+  expect(findEndSite(subnet)).toBe(site);
 });

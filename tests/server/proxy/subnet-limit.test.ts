@@ -14,7 +14,7 @@ test('a subnet has twenty reports a minute, and the others are none the worse fo
 test('all subnets together have a hundred and twenty reports a minute, however many they are', () => {
   const take = createSubnetLimit(reportLimits);
   const takeFromMany = (time: number) =>
-    Array.from({ length: 5_000 }, (_, number) => take(`network ${number}`, time)).filter(
+    Array.from({ length: 5_000 }, (_, number) => take(`subnet ${number}`, time)).filter(
       (wait) => wait === undefined,
     ).length;
   expect(takeFromMany(0)).toBe(120);

@@ -40,8 +40,8 @@ test.each(addressed)('%s can be shared: title, words, address and picture', asyn
   expect(meta('property', 'og:site_name')).toEqual([site.name]);
   expect(meta('name', 'twitter:card')).toEqual(['summary_large_image']);
   for (const { href, type } of links('alternate')) {
-    const document = createResources(ownContent).find((each) => each.path === href);
-    expect(document?.contentType).toBe(`${type}; charset=utf-8`);
+    const resource = createResources(ownContent).find((each) => each.path === href);
+    expect(resource?.contentType).toBe(`${type}; charset=utf-8`);
   }
   expect(links('alternate')).toHaveLength(listAlternates(site).length);
 });

@@ -53,7 +53,7 @@ describe.each(variants)('%s', (_name, html) => {
     expect(all.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('links to pages and documents of the tables, in their canonical spelling', () => {
+  test('links to pages and resources of the tables, in their canonical spelling', () => {
     const links = listElements(root, ({ name }) => name === 'a' || name === 'form');
     const paths = links
       .map(({ attributes }) => attributes.get('href') ?? attributes.get('action') ?? '')

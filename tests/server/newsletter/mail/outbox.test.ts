@@ -14,7 +14,7 @@ import {
 import { openNewsletter } from '../../../helpers/newsletter-visits.ts';
 import { readHeaders } from '../../../helpers/smtp.ts';
 
-const network = '203.0.113.7';
+const subnet = '203.0.113.7';
 const dead = 'reader-0@example.com';
 const noSuchUser = '550 5.1.1 No such user';
 
@@ -52,7 +52,7 @@ describe.each(storeKinds)('with %s', (kind) => {
 
   test('each attempt is counted by its outcome, the last one as given up, under one Message-ID', async () => {
     const { newsletter, store, outbox, smtp, database, counted, log, tryFor } = await open();
-    await newsletter.subscribe('asha@example.com', network);
+    await newsletter.subscribe('asha@example.com', subnet);
     smtp.reject(/./, '450 4.2.1 Try later');
     await outbox.drain();
     expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
@@ -63,7 +63,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(counted).toEqual(['deferred', 'sent']);
     const id = readHeaders(smtp.last(), 'Message-ID').join().slice(1, -1);
     expect(log.lines.map(({ mail }) => mail)).toEqual([id, id]);
-    await newsletter.subscribe('ravi@example.com', network);
+    await newsletter.subscribe('ravi@example.com', subnet);
     smtp.reject(/./, '554 5.7.1 Not from you');
     await tryFor(3);
     expect(counted.slice(2)).toEqual(['rejected', 'rejected', 'given-up']);
@@ -74,7 +74,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     await smtp.stop();
     outbox.start();
     for (const name of ['a', 'b', 'c']) {
-      const outcome = await newsletter.subscribe(`${name}@example.com`, network);
+      const outcome = await newsletter.subscribe(`${name}@example.com`, subnet);
       expect(outcome).toEqual({ kind: 'accepted' });
     }
     await log.waitFor(({ msg, waiting }) => String(msg).startsWith('mail waits') && waiting === 3);
@@ -109,7 +109,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     await outbox.stop();
     const sent = smtp.mails.length;
     expect(sent).toBeLessThan(60);
-    expect((await store.countRecipients('issue')).sent).toBe(sent);
+    expect((await store.countRecipients('edition')).sent).toBe(sent);
     smtp.slowDown(0);
     const next = await makeNewsletter(environment);
     expect(await next.outbox.drain()).toEqual({ sent: 60 - sent, failed: 0 });
@@ -143,12 +143,14 @@ describe.each(storeKinds)('with %s', (kind) => {
       expect(smtp.rejected()).toBeGreaterThanOrEqual(max);
       expect(smtp.rejected()).toBeLessThan(max + concurrency);
       const { pauses } = await store.getDeliveryProblems();
-      expect(pauses).toMatchObject([{ batch: 'issue', code: response.slice(0, 9), mails: count }]);
+      expect(pauses).toMatchObject([
+        { batch: 'edition', code: response.slice(0, 9), mails: count },
+      ]);
       const isPause = ({ msg }: LogLine) => String(msg).startsWith('sending paused');
       expect(log.lines.filter(isPause)).toHaveLength(1);
       smtp.reject(/^reader-0@/, noSuchUser); // One dead address does not pause it again.
       expect(await outbox.drain()).toEqual({ sent: 0, failed: 0 });
-      expect(await store.resume('issue')).toBe(count);
+      expect(await store.resume('edition')).toBe(count);
       expect(await outbox.drain()).toEqual({ sent: count - 1, failed: 1 });
       expect((await store.getDeliveryProblems()).pauses).toEqual([]);
     },
@@ -211,7 +213,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     await nextDay();
     const before = smtp.rejected();
     await queueEdition(store, 'third');
-    await newsletter.subscribe(dead, network);
+    await newsletter.subscribe(dead, subnet);
     expect(await outbox.drain()).toEqual({ sent: 2, failed: 0 });
     expect(smtp.rejected()).toBe(before);
   });
@@ -219,7 +221,7 @@ describe.each(storeKinds)('with %s', (kind) => {
   test('who mistyped an address is tried on three days, never suppressed, and may try again', async () => {
     const { store, smtp, outbox, newsletter, tryFor } = await open();
     smtp.reject(/./, noSuchUser);
-    await newsletter.subscribe('asha@exmaple.com', network);
+    await newsletter.subscribe('asha@exmaple.com', subnet);
     await tryFor(5);
     expect(smtp.rejected()).toBe(3);
     const rest = { pending: 1, givenUp: 1, waiting: 0, suppressed: { bounced: 0 } };
@@ -231,7 +233,7 @@ describe.each(storeKinds)('with %s', (kind) => {
 
   test('confirmations that pause go on with the next that is delivered, or after a restart', async () => {
     const { store, smtp, newsletter, outbox, environment, tryFor } = await open();
-    const subscribe = (name: string) => newsletter.subscribe(`${name}@example.com`, network);
+    const subscribe = (name: string) => newsletter.subscribe(`${name}@example.com`, subnet);
     const pauseWith = async (...names: string[]) => {
       smtp.rejectAt('MAIL FROM', '550 5.1.8 Domain not found');
       await Promise.all(names.map(subscribe));

@@ -74,7 +74,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(makeRequest());
     await age(database, 90_000);
     await store.subscribe(makeRequest());
-    await store.pause('issue', '550 5.1.8');
+    await store.pause('edition', '550 5.1.8');
     const backlog = await store.getBacklog();
     expect(backlog).toMatchObject({ paused: 1, waiting: 2 });
     expect(backlog.oldestSeconds).toBeGreaterThanOrEqual(90);
@@ -200,7 +200,7 @@ test('an edition is queued for everybody else while one subscriber unsubscribes'
   await sleep(300);
   await queueEdition(store);
   await leaving;
-  expect(await store.countRecipients('issue')).toEqual({ confirmed: 2, queued: 2, sent: 0 });
+  expect(await store.countRecipients('edition')).toEqual({ confirmed: 2, queued: 2, sent: 0 });
 });
 
 test('an unsubscribe that PostgreSQL ends because it and the claim of a mail wait for each other runs again', async () => {
@@ -219,7 +219,7 @@ test('an unsubscribe that PostgreSQL ends because it and the claim of a mail wai
 test('an edition is queued for everybody else while one subscriber confirms', async () => {
   const { store, database } = await openStore('PostgreSQL');
   await insertConfirmed(database, 3);
-  await store.addEdition({ id: 'issue', subject: 's', text: 't', html: null });
+  await store.addEdition({ id: 'edition', subject: 's', text: 't', html: null });
   const first = 'WHERE id = (SELECT MIN(id) FROM newsletter_subscribers)';
   await database.query(`UPDATE newsletter_subscribers SET status = 'pending' ${first}`);
   // The mails wait for this lock, after the last id of the part was read.
@@ -229,9 +229,9 @@ test('an edition is queued for everybody else while one subscriber confirms', as
   );
   const held = "SELECT 1 FROM pg_locks WHERE relation = 'newsletter_outbox'::regclass AND granted";
   await expect.poll(() => database.query(held)).toHaveLength(1);
-  await store.queueEdition('issue', (await store.queueEdition('issue', '', 2)) ?? '', 2);
+  await store.queueEdition('edition', (await store.queueEdition('edition', '', 2)) ?? '', 2);
   await confirming;
-  expect(await store.countRecipients('issue')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
+  expect(await store.countRecipients('edition')).toEqual({ confirmed: 3, queued: 3, sent: 0 });
 });
 
 test('a bounce that is stored in the moment of a pause waits for resume too', async () => {
