@@ -108,11 +108,6 @@ async function start() {
   if (!config.hasOrigin && newsletter.capturesMails) address = url;
   // In the background: pages need no database and do not wait for it.
   parts?.ready().catch((err) => logger.warn({ err }, 'the newsletter’s database is away'));
-  if (settings.localOnly) {
-    logger.warn(
-      'neither MAIL nor SMTP_URL is set: mails are captured, and only this machine can subscribe',
-    );
-  }
   parts?.tidying.start();
   parts?.outbox?.start();
 }
@@ -153,16 +148,17 @@ function exitWith(mistakes: readonly string[]): never {
 /** Says where the site is and what happens to mails: one line on a terminal, log lines elsewhere. */
 function announce(url: string, { site, newsletter }: Config, logger: Logger): void {
   const ready = `${site.name} is ready at ${url}`;
-  const folder = newsletter.mailFolder;
+  const { mailFolder: folder, localOnly } = newsletter;
+  const why = ', and only this machine can subscribe: neither MAIL nor SMTP_URL is set';
   const mails = {
     off: 'the newsletter is off, no mail is sent',
-    capture: `mails are captured in ${folder}, none is sent`,
+    capture: `mails are captured in ${folder}, none is sent${localOnly ? why : ''}`,
     smtp: 'mails are sent',
   }[newsletter.mode];
   if (process.stdout.isTTY) {
     process.stdout.write(`${ready}; ${mails}\n`);
   } else {
     logger.info({ url }, ready);
-    if (newsletter.mode === 'capture') logger.info({ folder }, mails);
+    if (newsletter.mode === 'capture') logger[localOnly ? 'warn' : 'info']({ folder }, mails);
   }
 }
