@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createProgressBar } from '#server/progress-bar.ts';
 import { buildBrowser, writeManifest } from './build/browser.ts';
 import { explainFailure, readContent } from './build/check-content.ts';
@@ -12,6 +11,7 @@ import { precompress } from './build/precompress.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { removeUnused } from './make-once.ts';
+import { parseOptions } from './parse-options.ts';
 
 /* `npm run build [-- --earlier FOLDER]`: dist/client/assets, dist/public with the social images, dist/manifest.json
    and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not change dist. The
@@ -19,7 +19,7 @@ import { removeUnused } from './make-once.ts';
 
 const dist = 'dist';
 const outDir = `dist.tmp-${process.pid}`;
-const { values: given } = parseArgs({ options: { earlier: { type: 'string' } } });
+const { values: given } = parseOptions({ earlier: { type: 'string' } });
 const earlier = given.earlier ?? dist;
 if (given.earlier && !existsSync(earlier)) console.warn(`There is no earlier build in ${earlier}`);
 

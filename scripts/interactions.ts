@@ -1,20 +1,18 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium, devices, type Page } from 'playwright';
 import { createTurns } from './bench/create-turns.ts';
 import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
+import { parseOptions } from './parse-options.ts';
 
 /* `npm run interactions`: scripts/README.md, “Measurements”. */
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '3' },
-    readme: { type: 'boolean', default: false },
-  },
+const { values } = parseOptions({
+  runs: { type: 'string', default: '3' },
+  readme: { type: 'boolean', default: false },
 });
 const runs = parseAmount(values.runs);
 const times = 10;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { pages } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -7,18 +7,17 @@ import { createTurns } from './bench/create-turns.ts';
 import { type Measurement, parseAmount, report } from './bench/results.ts';
 import { startNaive, startOurs } from './bench/servers.ts';
 import { getChromium } from './get-chromium.ts';
+import { parseOptions } from './parse-options.ts';
 
 /* `npm run lighthouse`: scripts/README.md, “Measurements”. npm fetches Lighthouse, whose 85 packages nothing else of
    ours needs. */
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    runs: { type: 'string', default: '5' },
-    modes: { type: 'string', default: 'mobile,desktop' },
-    readme: { type: 'boolean', default: false },
-  },
-});
+const options = {
+  runs: { type: 'string', default: '5' },
+  modes: { type: 'string', default: 'mobile,desktop' },
+  readme: { type: 'boolean', default: false },
+} as const;
+const { values, positionals } = parseOptions(options, true);
 const runs = parseAmount(values.runs);
 
 /** Our figures and goals, in the order of `figuresOf`. */

@@ -2,21 +2,19 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { createProgressBar } from '#server/progress-bar.ts';
 import { getMedian, type Measurement, parseAmount, report } from './bench/results.ts';
 import { countDescriptors, readMemory, startNaive, startOurs } from './bench/servers.ts';
+import { parseOptions } from './parse-options.ts';
 import { createRequests, runBadClients } from './soak/clients.ts';
 import type { RunningSite } from './start-site.ts';
 
 /* `npm run soak`: scripts/README.md, “Measurements”. It exits with 1 also if a response was a 5xx or missing. */
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '1000000' },
-    readme: { type: 'boolean', default: false },
-  },
+const { values } = parseOptions({
+  requests: { type: 'string', default: '1000000' },
+  readme: { type: 'boolean', default: false },
 });
 const amount = parseAmount(values.requests);
 

@@ -17,6 +17,7 @@ export async function measureLoads(rounds: number, seconds: number) {
   const logged = await use(startOurs());
   const rendered = await use(startOurs({ LOG_LEVEL: 'warn', PAGE_CACHE: 'off' }));
   const naive = await use(startNaive());
+  const readHome = async ({ origin }: RunningSite) => (await fetch(origin)).text();
   const [ourHome, naiveHome] = [await readHome(cached), await readHome(naive)];
   if (readWords(naiveHome) !== readWords(ourHome).replace('Leavethisempty:', '')) {
     throw new Error('The home page of scripts/bench/naive/ has other words than ours');
@@ -83,8 +84,4 @@ async function runLoad(server: RunningSite, path: string, headers: Headers, dura
 /** The words of a page without the space between them. */
 function readWords(html: string): string {
   return html.slice(html.indexOf('<body')).replace(/<[^>]*>|\s/g, '');
-}
-
-async function readHome({ origin }: RunningSite): Promise<string> {
-  return (await fetch(origin)).text();
 }

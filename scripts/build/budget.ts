@@ -59,11 +59,10 @@ export function describeExcess([title, weights, max]: Weights, events: readonly 
   const heavy = weights.filter(([, size]) => size > max);
   return heavy.flatMap(([name, size]) => {
     const event = events.find(({ slug }) => name === formatEventPath(slug));
-    const start = `Over the budget of scripts/build/budget.ts: ${title}: ${name}`;
     const complaint = `its page has ${size} bytes as sent, ${size - max} too many: shorten its description`;
     return event
       ? describeProblems('events', event, [complaint])
-      : `${start} has ${size} bytes, ${size - max} too many`;
+      : `Over the budget of scripts/build/budget.ts: ${title}: ${name} has ${size} bytes, ${size - max} too many`;
   });
 }
 

@@ -1,0 +1,15 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { describeError } from '#server/describe-error.ts';
+
+/** The options of a command, and with `allowPositionals` its other words. A wrong option ends it with one line. */
+export function parseOptions<const Options extends ParseArgsOptionsConfig>(
+  options: Options,
+  allowPositionals = false,
+) {
+  try {
+    return parseArgs({ options, allowPositionals });
+  } catch (error) {
+    console.error(describeError(error));
+    process.exit(1);
+  }
+}
