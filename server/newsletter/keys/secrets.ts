@@ -29,7 +29,9 @@ export async function getSecret(directory: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  return getSecret(directory);
+  const made = await readSecret(directory);
+  if (made === undefined) throw new Error(`No secret can be stored in ${directory}`);
+  return made;
 }
 
 /**
