@@ -14,7 +14,6 @@ import { parseOptions } from './parse-options.ts';
 
 const options = {
   runs: { type: 'string', default: '5' },
-  modes: { type: 'string', default: 'mobile,desktop' },
   readme: { type: 'boolean', default: false },
 } as const;
 const { values, positionals } = parseOptions(options, true);
@@ -70,7 +69,6 @@ const everyPath = [
   '/no-such-page',
 ];
 const paths = positionals.length > 0 ? positionals : everyPath;
-const modes = values.modes.split(',');
 const environment = { ...process.env, CHROME_PATH: await getChromium() };
 
 await using ours = await startOurs();
@@ -78,7 +76,7 @@ await using naive = await startNaive();
 const turns = createTurns('Lighthouse');
 /** The figures of a page, in the order of `measures`, one list for each run. */
 const measure = (url: string, mode: string) => turns.add(() => runLighthouse(url, mode));
-const visits = modes.flatMap((mode) => {
+const visits = ['mobile', 'desktop'].flatMap((mode) => {
   const theirs = measure(naive.origin, mode);
   return paths.map((path) => {
     const visit = `${path === '/' ? 'home' : path}, ${mode}`;

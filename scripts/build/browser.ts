@@ -41,7 +41,6 @@ export async function watchBrowser(outDir: string) {
 
 /** Writes the manifest where `server/render/asset-manifest.ts` looks for it. */
 export async function writeManifest(manifest: BuildManifest, outDir: string): Promise<void> {
-  await mkdir(outDir, { recursive: true });
   await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

@@ -79,10 +79,7 @@ function rasterise(picture: ReactElement): Promise<Buffer> {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/**
- * A picture as JSON without the characters that no font has, such as emoji: satori draws crossed boxes for them. A text
- * with such letters is left out, because its rest says something else: `, India`.
- */
+/** A picture as JSON without emoji and without texts with letters that no font has: satori would draw boxes. */
 function leaveOut(unknown: string, input: string): ReactElement {
   return JSON.parse(input, (key, value: unknown) => {
     if (key !== 'children' || typeof value !== 'string') return value;
