@@ -60,9 +60,7 @@ function browserOptions({ mode, outDir }: { mode: 'production' | 'development'; 
     // hydration would find other classes: both modes use the same build.
     conditions: ['module', 'production'],
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-    // Instead of tsconfig.json: JSX calls the functions of a module of ours, which says why.
-    tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'client' } },
-    alias: { 'client/jsx-runtime': './client/jsx-runtime.ts' },
+    jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to the sources of a plugin.
     legalComments: 'none',
     minify: isProduction,
     sourcemap: isProduction ? false : 'inline',
