@@ -84,6 +84,7 @@ function listInstants(local: number, timeZone: string): readonly number[] {
     .sort((one, other) => one - other);
 }
 
+/** By time zone: making a format takes 60 µs, using it twice 25 to 50. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** @throws RangeError where there is no such zone */

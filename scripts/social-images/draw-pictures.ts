@@ -86,6 +86,7 @@ function leaveOut(unknown: string, input: string): ReactElement {
     const parts = Array.from(graphemes.segment(value), ({ segment }) => segment);
     const known = parts.filter((part) => !unknown.includes(part));
     const lost = parts.filter((part) => unknown.includes(part)).join('');
+    // The rest of a text without its letters says something else: `, India`.
     return /\p{L}/u.test(lost) ? '' : known.join('').trim();
   });
 }
