@@ -5,7 +5,7 @@ import { formatFullDate, formatTimeRange } from '#shared/format.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useMoment } from '../page-state.ts';
 import { css } from '../styles/css.ts';
-import { muted } from '../styles/layout.ts';
+import { muted, phone } from '../styles/layout.ts';
 
 /** When and where an event is: by its own clock, then by those of other zones. */
 export function EventFacts({ event }: { readonly event: EventDetails }) {
@@ -75,4 +75,9 @@ const pair = css`
 const visitor = css`
   min-height: 1.45em;
   margin: -12px 0 16px;
+  /* Two lines, for times on two days. */
+  ${phone} {
+    min-height: 2.9em;
+    margin-bottom: 4px;
+  }
 `;

@@ -6,6 +6,7 @@ import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { HeadSubject } from '#shared/head.ts';
+import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -25,10 +26,13 @@ const fontPreloads = Object.values(fontFiles)
   .join('');
 
 /**
- * Nothing is painted before `<main>` begins: a part of the header would move when its rest is parsed (HTML, link type
- * `expect`). Browsers without it ignore it.
+ * Nothing is painted before an element begins (HTML, link type `expect`): `<main>`, because a part of the header would
+ * move when its rest is parsed, or an event's details, which take the scrollbar away. Browsers without it ignore it.
  */
-const firstPaint = '<link rel="expect" href="#main" blocking="render">';
+function renderFirstPaint(data: PageData | undefined): string {
+  const id = isDataOf(data, 'events') && data.details ? 'event-title' : 'main';
+  return `<link rel="expect" href="#${id}" blocking="render">`;
+}
 
 const icons =
   '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">';
@@ -66,7 +70,13 @@ export function renderDocumentHead(
   return [
     ...(framed
       ? [fontPreloads, icons]
-      : [firstPaint, icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),
+      : [
+          renderFirstPaint(data),
+          icons,
+          themeColours,
+          renderPreview(site, hasImage),
+          renderAlternates(site),
+        ]),
     `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,

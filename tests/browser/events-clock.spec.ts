@@ -55,15 +55,23 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a visitor far away has a clock of their own, and nothing moves for it', async ({ page }) => {
-  await setServer(page, Date.parse(online.startAt) - 1);
-  expect(await (await page.request.get(address)).text()).not.toContain('Your time');
-  await observeLayoutShifts(page);
-  await visit(page, address);
-  const clock = formatVisitorClock(addClocks(online), 'America/Los_Angeles');
-  await expect(dialogOf(page, online)).toContainText(`Your time${clock}`);
-  expect(await readLayoutShifts(page)).toEqual([]);
-});
+for (const [timezoneId, width] of [
+  ['America/Los_Angeles', 1280],
+  ['Pacific/Auckland', 375], // Another day, in two lines.
+] as const) {
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId, viewport: { width, height: 700 } });
+    test('a visitor far away has a clock of their own, and nothing moves', async ({ page }) => {
+      await setServer(page, Date.parse(online.startAt) - 1);
+      expect(await (await page.request.get(address)).text()).not.toContain('Your time');
+      await observeLayoutShifts(page);
+      await visit(page, address);
+      const clock = formatVisitorClock(addClocks(online), timezoneId);
+      await expect(dialogOf(page, online)).toContainText(`Your time${clock}`);
+      expect(await readLayoutShifts(page)).toEqual([]);
+    });
+  });
+}
 
 test('details lead to one’s own calendar, and every stop is seen', async ({ page }) => {
   await setServer(page, Date.parse(online.startAt) - 1);

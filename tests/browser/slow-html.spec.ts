@@ -10,9 +10,9 @@ import { someEvent } from '../helpers/some-event.ts';
 /* HTML that arrives in pieces, as on a slow connection or with a parser that pauses on a slow phone: what has been
    painted does not move. */
 
-/** After each element that is not part of a line of text, and before the words of a label. */
+/** After each element that is not part of a line of text, before the words of a label and before an open dialog. */
 const blockEnd =
-  /(?<=<\/(?:p|li|h[1-6]|dt|dd|[uod]l|div|form|label|fieldset|section|article|nav|footer|main|summary|details|figure|dialog)>)|(?<=<label[^>]*>)/;
+  /(?<=<\/(?:p|li|h[1-6]|dt|dd|[uod]l|div|form|label|fieldset|section|article|nav|footer|main|summary|details|figure|dialog)>)|(?<=<label[^>]*>)|(?=<dialog)/;
 const pause = 30; // milliseconds: longer than a frame
 
 const test = base.extend<{ slowOrigin: string }>({
@@ -40,16 +40,17 @@ const test = base.extend<{ slowOrigin: string }>({
   },
 });
 
-for (const [path, width] of [
-  ['/', 1280],
-  ['/', 375],
-  ['/blog', 375],
-  ['/events', 1280],
-  [`/events?event=${someEvent.slug}`, 375],
+for (const [path, width, isMobile] of [
+  ['/', 1280, false],
+  ['/', 375, true],
+  ['/blog', 375, true],
+  ['/events', 1280, false],
+  [`/events?event=${someEvent.slug}`, 375, true],
+  [`/events?event=${someEvent.slug}`, 375, false],
 ] as const) {
-  test.describe(`${path} at ${width} px`, () => {
+  test.describe(`${path} at ${width} px, ${isMobile ? 'phone' : 'desktop'}`, () => {
     // A phone's scrollbars lie over the page: none takes its place when the page grows longer than the window.
-    test.use({ viewport: { width, height: 800 }, isMobile: width < 500 });
+    test.use({ viewport: { width, height: 800 }, isMobile });
     test('nothing moves while it arrives', async ({ page, slowOrigin }) => {
       await observeLayoutShifts(page);
       await visit(page, slowOrigin + path);
