@@ -46,8 +46,11 @@ export const variables = z.object({
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'must be fatal, error, warn, info, debug, trace or silent',
     )
-    .default('info')
-    .meta({ description: 'the lowest level that is logged' }),
+    .optional()
+    .meta({
+      description: 'the lowest level that is logged',
+      unset: '`info`; at a terminal `warn`',
+    }),
   SITE_ORIGIN: origin.prefault(site.origin).meta({
     description:
       'scheme and host of the site, for canonical addresses. **Set it before launch and keep it**; required where mails are sent',
@@ -194,7 +197,8 @@ function createConfig(
     production: data.NODE_ENV === 'production',
     port: data.PORT,
     host: data.HOST,
-    logLevel: data.LOG_LEVEL,
+    // A person at a terminal reads what happens to the site, not each response.
+    logLevel: data.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'),
     assetsDirectory: data.ASSETS_DIR,
     indexing: data.INDEXING === 'on',
     trust: data.TRUST_PROXY,
