@@ -155,6 +155,7 @@ const sheet = css`
   margin: var(--hang) auto auto;
   padding: 0;
   overflow-y: auto;
+  scrollbar-gutter: stable; /* a scrollbar that comes while the HTML arrives would move the text */
   scroll-padding-bottom: calc(96px + var(--foot)); /* buttons and toasts cover no focused link */
   overscroll-behavior: contain;
   border: 1px solid var(--control);

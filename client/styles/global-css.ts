@@ -40,6 +40,14 @@ const classes = `
 @media (scripting:enabled){:root:not([data-script=failed]) .without-script{display:none}}
 `;
 
+/**
+ * The scrollbar has its place before the page is longer than the window, or the page would move when the rest of its
+ * HTML arrives. Not in the frame of the contact page, which has no `#main`.
+ */
+const scrollbar = `
+@media screen{:root:where(:has(#main)){overflow-y:scroll}}
+`;
+
 /** Content below the window is laid out after the first paint, see `lay-out-sections.ts`. */
 const below = `
 @media screen and (scripting:enabled){
@@ -82,4 +90,4 @@ details::details-content{content-visibility:visible;block-size:auto;display:bloc
 export const globalCss =
   fontFaceCss +
   tokensCss +
-  minifyCss((elements + classes + below + motion + print).replaceAll('\n', ''));
+  minifyCss((elements + classes + scrollbar + below + motion + print).replaceAll('\n', ''));

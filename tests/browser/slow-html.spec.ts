@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { expect } from 'playwright/test';
+import { expect, type LaunchOptions } from 'playwright/test';
 import { listenLocally } from '../helpers/ask.ts';
 import { test as base } from '../helpers/browser-test.ts';
 import { visit } from '../helpers/hydrated-page.ts';
@@ -15,7 +15,13 @@ const blockEnd =
   /(?<=<\/(?:p|li|h[1-6]|dt|dd|[uod]l|div|form|label|fieldset|section|article|nav|footer|main|summary|details|figure|dialog)>)|(?<=<label[^>]*>)|(?=<dialog)/;
 const pause = 30; // milliseconds: longer than a frame
 
-const test = base.extend<{ slowOrigin: string }>({
+const test = base.extend<{ slowOrigin: string }, { launchOptions: LaunchOptions }>({
+  // With scrollbars, which take place in a desktop's windows: Playwright hides them.
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+    { scope: 'worker' },
+  ],
   slowOrigin: async ({ baseURL }, use) => {
     const slow = createServer(async (request, response) => {
       const found = await fetch(new URL(request.url ?? '/', baseURL));
@@ -45,6 +51,7 @@ for (const [path, width, isMobile] of [
   ['/', 375, true],
   ['/blog', 375, true],
   ['/events', 1280, false],
+  ['/investor-faq', 1280, false],
   [`/events?event=${someEvent.slug}`, 375, true],
   [`/events?event=${someEvent.slug}`, 375, false],
 ] as const) {
