@@ -6,7 +6,6 @@ import { globalCss } from '#client/styles/global-css.ts';
 import { colours } from '#client/styles/tokens.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { HeadSubject } from '#shared/head.ts';
-import { isDataOf, type PageData } from '#shared/page-data.ts';
 import { listAlternates } from '#shared/resources.ts';
 import { getPageById } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -26,13 +25,10 @@ const fontPreloads = Object.values(fontFiles)
   .join('');
 
 /**
- * Nothing is painted before an element begins (HTML, link type `expect`): `<main>`, because a part of the header would
- * move when its rest is parsed, or an event's details, which take the scrollbar away. Browsers without it ignore it.
+ * Nothing is painted before `<main>` begins: a part of the header would move when its rest is parsed (HTML, link type
+ * `expect`). Browsers without it ignore it.
  */
-function renderFirstPaint(data: PageData | undefined): string {
-  const id = isDataOf(data, 'events') && data.details ? 'event-title' : 'main';
-  return `<link rel="expect" href="#${id}" blocking="render">`;
-}
+const firstPaint = '<link rel="expect" href="#main" blocking="render">';
 
 const icons =
   '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">';
@@ -70,13 +66,7 @@ export function renderDocumentHead(
   return [
     ...(framed
       ? [fontPreloads, icons]
-      : [
-          renderFirstPaint(data),
-          icons,
-          themeColours,
-          renderPreview(site, hasImage),
-          renderAlternates(site),
-        ]),
+      : [firstPaint, icons, themeColours, renderPreview(site, hasImage), renderAlternates(site)]),
     `<style>${globalCss}</style>`,
     `<style>${css}</style>`,
     framed || inlineScript === '' ? '' : `<script>${inlineScript}</script>`,

@@ -55,12 +55,12 @@ test('the list says what is to come and what is past, hydrated in silence', asyn
   expect(await isMarked(page)).toBe(true);
 });
 
-for (const [timezoneId, width] of [
-  ['America/Los_Angeles', 1280],
-  ['Pacific/Auckland', 375], // Another day, in two lines.
+for (const [timezoneId, width, isMobile] of [
+  ['America/Los_Angeles', 1280, false],
+  ['Pacific/Auckland', 375, true], // Another day, in two lines.
 ] as const) {
   test.describe(timezoneId, () => {
-    test.use({ timezoneId, viewport: { width, height: 700 } });
+    test.use({ timezoneId, viewport: { width, height: 700 }, isMobile });
     test('a visitor far away has a clock of their own, and nothing moves', async ({ page }) => {
       await setServer(page, Date.parse(online.startAt) - 1);
       expect(await (await page.request.get(address)).text()).not.toContain('Your time');
