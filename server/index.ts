@@ -107,7 +107,7 @@ async function start() {
   // Links in captured mails lead here, unless SITE_ORIGIN is set.
   if (!config.hasOrigin && newsletter.capturesMails) address = url;
   // In the background: pages need no database and do not wait for it.
-  parts?.ready().catch((err) => logger.warn({ err }, 'the newsletter’s database is away'));
+  parts?.ready().catch((err) => logger.warn({ err }, 'the newsletter’s database cannot be used'));
   parts?.tidying.start();
   parts?.outbox?.start();
 }

@@ -67,9 +67,7 @@ export async function createNewsletterParts(options: PartsOptions) {
       if (keys) await restoreSecrets(store, keys, logger);
     } catch (error) {
       opening = undefined;
-      if (error instanceof StoreUnavailable) throw error;
-      logger.error({ err: error }, 'the newsletter’s database cannot be opened');
-      throw new StoreUnavailable(error);
+      throw error instanceof StoreUnavailable ? error : new StoreUnavailable(error);
     }
   }
   /** Opens the store; after a failure the next call tries again. Rejects with `StoreUnavailable`. */

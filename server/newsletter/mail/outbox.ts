@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/durations.ts';
+import { describeError } from '../../describe-error.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { concurrency } from './mailer.ts';
 import { createMailSender, type SendDependencies } from './send-mail.ts';
@@ -73,7 +74,10 @@ export function createOutbox(dependencies: OutboxDependencies) {
         failures = 0;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
-        else if (failures === 0) logger.warn('mail waits: the newsletter’s database is away');
+        else {
+          const reason = describeError(error.cause); // It holds no address.
+          logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
+        }
         failures += 1;
         delay = getRetryDelay(failures, poll, minute);
       }

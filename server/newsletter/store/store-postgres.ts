@@ -29,9 +29,9 @@ export const poolSize = 4;
 
 /**
  * Errors that may go away: connection, resources, operator, system, deadlock, lock timeout, transaction timeouts,
- * read-only, no database, no login.
+ * read-only, no database, no login, no permission, no tables (until a backup is restored). None of them quotes a row.
  */
-const unavailable = /^(08|53|57|58|40|55P03|25P0[34]|25006|3D000|28)/;
+const unavailable = /^(08|53|57|58|40|55P03|25P0[34]|25006|3D000|28|42501|42P01)/;
 
 /**
  * A store that several replicas share. It connects on demand, so the database may be down at the start, and may go
