@@ -13,7 +13,7 @@ export class BatchStream extends Writable {
   #chunks: Buffer[] = [];
 
   constructor(onBatch: OnBatch) {
-    super();
+    super({ emitClose: false }); // React would take it for a client that went away, and make an error with a stack.
     this.#onBatch = onBatch;
   }
 
