@@ -12,7 +12,7 @@ type Origin = Pick<Site, 'origin'>;
 
 /** The address of a path of this site, with its query. */
 export function formatAbsoluteUrl(path: string, { origin }: Origin): string {
-  return new URL(path, origin).href;
+  return origin + path;
 }
 
 /**

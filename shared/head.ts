@@ -56,7 +56,7 @@ export function describeHead(
   images?: SocialImagesHash,
 ) {
   const { title, description } = subject ?? page;
-  const toUrl = (path: string) => new URL(path, site.origin).href;
+  const toUrl = (path: string) => site.origin + path;
   const findUrl = (path: string | undefined) => (path === undefined ? undefined : toUrl(path));
   const image =
     images === undefined || !hasSocialImage(page)

@@ -101,7 +101,7 @@ const pageTypes: Readonly<Partial<Record<PageId, string>>> = {
 };
 
 function describeWebPage(page: Page, { site, images, data, subject }: Context): Thing {
-  const url = formatAbsoluteUrl(subject?.canonical ?? formatPageUrl(page.id, site), site);
+  const url = formatAbsoluteUrl(subject?.canonical ?? page.path ?? '/', site);
   return {
     '@type': pageTypes[page.id] ?? 'WebPage',
     '@id': url,
