@@ -21,10 +21,9 @@ const subnetsAtTheirLimit = 50;
 export function createUncachedLimit(maxPerSubnet: number): LimitUncached {
   const maxOverall = maxPerSubnet * subnetsAtTheirLimit;
   const take = createSubnetLimit({ window, maxPerSubnet, maxOverall });
-  const counted = new WeakSet<Request>(); // A form counts once: before the database, and not again before its page.
   return (request, response) => {
-    if (counted.has(request)) return true;
-    counted.add(request);
+    if (response.locals['counted']) return true; // A form counts before the database, and not again before its page.
+    response.locals['counted'] = true;
     const retryAfter = take(getClientSubnet(request.ip), performance.now());
     if (retryAfter === undefined) return true;
     describeResponse(response, 'limited');
