@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { constants } from 'node:zlib';
-import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
 import { reportsPath } from '#shared/failure-report.ts';
 import { site } from '#shared/site.ts';
@@ -44,15 +42,6 @@ export interface AppDependencies extends Omit<PageDependencies, 'limitUncached' 
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
   readonly maxUncached: number;
 }
-
-/** Brotli's window of 64 kB holds any page and halves the memory and time of the default. */
-const brotli = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
-};
-
-/** A response with a length is complete: it is encoded already, or too short for it. */
-const isStreamed = (request: Request, response: Response) =>
-  !response.hasHeader('content-length') && compression.filter(request, response);
 
 /** INDEXING=off: every response, files included, asks search engines not to index it. */
 const noIndexing: RequestHandler = (_request, response, next) => {
@@ -105,7 +94,6 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(resourceRoutes({ ...all, version, colours: pageColours, limitUncached }, responseCache));
   // before the pages, which take every path
   app.use(staticFiles(responseCache, rootDirectory, given.buildDirectory));
-  app.use(compression({ brotli, filter: isStreamed })); // before responses that may be streamed
   app.use('/newsletter', (request, response, next) => {
     if (limitUncached(request, response)) next(); // before the database
   });

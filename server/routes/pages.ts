@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib';
+import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
@@ -30,6 +32,14 @@ import { splitUrl } from '../split-url.ts';
 
 /** A day: without it browsers may cache a 308, and a mistake in it, for ever (RFC 9110, section 15.4.9). */
 const redirectCaching = 'public, max-age=86400';
+
+/**
+ * Compresses a page that is sent in several batches. Brotli's window of 64 kB holds any page and halves the memory and
+ * time of the default.
+ */
+const compressStream = compression({
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } },
+});
 
 /** Sends a page of the table with its status and headers. */
 export type SendPage = (
@@ -131,7 +141,8 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
         metrics?.rendered(page.id, renderTime);
       }
       if (!response.writableEnded && !response.destroyed) {
-        // In several batches, through `compression`, which must not hold them back.
+        // In several batches: the compression must not hold them back.
+        if (sent.length === 1) compressStream(request, response, () => {});
         response.write(bytes);
         if (isLast) response.end();
         else response.flush();
