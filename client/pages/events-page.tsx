@@ -4,7 +4,6 @@ import { findAnnouncement } from '#shared/events/announcement.ts';
 import type { EventSummary } from '#shared/events/event.ts';
 import { findStatusLabel, formatSummary } from '#shared/events/event-words.ts';
 import { findEventsData } from '#shared/events/events-data.ts';
-import { createFilters } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import { findListSubject, type HeadSubject } from '#shared/head.ts';
 import { isDataOf, type PageData } from '#shared/page-data.ts';
@@ -49,7 +48,7 @@ export function Page() {
   const data = usePageData('events');
   const address = useAddress();
   const navigator = useNavigator();
-  const { query, added, details } = data;
+  const { query, filters, details } = data;
   const moment = useMoment();
   /** The controls show the wanted query while its events are fetched. A second choice adds to the first. */
   const [{ shown, wanted }, setChoice] = useState({ shown: address, wanted: query });
@@ -89,12 +88,7 @@ export function Page() {
         <EventDialog key={details.slug} event={details} query={query} onClose={close} />
       ) : null}
       <PageTitle title={eventsPage.title} lead={eventsPage.lead} />
-      <EventFilters
-        filters={createFilters(added)}
-        query={wanted}
-        onChange={change}
-        onPrefetch={prefetch}
-      />
+      <EventFilters filters={filters} query={wanted} onChange={change} onPrefetch={prefetch} />
       <EventResults data={data} onOpen={open} onSwitch={() => change({ view: 'list' })} />
     </>
   );

@@ -2,7 +2,7 @@ import { countPages, maxPageLength, maxPageSize, measureLength, takePage } from 
 import { listVisible } from './changes.ts';
 import { addClocks, type EventDetails } from './clocks.ts';
 import { type Event, type EventSummary, summarise } from './event.ts';
-import { type AddedOptions, createFilters, filterEvents } from './filter-events.ts';
+import { type Filters, filterEvents } from './filter-events.ts';
 import { type EventsQuery, parseEventsQuery } from './filter-query.ts';
 import { type ArrangedEvents, arrangeEvents, countEvents, type EventCount } from './phase.ts';
 import type { Programme } from './programme.ts';
@@ -11,7 +11,7 @@ import type { Programme } from './programme.ts';
 export interface EventsData {
   readonly pageId: 'events';
   readonly query: EventsQuery;
-  readonly added: AddedOptions;
+  readonly filters: Filters;
   /** All events, if they fit on one page; otherwise the matching ones on this page. */
   readonly events: readonly EventSummary[];
   /** How many events match, where `events` is only a part. */
@@ -29,14 +29,14 @@ export interface EventsData {
  */
 export function readEventsData(
   query: EventsQuery,
-  { events, added, pageSize }: Programme,
+  { events, filters, pageSize }: Programme,
   moment: number,
   isDocument: boolean,
 ): EventsData {
   const details = events.find(({ slug }) => slug === query.event);
   const data = {
     pageId: 'events',
-    added,
+    filters,
     ...(details ? { details: addClocks(details) } : {}),
   } as const;
   const visible = listVisible(events, moment);
@@ -81,10 +81,10 @@ export function selectEvents({ events, query, total }: EventsData, moment: numbe
  */
 export function findEventsData(search: string, known: EventsData): EventsData | undefined {
   if (known.total) return undefined;
-  const { details, added } = known;
+  const { details, filters } = known;
   const query = parseEventsQuery(search, {
     events: details ? [details] : [],
-    filters: createFilters(added),
+    filters,
     pageSize: maxPageSize,
   });
   const opensAnother = query.event === undefined && new URLSearchParams(search).has('event');

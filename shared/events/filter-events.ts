@@ -34,36 +34,22 @@ export const selectAll: EventSelection = {
   category: 'all',
 };
 
-/** The options that the events add to the specification's. A browser that does not have all events needs them. */
-export interface AddedOptions {
-  /** In the order of the year. */
-  readonly months: readonly MonthName[];
-  /** As they are written, in the order of the alphabet. */
-  readonly cities: readonly string[];
-}
-
-/** The months and cities of the events that the specification does not list. */
-export function listAddedOptions(events: readonly EventSummary[]): AddedOptions {
+/**
+ * The filters of a programme: first the specification's options in its order (section 2), then the other months and
+ * cities of the events. A browser gets them as data, because it may not have all events.
+ */
+export function createFilters(events: readonly EventSummary[]): Filters {
   const found = new Set(events.map(({ startAt }) => getMonthName(startAt)));
-  return {
-    months: monthNames.filter((name) => found.has(name) && !specifiedMonths.includes(name)),
-    cities: listCities(events)
-      .slice(specifiedCities.length)
-      .map(({ label }) => label),
-  };
-}
-
-/** The filters of a programme: first the specification's options in its order (section 2), then the added ones. */
-export function createFilters({ months, cities }: AddedOptions): Filters {
+  const added = monthNames.filter((name) => found.has(name) && !specifiedMonths.includes(name));
   return {
     month: {
       label: 'Month',
       options: [
         { value: 'all', label: 'All Months' },
-        ...[...specifiedMonths, ...months].map((value) => ({ value, label: capitalise(value) })),
+        ...[...specifiedMonths, ...added].map((value) => ({ value, label: capitalise(value) })),
       ],
     },
-    city: { label: 'City', options: listCities(cities.map((city) => ({ city }))) },
+    city: { label: 'City', options: listCities(events) },
     format: {
       label: 'Format',
       options: [

@@ -35,7 +35,7 @@ export const plainQuery: EventsQuery = {
  */
 export function parseEventsQuery(
   search: string,
-  { events, filters, pageSize }: Omit<Programme, 'added'>,
+  { events, filters, pageSize }: Programme,
 ): EventsQuery {
   const query = new URLSearchParams(search);
   const slug = query.get('event');
