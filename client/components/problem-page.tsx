@@ -1,9 +1,10 @@
-import type { Problem, ProblemKind } from '#shared/content/problems.ts';
+import type { Problem } from '#shared/content/failure.ts';
+import type { PageId } from '#shared/routes.ts';
 import { mainButton } from './button.tsx';
 import { MessageLayout } from './message-layout.tsx';
 
 interface ProblemPageProps {
-  readonly kind: ProblemKind;
+  readonly kind: PageId;
   readonly problem: Problem;
 }
 

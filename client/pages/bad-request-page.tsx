@@ -1,6 +1,6 @@
-import { problems } from '#shared/content/problems.ts';
+import { badRequest } from '#shared/content/bad-request.ts';
 import { ProblemPage } from '../components/problem-page.tsx';
 
 export function Page() {
-  return <ProblemPage kind="bad-request" problem={problems['bad-request']} />;
+  return <ProblemPage kind="bad-request" problem={badRequest} />;
 }

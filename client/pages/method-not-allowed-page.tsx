@@ -1,6 +1,6 @@
-import { problems } from '#shared/content/problems.ts';
+import { methodNotAllowed } from '#shared/content/method-not-allowed.ts';
 import { ProblemPage } from '../components/problem-page.tsx';
 
 export function Page() {
-  return <ProblemPage kind="method-not-allowed" problem={problems['method-not-allowed']} />;
+  return <ProblemPage kind="method-not-allowed" problem={methodNotAllowed} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { problems } from '#shared/content/problems.ts';
+import { notFound } from '#shared/content/not-found.ts';
 import { mainButton } from '../components/button.tsx';
 import { clearing, WindowLine } from '../components/window-line.tsx';
 import { css, cx } from '../styles/css.ts';
@@ -11,7 +11,7 @@ export const notFoundWide = {
   dots: 'M32 32h897M32 96h193m319 0h385M32 160h193m319 0h385M32 224h897',
 };
 
-const { title, sentence, text, action } = problems['not-found'];
+const { title, sentence, text, action } = notFound;
 
 /** The line with a gap around the number. */
 export function Page() {

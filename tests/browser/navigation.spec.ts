@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { manifesto } from '#shared/content/manifesto.ts';
-import { problems } from '#shared/content/problems.ts';
+import { notFound } from '#shared/content/not-found.ts';
 import { footerLinks, getPageById } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { test } from '../helpers/browser-test.ts';
@@ -8,7 +8,7 @@ import { follow, isMarked, showOurFonts, untilHydrated, visit } from '../helpers
 import { footerLink, headings, mainLink } from '../helpers/page-words.ts';
 import { listTitles, someEvent } from '../helpers/some-event.ts';
 
-const { title, sentence, action } = problems['not-found'];
+const { title, sentence, action } = notFound;
 const readTop = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
 

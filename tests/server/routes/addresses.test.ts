@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { problems } from '#shared/content/problems.ts';
+import { badRequest } from '#shared/content/bad-request.ts';
+import { methodNotAllowed } from '#shared/content/method-not-allowed.ts';
+import { notFound } from '#shared/content/not-found.ts';
 import { pages } from '#shared/routes.ts';
 import { ask, askPort } from '../../helpers/ask.ts';
 import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { readHeading } from '../../helpers/newsletter-visits.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-const notFound = problems['not-found'];
 const { listener: app } = makeCachedSite();
 const paths = pages.flatMap(({ path }) => (path === undefined ? [] : [path]));
 
@@ -71,7 +72,7 @@ test('a page can only be read, and what does not exist does not exist for any me
     for (const path of [...paths, '/About/']) {
       const { status, headers, body } = await ask(app, { method, path });
       expect([method, path, status, headers.allow]).toEqual([method, path, 405, 'GET, HEAD']);
-      expect(readHeading(body.toString())).toBe(problems['method-not-allowed'].title);
+      expect(readHeading(body.toString())).toBe(methodNotAllowed.title);
     }
     expect((await ask(app, { method, path: '/no-such-page' })).status).toBe(404);
   }
@@ -82,8 +83,8 @@ test('a malformed path is a 400 page that can be read; a malformed query is the 
     const { status, headers, body } = await ask(app, { path });
     expect([path, status]).toEqual([path, 400]);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(readHeading(body.toString())).toBe(problems['bad-request'].title);
-    expect(body.toString()).toContain(problems['bad-request'].action);
+    expect(readHeading(body.toString())).toBe(badRequest.title);
+    expect(body.toString()).toContain(badRequest.action);
   }
   for (const path of ['/events?%zz', '/events?month=%E0%A4%A', '/about?%%%']) {
     expect([path, (await ask(app, { path })).status]).toEqual([path, 200]);

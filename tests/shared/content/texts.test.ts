@@ -24,7 +24,7 @@ const entries = /^(eventEntries|posts|team|partners|questions|tagNames|tagColour
 
 /** Where the pages look for `{email}`; anywhere else the visitor would read the token itself. */
 const emailPlaces =
-  /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|failure\.text|newsletterOutcomes\.[\w-]+\.text|problems\.(?!not-found)[\w-]+\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
+  /^(contact\.(frameNote|standIn\.text)|thankYou\.contactText|newsletterOutcomes\.[\w-]+\.text|(failure|badRequest|methodNotAllowed)\.text|(privacy|terms)\.sections\.\d+\.(paragraphs|list)\.\d+)$/;
 
 test('the name fits two lines of a phone, and the addresses are secure', () => {
   expect(site.name).toMatch(/^.{1,30}$/);
