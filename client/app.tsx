@@ -5,6 +5,7 @@ import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { SkipLink } from './components/skip-link.tsx';
 import { Document } from './document.tsx';
+import { documentNavigation, setNavigation } from './navigation/visit-address.ts';
 import { NotificationOutlet } from './notifications/notification-outlet.tsx';
 import { type PageState, PageStateContext } from './page-state.ts';
 import { Page as FailurePage } from './pages/failure-page.tsx';
@@ -51,19 +52,18 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
   );
 }
 
-/** Lays out the sections, and lets each rise when it is scrolled into view. The code is fetched after hydration. */
+/** Lays out the sections, and lets each rise when it is scrolled into view. */
 function useSections(pageId: PageId) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
   useLayoutEffect(() => {
     const leaving = new AbortController();
-    // Without this code the sections are visible and do not move.
-    const load = () =>
-      import('./after-hydration.ts').then(
-        ({ prepareSections }) => prepareSections(leaving.signal),
-        () => {},
-      );
-    // The page is painted first.
-    requestAnimationFrame(() => setTimeout(load));
+    import('./after-hydration.ts').then(
+      // The page is painted first.
+      ({ prepareSections }) =>
+        requestAnimationFrame(() => setTimeout(prepareSections, 0, leaving.signal)),
+      // Without this code the sections are visible and do not move, and links load documents.
+      () => setNavigation(documentNavigation),
+    );
     return () => leaving.abort();
   }, [pageId]);
 }

@@ -8,7 +8,7 @@ import { filterNames } from '#shared/events/filter-events.ts';
 import { type EventsQuery, formatEventsUrl, plainQuery } from '#shared/events/filter-query.ts';
 import type { ArrangedEvents } from '#shared/events/phase.ts';
 import { useAddress } from '../navigation/address.ts';
-import { useNavigator } from '../navigation/use-navigator.ts';
+import { prefetchAddress } from '../navigation/visit-address.ts';
 import { useMoment, useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
@@ -32,7 +32,6 @@ interface EventResultsProps {
 
 /** The events that match the filters, as a list or in place of the calendar. */
 export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
-  const navigator = useNavigator();
   const { query, pages = 1 } = data;
   const { selection, view } = query;
   const { found, count } = selectEvents(data, useMoment());
@@ -46,7 +45,7 @@ export function EventResults({ data, onOpen, onSwitch }: EventResultsProps) {
   useFocusReturn(query.event, isWhole);
   const prefetch = ({ target }: { readonly target: EventTarget }) => {
     const event = findSlug(target);
-    if (event !== undefined) navigator.prefetch(formatEventsUrl({ ...query, event }));
+    if (event !== undefined) prefetchAddress(formatEventsUrl({ ...query, event }));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it prefetches for the buttons in it

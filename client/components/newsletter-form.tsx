@@ -6,7 +6,7 @@ import { fieldErrors } from '#shared/newsletter/field-errors.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
 import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
-import { useNavigator } from '../navigation/use-navigator.ts';
+import { visitAddress } from '../navigation/visit-address.ts';
 import { followPromise } from '../notifications/notifications.ts';
 import { css, cx } from '../styles/css.ts';
 import { columns, inColumns, lead, narrow, screenOnly, section, tight } from '../styles/layout.ts';
@@ -27,7 +27,6 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     entered ? { error: fieldErrors[entered.outcome] } : 'rest',
   );
   const hydrated = useHydrated();
-  const navigator = useNavigator();
   const field = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   const error = typeof state === 'object' ? state.error : undefined;
@@ -48,7 +47,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     setState('sending');
     try {
       const code = await import('../data/subscribe.ts').catch((error: unknown) => {
-        if (!window.navigator.onLine) throw error;
+        if (!navigator.onLine) throw error;
       });
       if (!code) {
         // A later deployment may have removed the code: the browser sends the form, as without JavaScript.
@@ -61,7 +60,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
       if (outcome !== 'accepted') return showError(code.errorTexts[outcome]);
       setState('rest');
       // A visitor who is on another page by now stays there: the toast is enough.
-      if (field.current) navigator.visit('/thank-you?type=newsletter', 'push');
+      if (field.current) visitAddress('/thank-you?type=newsletter', 'push');
     } catch {
       showError('Your address could not be sent. Check your connection and try again.');
     }

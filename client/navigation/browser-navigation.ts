@@ -2,41 +2,27 @@ import { flushSync } from 'react-dom';
 import type { AddressState } from '#shared/page-data.ts';
 import { findPageByPath, getPageById, type Page } from '#shared/routes.ts';
 import { offlineNotice, showNotice } from '../notifications/notifications.ts';
-import type { PageState } from '../page-state.ts';
 import { root } from '../root-element.ts';
 import { fontsPending } from '../styles/font-files.ts';
 import type { Address } from './address.ts';
 import { createPageLoader } from './page-loader.ts';
+import { getShownPage, showPage } from './shown-page.ts';
 
 const fadeTime = 180; // milliseconds, as `--fade-time`
-
-/** The address and the page that is shown. A new object for every navigation. */
-interface NavigationSnapshot {
-  readonly address: Address;
-  readonly state: PageState;
-}
 
 /** How the history changes: by Back and Forward, by a new entry, or by another address for the current entry. */
 type Action = 'pop' | 'push' | 'replace';
 
-/** The browser's history as an external store. */
 export type BrowserNavigation = ReturnType<typeof createBrowserNavigation>;
 
 /**
  * Navigation without the parts of a framework router that this site does not use (loaders, fetchers, blockers). It
  * loads a page's code and data first and changes the address afterwards, so nothing suspends. If it cannot fetch
  * them, the browser loads the page from the server; offline the page stays.
- *
- * @param initial the state the server wrote into the document
  */
-export function createBrowserNavigation(initial: PageState) {
-  const listeners = new Set<() => void>();
+export function createBrowserNavigation() {
   let latest = 0;
-  const loadedFrom = readDocumentAddress();
-  const initialSnapshot: NavigationSnapshot = { address: loadedFrom, state: initial };
-  let snapshot = initialSnapshot;
-
-  const loader = createPageLoader(initial, loadedFrom, () => snapshot.state);
+  const loader = createPageLoader();
 
   // Every change of the path scrolls to the top, also Back, so the browser must not restore the old position. After a
   // reload or a return from another site it still does.
@@ -54,16 +40,20 @@ export function createBrowserNavigation(initial: PageState) {
   };
   window.addEventListener('popstate', followHistory);
 
-  const isShown = ({ pathname, search }: Address) =>
-    pathname === snapshot.address.pathname && search === snapshot.address.search;
+  const isShown = ({ pathname, search }: Address) => {
+    const { address } = getShownPage();
+    return pathname === address.pathname && search === address.search;
+  };
+  // Back or Forward may have changed the address before anything listened.
+  if (!isShown(window.location)) followHistory();
 
   async function navigate(url: URL, action: Action, changeAddress: () => void) {
     // If only the hash is new, the page stays. A 404 or the response to a form could not be loaded again.
     const stays = action === 'pop' && isShown(url);
-    const page = stays ? getPageById(snapshot.state.pageId) : findTargetPage(url);
+    const before = getShownPage();
+    const page = stays ? getPageById(before.state.pageId) : findTargetPage(url);
     if (!page) return loadDocument(url, action);
-    const samePath =
-      url.pathname === snapshot.address.pathname && page.id === snapshot.state.pageId;
+    const samePath = url.pathname === before.address.pathname && page.id === before.state.pageId;
     latest += 1;
     const own = latest;
     // Loaded data are shown at once: React would reset a controlled select that waits for its new value.
@@ -75,7 +65,8 @@ export function createBrowserNavigation(initial: PageState) {
         if (own !== latest) return;
         if (window.navigator.onLine || action === 'pop') return loadDocument(url, action);
         // The browser would show an error instead of this page. A new address object resets a choice that failed.
-        show(snapshot.state, snapshot.address);
+        const { address, state: same } = getShownPage();
+        show(same, address);
         return showNotice(offlineNotice);
       }
       if (own !== latest) return; // A later navigation has begun.
@@ -99,18 +90,17 @@ export function createBrowserNavigation(initial: PageState) {
   }
 
   function show(loaded: AddressState, { pathname, search }: Address, isReturn = false) {
-    const { site, socialImages, newsletter } = snapshot.state;
+    const { site, socialImages, newsletter } = getShownPage().state;
     const state = { site, socialImages, ...(newsletter ? { newsletter } : {}), ...loaded };
-    snapshot = { address: { pathname, search, isReturn }, state };
-    for (const listener of listeners) listener();
+    showPage({ address: { pathname, search, isReturn }, state });
   }
 
   /** Fetches the data of the shown page again. Rejects when they cannot be fetched. */
   async function refresh() {
-    const shown = snapshot;
+    const shown = getShownPage();
     const { address, state } = shown;
     const loaded = await loader.reload(getPageById(state.pageId), address);
-    if (shown === snapshot) show(loaded, address); // Otherwise another page is shown by now.
+    if (shown === getShownPage()) show(loaded, address); // Otherwise another page is shown by now.
   }
 
   /** Fetches what an address needs, so that a visit to it need not wait. */
@@ -135,23 +125,7 @@ export function createBrowserNavigation(initial: PageState) {
     });
   }
 
-  return {
-    getSnapshot: () => snapshot,
-    /** The snapshot that the server has rendered, even if the visitor has navigated since. */
-    getServerSnapshot: () => initialSnapshot,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    visit,
-    prefetch,
-    /** Shows the page of the current address, if Back or Forward changed it before anything listened. */
-    catchUp() {
-      if (!isShown(window.location)) followHistory();
-    },
-    refresh,
-    now: loader.now,
-  };
+  return { visit, prefetch, refresh, now: loader.now };
 }
 
 /** The page at an address, if the browser can render it. */
@@ -165,12 +139,6 @@ function loadDocument(url: URL, action: Action) {
   if (action === 'pop') window.location.reload();
   else if (action === 'push') window.location.assign(url);
   else window.location.replace(url);
-}
-
-/** Back or Forward may have changed the current address since, without loading its page. */
-function readDocumentAddress(): URL {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return new URL(navigation?.name ?? window.location.href);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { BrowserNavigation } from './browser-navigation.ts';
+import { followShownPage, getShownPage } from './shown-page.ts';
 
 /** The maximum delay of a timer, 32 bits in milliseconds: a longer one would fire at once. */
 const maxDelay = 2 ** 31 - 1;
@@ -17,7 +18,7 @@ export function followChanges(navigation: BrowserNavigation): void {
   let isRunning = false;
 
   const getDelay = () => {
-    const { nextChange = Number.POSITIVE_INFINITY } = navigation.getSnapshot().state;
+    const { nextChange = Number.POSITIVE_INFINITY } = getShownPage().state;
     return nextChange - navigation.now();
   };
 
@@ -43,7 +44,7 @@ export function followChanges(navigation: BrowserNavigation): void {
     if (delay > -tolerance) wait(Math.max(delay, 1000));
   };
 
-  navigation.subscribe(check);
+  followShownPage(check);
   document.addEventListener('visibilitychange', check);
   window.addEventListener('pageshow', check);
   window.addEventListener('online', check);

@@ -1,7 +1,7 @@
 import { type AddressState, formatDataUrl } from '#shared/page-data.ts';
 import type { Page } from '#shared/routes.ts';
-import type { PageState } from '../page-state.ts';
 import { findLoadedPage, loadPage } from '../pages.ts';
+import { firstPage, getShownPage } from './shown-page.ts';
 
 /** The maximum number of addresses in memory. The oldest are removed first. */
 const maxAddresses = 50;
@@ -12,15 +12,10 @@ const maxWait = 5000;
 /** Milliseconds. A smaller difference of two clocks is ignored: a `Date` header has whole seconds. */
 const minSkew = 2000;
 
-/**
- * Fetches what pages need: their code, and their data by address.
- *
- * @param initial the state that the server wrote into the document
- * @param loadedFrom the address of the document
- * @param getCurrent the shown state: a page may make the data of another address from it
- */
-export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent: () => PageState) {
-  const { version } = initial;
+/** Fetches what pages need: their code, and their data by address. */
+export function createPageLoader() {
+  const { site, socialImages, newsletter, ...first } = firstPage.state;
+  const { version } = first;
   const known = new Map<string, AddressState>();
   const loading = new Map<string, Promise<AddressState>>();
   let skew = 0;
@@ -40,7 +35,8 @@ export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent
     if (!page.hasData) return { pageId: page.id, version, moment: 0 };
     const remembered = known.get(format(page, url));
     if (remembered && isFresh(remembered)) return remembered;
-    const { site, socialImages, newsletter, ...current } = getCurrent();
+    // A page may make the data of another address from those that are shown.
+    const { site, socialImages, newsletter, ...current } = getShownPage().state;
     if (current.pageId !== page.id || !current.data || !isFresh(current)) return undefined;
     const data = findLoadedPage(page.id)?.findData?.(url.search, current.data);
     return data && { ...current, data };
@@ -67,10 +63,7 @@ export function createPageLoader(initial: PageState, loadedFrom: URL, getCurrent
     return fetched;
   }
 
-  if (initial.data) {
-    const { site, socialImages, newsletter, ...state } = initial;
-    remember(formatDataUrl(initial.pageId, loadedFrom.search), state);
-  }
+  if (first.data) remember(formatDataUrl(first.pageId, firstPage.address.search), first);
   return {
     /** The state of an address, if its code and data are loaded already. */
     find: (page: Page, url: URL) => (findLoadedPage(page.id) ? findState(page, url) : undefined),

@@ -13,7 +13,7 @@ import { EventFilters } from '../components/event-filters.tsx';
 import { EventResults } from '../components/event-results.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useAddress } from '../navigation/address.ts';
-import { useNavigator } from '../navigation/use-navigator.ts';
+import { prefetchAddress, visitAddress } from '../navigation/visit-address.ts';
 import { showNotice } from '../notifications/notifications.ts';
 import { useMoment, usePageData } from '../page-state.ts';
 
@@ -47,7 +47,6 @@ export function findSubject(data: PageData): HeadSubject | undefined {
 export function Page() {
   const data = usePageData('events');
   const address = useAddress();
-  const navigator = useNavigator();
   const { query, filters, details } = data;
   const moment = useMoment();
   /** The controls show the wanted query while its events are fetched. A second choice adds to the first. */
@@ -61,11 +60,11 @@ export function Page() {
   const change = (changed: Partial<EventsQuery>, state = {}) => {
     const next = toNext(changed);
     setChoice({ shown: address, wanted: next });
-    navigator.visit(formatEventsUrl(next), 'push', state);
+    visitAddress(formatEventsUrl(next), 'push', state);
   };
   /** If not all events are loaded, fetches those of each possible choice before the visitor makes it. */
   const prefetch = (changes: readonly Partial<EventsQuery>[]) => {
-    for (const each of changes) navigator.prefetch(formatEventsUrl(toNext(each)));
+    for (const each of changes) prefetchAddress(formatEventsUrl(toNext(each)));
   };
   const open = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -79,7 +78,7 @@ export function Page() {
    */
   const close = () => {
     if (window.history.state?.opened) window.history.back();
-    else navigator.visit(formatEventsUrl({ ...query, event: undefined }), 'replace');
+    else visitAddress(formatEventsUrl({ ...query, event: undefined }), 'replace');
   };
 
   return (

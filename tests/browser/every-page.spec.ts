@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { readAnimations, readMotion, readUnsettled, recordMotion } from '../helpers/animations.ts';
 import { expectNoViolations } from '../helpers/axe.ts';
 import { test } from '../helpers/browser-test.ts';
-import { scrollToEnd, untilHydrated } from '../helpers/hydrated-page.ts';
+import { scrollToEnd } from '../helpers/hydrated-page.ts';
 import { expectTabOrder, showTheme } from '../helpers/keyboard-stops.ts';
 import { readLayoutFaults, readSmallTargets, windowWidths } from '../helpers/layout-faults.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';
@@ -97,13 +97,8 @@ for (const row of reachableRows) {
 }
 
 /** Waits until the code of the sections that rise into view has run. */
-async function untilRevealed(page: Page) {
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(({ name }) => /\/assets\/after-hydration-/.test(name)),
-  );
-  await untilHydrated(page);
+function untilRevealed(page: Page) {
+  return expect(page.locator('html')).toHaveAttribute('data-whole');
 }
 
 /** Compares when the page was painted first with when each resource was requested. */

@@ -35,8 +35,11 @@ test('what is chosen before the scripts takes effect later, all of it', async ({
   await page.getByRole('button', { name: 'Theme: follows the system' }).click();
   await page.getByRole('combobox', { name: 'Month' }).selectOption('November');
   await page.getByRole('combobox', { name: 'Format' }).selectOption('Online');
-  await page.getByRole('radio', { name: 'Calendar' }).click();
+  const releaseNavigation = await holdBack(page, '**/assets/after-hydration-*');
   release();
+  await page.getByRole('button', { name: 'Theme: light' }).waitFor(); // Hydrated, without navigation.
+  await page.getByRole('radio', { name: 'Calendar' }).click();
+  releaseNavigation();
   await expect(page).toHaveURL('/events?month=november&format=online&view=calendar');
   await expect(page.getByText(eventsPage.calendarText)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('november');

@@ -2,17 +2,14 @@ import { expect, type Page } from 'playwright/test';
 import { formatStagger } from '#client/styles/stagger.ts';
 import { readAnimations, readUnsettled } from '../helpers/animations.ts';
 import { test } from '../helpers/browser-test.ts';
-import { scrollToEnd, untilHydrated, visit } from '../helpers/hydrated-page.ts';
+import { scrollToEnd, visit } from '../helpers/hydrated-page.ts';
 import { headings, mainLink } from '../helpers/page-words.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
 /** Waits until the code of the rising sections is there: what waits for its turn is in its lower place then. */
 async function visitWithMotion(page: Page, address: string) {
-  const loaded = page.waitForResponse(/\/assets\/after-hydration-/);
   await visit(page, address);
-  await (await loaded).finished();
-  await untilHydrated(page);
   await expect(page.locator('html')).toHaveAttribute('data-whole');
 }
 

@@ -179,7 +179,7 @@ async function arrive(engine: Engine, path: string) {
 }
 
 async function untilHydrated(engine: Engine) {
-  await until(engine, `(${isHydrated})()`, true);
+  await until(engine, `(${isHydrated})() && history.scrollRestoration === 'manual'`, true);
 }
 
 /** Nothing moves, and the fonts have come. */
