@@ -1,7 +1,8 @@
 import { flushSync } from 'react-dom';
 import type { AddressState } from '#shared/page-data.ts';
 import { findPageByPath, getPageById, type Page } from '#shared/routes.ts';
-import { offlineNotice, showNotice } from '../notifications/notifications.ts';
+import { showNotice } from '../notifications/notifications.ts';
+import { offlineNotice } from '../notifications/watch-connection.ts';
 import { root } from '../root-element.ts';
 import { fontsPending } from '../styles/font-files.ts';
 import type { Address } from './address.ts';

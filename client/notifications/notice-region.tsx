@@ -6,15 +6,10 @@ import { iconButton } from '../styles/icon-button.ts';
 import { phone } from '../styles/layout.ts';
 import type { Notice } from './notice.ts';
 import { card, content, signs, viewport } from './notification-styles.ts';
-import { dismissNotice } from './notifications.ts';
+import { dismissNotice, type NoticeRegionProps } from './notifications.ts';
 
 /** Milliseconds (specification, section 9). */
 const noticeTime = 5000;
-
-interface NoticeRegionProps {
-  readonly notice: Notice | undefined;
-  readonly container: HTMLElement | undefined;
-}
 
 /**
  * The first notification system, in the browser only. Its live region is in the page before its first notice, otherwise

@@ -1,32 +1,35 @@
-import { useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import type { Notice, PromiseTexts, ToastKind, ToastText } from './notice.ts';
 
 /*
- * The two notification systems of the specification (section 9). Notices are part of every page, because the
- * "offline" notice could not be fetched when it is needed. The toaster is fetched with the first toast.
+ * The two notification systems of the specification (section 9). Every page fetches the code of notices after
+ * hydration, because the "offline" notice could not be fetched when it is needed. The toaster is fetched with the
+ * first toast.
  */
 
 type ToasterModule = typeof import('./toaster.tsx');
 
-/** A new object for every change. */
-interface Notifications {
-  readonly notice: Notice | undefined;
-  readonly toaster: ToasterModule | undefined;
-  readonly container: HTMLElement | undefined;
+export interface NoticeRegionProps {
+  readonly notice?: Notice | undefined;
+  readonly container?: HTMLElement | undefined;
 }
 
-const none: Notifications = { notice: undefined, toaster: undefined, container: undefined };
+/** A new object for every change. */
+interface Notifications extends NoticeRegionProps {
+  readonly NoticeRegion?: ComponentType<NoticeRegionProps>;
+  readonly toaster?: ToasterModule;
+}
+
+const none: Notifications = {};
 
 let current = none;
 let loading: Promise<ToasterModule> | undefined;
 const listeners = new Set<() => void>();
 
-/** Also the response to a click that needs the network. */
-export const offlineNotice: Notice = {
-  title: 'You are offline',
-  description: 'What you have read stays here.',
-  variant: 'destructive',
-};
+/** Begins to show notices, when their code is loaded. */
+export function mountNotices(NoticeRegion: ComponentType<NoticeRegionProps>): void {
+  change({ NoticeRegion });
+}
 
 /** Shows a notice and replaces the previous one. */
 export function showNotice(notice: Notice): void {

@@ -32,6 +32,7 @@ const respondWith = (outcome: string, status: number) => (route: Route) =>
 
 /** Expects the notice to stay for so many milliseconds, and not for one more. */
 async function expectNotice(page: Page, time: number) {
+  await notice(page).waitFor();
   await page.clock.runFor(time - 1);
   await expect(notice(page)).toBeVisible();
   await page.clock.runFor(1);
