@@ -61,6 +61,7 @@ function browserOptions({ mode, outDir }: { mode: 'production' | 'development'; 
     conditions: ['module', 'production'],
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     jsx: 'automatic', // As in tsconfig.json, which esbuild does not apply to the sources of a plugin.
+    jsxImportSource: '#jsx', // client/jsx-runtime.ts
     legalComments: 'none',
     minify: isProduction,
     sourcemap: isProduction ? false : 'inline',
