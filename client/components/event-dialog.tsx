@@ -26,8 +26,8 @@ interface EventDialogProps {
 }
 
 /**
- * An event's details. The server draws the dialog open, in the same place and size as the modal one. So it works
- * without JavaScript, and nothing moves when the inline script makes it modal before the first paint.
+ * An event's details. The server draws the dialog open, in the same place and size as the modal one, so nothing moves
+ * when the inline script makes it modal before the first paint.
  */
 export function EventDialog({ event, query, onClose }: EventDialogProps) {
   const [isFromServer] = useState(!useHydrated());
@@ -137,8 +137,8 @@ function useModal(isFromServer: boolean, close: () => void) {
 }
 
 /**
- * The same box whether modal or not; the scrim is the backdrop or, without script, a shadow. It is attached at its
- * top. In the middle of the window it would move whenever a line arrives or breaks elsewhere.
+ * The same box before and after the inline script makes it modal; the scrim is a shadow, then the backdrop. It is
+ * attached at its top. In the middle of the window it would move whenever a line arrives or breaks elsewhere.
  */
 const sheet = css`
   --hang: clamp(16px, 12dvh - 60px, 96px);
@@ -175,15 +175,24 @@ const sheet = css`
       background: var(--page-under-scrim);
     }
   }
-  /* Prints the event and nothing else. */
-  @media print {
+  /* Without JavaScript it stands above the page: nothing holds the focus in it, and it covers no link. */
+  @media print, (scripting: none) {
     position: static;
     inset: auto;
-    width: auto;
     max-height: none;
+    box-shadow: none !important;
+  }
+  @media (scripting: none) {
+    html:has(&[open]) {
+      overflow: auto;
+      background: none;
+    }
+  }
+  /* Prints the event and nothing else. */
+  @media print {
+    width: auto;
     margin: 0;
     border: 0;
-    box-shadow: none !important;
     &:modal {
       margin-top: 80px; /* room for the header */
     }
