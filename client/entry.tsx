@@ -1,3 +1,4 @@
+import 'react-dom'; // Of two chunks that are fetched later: it would be a file of its own.
 import { StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { App } from './app.tsx';
 import { hydrationBegun, hydrationEnded } from './boot/boot-events.ts';

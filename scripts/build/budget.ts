@@ -19,7 +19,7 @@ export const budget = {
   /** Bytes of JavaScript, brotli 11, that a page needs before it is hydrated. */
   script: 76_000,
   /** Bytes of the same, unpacked: what a browser parses. */
-  unpackedScript: 264_000,
+  unpackedScript: 260_000,
   fonts: 75_000,
   /** Bytes of everything that the home page fetches by itself, headers included. */
   home: 190_000,
