@@ -42,10 +42,10 @@ const classes = `
 
 /**
  * The scrollbar has its place before the page is longer than the window, or the page would move when the rest of its
- * HTML arrives. Not in the frame of the contact page, which has no `#main`.
+ * HTML arrives. Not in the frame of the contact page, whose head does not wait for `<main>`.
  */
 const scrollbar = `
-@media screen{:root:where(:has(#main)){overflow-y:scroll}}
+@media screen{:root:where(:has([rel=expect])){overflow-y:scroll}}
 `;
 
 /** Content below the window is laid out after the first paint, see `lay-out-sections.ts`. */
