@@ -19,6 +19,7 @@ test('every page is complete and visible', async ({ page }) => {
   for (const { path } of framelessRows) {
     if (path === undefined) continue;
     await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible(); // The only one: a locator of two is an error.
     await expect(page.getByRole('button', { name: /^Theme/ })).toHaveCount(0);
     const hidden = await page.evaluate(() =>
       [...document.querySelectorAll('main *, header *, footer *')]
@@ -92,6 +93,7 @@ test('filters, calendar and details are one form with a button', async ({ page }
     await expect(dialog.getByRole('heading')).toBeFocused();
     await expect(dialog.getByText(lastParagraph)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeHidden();
+    expect(new URL(page.url()).searchParams.get('event')).toBe(someEvent.slug);
     await card.getByRole('button').click({ trial: true }); // The details cover nothing.
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -153,6 +153,7 @@ test('a toast says what is wrong, under the field too', async ({ page, expectCon
   await expect(toasts(page).getByText('Not subscribed')).toBeVisible();
   await page.clock.runFor(4000);
   await expectGone(page);
+  expect(sent).toBe(1); // A response is final.
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('asha@example.com');
   await expect(field).toHaveAccessibleDescription(/The newsletter is not open yet\./);
