@@ -52,7 +52,7 @@ export function App({ state, findPage = findLoadedPage }: AppProps) {
   );
 }
 
-/** Lays out the sections, and lets each rise when it is scrolled into view. */
+/** Fetches the code for after hydration: it lays out the sections, and lets each rise when it is scrolled into view. */
 function useSections(pageId: PageId) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new sections
   useLayoutEffect(() => {

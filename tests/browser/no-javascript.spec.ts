@@ -63,6 +63,7 @@ test('filters, calendar and details are one form with a button', async ({ page }
     await expect(control('Format')).toHaveValue(format.value);
   };
   await page.goto('/events');
+  await expect(page.getByRole('article')).toHaveCount(listTitles({}).length);
   await control('Month').selectOption(month);
   await control('Format').selectOption(format);
   await show();

@@ -48,7 +48,7 @@ export async function takeMainJourney(engine: Engine, { waitForMail }: MailSite)
   await arrive(engine, readLink(await waitForMail(email), 'confirm'));
   await engine.click('main form[method=post] button[type=submit]');
   await until(engine, heading, newsletterOutcomes.confirmed.title);
-  await untilHydrated(engine);
+  await until(engine, `(${isHydrated})()`, true);
 }
 
 async function navigate(engine: Engine) {
@@ -173,13 +173,9 @@ async function subscribe(engine: Engine, email: string) {
 /** Loads a page, waits until it is hydrated, and marks the document. */
 async function arrive(engine: Engine, path: string) {
   await engine.open(path);
-  await untilHydrated(engine);
+  await until(engine, `(${isHydrated})()`, true);
   expect(await engine.evaluate('window.isProbed'), 'This document was watched').toBe(true);
   await engine.evaluate('(window.marked = true)');
-}
-
-async function untilHydrated(engine: Engine) {
-  await until(engine, `(${isHydrated})() && history.scrollRestoration === 'manual'`, true);
 }
 
 /** Nothing moves, and the fonts have come. */

@@ -7,20 +7,20 @@ export async function visit(page: Page, address: string): Promise<void> {
   await untilHydrated(page);
 }
 
-/** Runs in the page: whether React has hydrated the document. React does not expose that, but its root has it. */
+/** Runs in the page: whether React has hydrated the document, which only its root tells, and links are followed. */
 export function isHydrated(): boolean {
   const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
   const host: unknown = key && Reflect.get(document, key);
   const read = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   const current = read(read(host, 'stateNode'), 'current');
-  return read(read(current, 'memoizedState'), 'isDehydrated') === false;
+  const followsLinks = history.scrollRestoration === 'manual';
+  return followsLinks && read(read(current, 'memoizedState'), 'isDehydrated') === false;
 }
 
 /** Waits until React has hydrated the document, its effects have run and links are followed, and marks the document. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
-  await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await markDocument(page);
   // Effects run in a task that React has posted by now; one posted later runs later. Not a timer,
   // because a test may have stopped the clock.
