@@ -53,7 +53,7 @@ export function formatPagePolicy({ scriptSource, styleSources, frameOrigin, fram
     "default-src 'none'",
     `script-src 'self' ${scriptSource}`,
     `style-src ${styleSources.join(' ')}`,
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

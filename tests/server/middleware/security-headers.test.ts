@@ -33,7 +33,7 @@ test.each(everyRow)('the policy of $id allows what the page needs, by hashes', a
     'default-src': ["'none'"],
     'script-src': expect.arrayContaining(["'self'", ...scripts]),
     'style-src': styles,
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'"],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
