@@ -1,5 +1,6 @@
 import { type AddressState, formatDataUrl } from '#shared/page-data.ts';
 import type { Page } from '#shared/routes.ts';
+import { estimateServerTime } from '../data/server-clock.ts';
 import { findLoadedPage, loadPage } from '../pages.ts';
 import { firstPage, getShownPage } from './shown-page.ts';
 
@@ -8,9 +9,6 @@ const maxAddresses = 50;
 
 /** Milliseconds. Where a network stalls, the browser then loads the page itself, and shows that it does. */
 const maxWait = 5000;
-
-/** Milliseconds. A smaller difference of two clocks is ignored: a `Date` header has whole seconds. */
-const minSkew = 2000;
 
 /** Fetches what pages need: their code, and their data by address. */
 export function createPageLoader() {
@@ -49,9 +47,7 @@ export function createPageLoader() {
     if (!response.ok) throw new Error(`${response.status} for ${address}`);
     const state: AddressState = await response.json(); // our own server's (`shared/resources.ts`)
     if (state.version !== version) throw new Error('The server has another build by now');
-    const { headers } = response;
-    const time = Date.parse(headers.get('date') ?? '') + Number(headers.get('age')) * 1000;
-    if (Math.abs(time - now()) > minSkew) skew = time - Date.now();
+    skew = estimateServerTime(response.headers, Date.now()) - Date.now();
     return remember(address, state);
   }
 
