@@ -6,6 +6,7 @@ import {
 } from './check-content/check-photograph.ts';
 import {
   type Complaint,
+  checkAnchor,
   checkParagraphs,
   checkSlug,
   checkText,
@@ -40,7 +41,7 @@ function checkPosts(posts: Content['posts'], files: ContentFiles): readonly stri
     const above = posts[place - 1];
     return describeProblems('posts', post, [
       ...checkUnique(posts, post, 'id', 'title'),
-      checkSlug('id', id),
+      checkAnchor('id', id),
       checkText('title', title, 100),
       checkText('excerpt', excerpt, 300),
       checkText('author', author, 60),
@@ -99,7 +100,7 @@ function checkQuestions(questions: Content['questions']): readonly string[] {
     const { id, question, answer, steps } = entry;
     return describeProblems('questions', entry, [
       ...checkUnique(questions, entry, 'id', 'question'),
-      checkSlug('id', id),
+      checkAnchor('id', id),
       checkText('question', question, 120),
       !question.endsWith('?') && 'its question must end in a question mark',
       checkParagraphs('answer', answer, 3000),

@@ -5,6 +5,7 @@ import { findInstant, isTimeZone, type LocalTime, parseLocalTime } from '../loca
 import { type ContentFiles, checkPicture } from './check-photograph.ts';
 import {
   type Complaint,
+  checkAnchor,
   checkParagraphs,
   checkSlug,
   checkText,
@@ -22,7 +23,7 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
   return events.flatMap((event, place) =>
     describeProblems('events', event, [
       ...checkUnique(events, event, 'id', 'slug', 'title'),
-      checkSlug('slug', event.slug),
+      checkAnchor('slug', event.slug),
       checkText('title', event.title, 80),
       checkText('summary', event.summary, 200),
       checkText('venue', event.venue, 120),

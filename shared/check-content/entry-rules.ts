@@ -40,6 +40,24 @@ export function checkSlug(field: string, slug: string): Complaint {
   );
 }
 
+/** The ids of the pages' own elements. A test finds them on all pages; those of `sending.tsx` come in the browser. */
+export const reservedIds: readonly string[] = [
+  ...['main', 'page-state', 'root', 'headline', 'next', 'people', 'partners', 'posts', 'questions'],
+  ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
+  ...['events', 'event-filters', 'event-title', 'close-details'],
+  ...['work-line', 'work-dye', 'hero-wide-dye', 'hero-narrow-dye'],
+  ...['not-found-wide-dye', 'not-found-narrow-dye', 'progress-dye'],
+];
+
+/** A slug that is also the id of an element of a page, so that an address can lead to it. */
+export function checkAnchor(field: string, slug: string): Complaint {
+  return (
+    checkSlug(field, slug) ||
+    (reservedIds.includes(slug) &&
+      `its ${field} “${slug}” is the name of a part of the site’s pages: choose other words`)
+  );
+}
+
 /** A text on one line, not too long for its place. */
 export function checkText(field: string, text: string, max: number): Complaint {
   if (text.trim() === '') return `its ${field} is empty`;

@@ -71,6 +71,7 @@ test.each([
   [cancel('2025-09-02', 'Rain'), 'its reason for the cancellation must be'],
   [{ moved: [{ on: '2025-09-02' }] }, 'after moved stands when and where it is now: write there'],
   [{ moved: [{ on: '2025-09-02', end: '2025-10-16 18:00' }] }, 'before it was moved, it ends ('],
+  [{ slug: 'event-title' }, 'its slug “event-title” is the name of a part of the site’s pages: ch'],
   [{ slug: 'Été' }, 'its slug “Été” must be lower-case words joined by hyphens'],
   [{ tags: ['SaaS'] }, 'its tag “SaaS” must be lower-case words'],
   [{ tags: ['saas', 'saas'] }, 'it has the tag “saas” twice.'],
@@ -166,7 +167,8 @@ const older = makePost({ date: '2025-01-01' });
 const newer = makePost({ id: 'b', title: 'Newer' });
 const lukas = sampleContent.team.map((member) => ({ ...member, id: 1, linkedinUrl: 'x' }));
 const partners = [...sampleContent.partners, { id: 'partner-1', name: 'Other' }];
-const questions = [{ id: 'a', question: 'Answer', answer: ['Yes.'] }];
+const asked = { id: 'a', question: 'Answer', answer: ['Yes.'] };
+const questions = [asked];
 const fair = (text: string, fill: string) => ({
   tagColours: { fair: { light: { text, fill }, dark } },
 });
@@ -183,6 +185,8 @@ test.each<[changed: object, entry: string, sentence: string]>([
   [{ tagNames: { 'A Fair': 'a' } }, 'tags.ts, “A Fair”', 'its slug “A Fair” must be'],
   [{ tagNames: { fair: '' } }, 'tags.ts, “fair”', 'its name is empty'],
   [{ tagNames: { fair: 5 } }, 'tags.ts, “fair”', 'its name must be written as'],
+  [{ questions: [{ ...asked, id: 'main' }] }, 'investor-faq.ts, “Answer”', 'its id “main” is the'],
+  [{ posts: [{ ...older, id: 'newsletter' }] }, 'posts.ts, “A post”', 'its id “newsletter” is the'],
   [{ questions }, 'investor-faq.ts, “Answer”', 'its question must end in a question mark.'],
   [fair('#777777', '#888888'), 'tags.ts, “fair”', 'its text has a contrast of 1.3 in the light'],
   [fair('blue', '#FFFFFF'), 'tags.ts, “fair”', 'its colour “blue” must be written as #1B3F8B'],

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { reservedIds } from '#shared/check-content/entry-rules.ts';
+import { manifesto } from '#shared/content/manifesto.ts';
+import { privacy } from '#shared/content/privacy.ts';
+import { terms } from '#shared/content/terms.ts';
 import { createResources } from '#shared/resources.ts';
 import { findPageByPath } from '#shared/routes.ts';
 import { publishedContent } from '#shared/site-content.ts';
@@ -92,6 +96,18 @@ describe.each(variants)('%s', (_name, html) => {
     const used = [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name);
     expect(used.filter((name) => !declared.has(name))).toEqual([]);
   });
+});
+
+test('every id of a page that is no entry’s is reserved in shared/check-content/entry-rules.ts', () => {
+  const { programme, posts, questions } = publishedContent;
+  const sections = [manifesto, privacy, terms].flatMap((text) => text.sections);
+  const ofEntries = new Set([
+    ...programme.events.map(({ slug }) => slug),
+    ...[...posts, ...questions, ...sections].map(({ id }) => id),
+  ]);
+  const found = variants.flatMap(([, html]) => readEvery(parseHtml(html), 'id'));
+  const own = new Set(found.filter((id) => !ofEntries.has(id)));
+  expect([...own].filter((id) => !reservedIds.includes(id))).toEqual([]);
 });
 
 test('every file that a page or a style points to is there', async () => {

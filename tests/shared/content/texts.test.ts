@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkContent } from '#scripts/build/check-content.ts';
+import { reservedIds } from '#shared/check-content/entry-rules.ts';
 import { siteContent } from '#shared/content.ts';
 import { site } from '#shared/site.ts';
 
@@ -49,10 +50,11 @@ test.each(files)('the texts of shared/content/%s are clean', (_name, file) => {
     expect(text, way).not.toBe('');
     expect(text, way).not.toMatch(/^\s|\s$| {2}|\t| \n|\n |\btbd\b|undefined/i);
   }
-  // No two sections of one page share an anchor.
+  // No two sections of one page share an anchor, and none has that of a part of every page.
   const anchors = texts.filter(({ way }) => /\.\d+\.id$/.test(way));
   const named = anchors.map(({ way, text }) => `${way.replace(/\d+\.id$/, '')}${text}`);
   expect(named).toEqual([...new Set(named)]);
+  for (const { way, text } of anchors) expect(reservedIds, way).not.toContain(text);
 });
 
 test('a portrait takes at most 6 kB and holds nothing but shapes', () => {
