@@ -14,6 +14,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
 # `node` and not `npm run`, which would use the Node of an npm package instead of the base image's.
+# Seconds since 1970, to repeat a build: without it calendars say that the events were published now.
+ARG SOURCE_DATE_EPOCH
 RUN --mount=type=bind,from=previous,target=/previous \
   node scripts/build.ts --earlier /previous/app/dist
 RUN node --import tsx scripts/collect-image.ts /image

@@ -8,11 +8,9 @@ import { formatWithOffset, getNextDay, getStartOfDay } from './local-time.ts';
 import type { AddressState, PageData } from './page-data.ts';
 import { countPages, formatListUrl, type PageOf, parsePageNumber, takePage } from './paging.ts';
 import type { Page } from './routes.ts';
+import { site } from './site.ts';
 import type { SiteContent } from './site-content.ts';
 import { always, type Validity } from './validity.ts';
-
-/** The zone of the organisation; the day of "Last updated" changes at midnight there. */
-const siteTimeZone = 'Europe/Berlin';
 
 const legalTexts = { privacy, terms };
 
@@ -87,12 +85,12 @@ export function parsePageAddress(
         readData: (moment) => ({
           pageId: id,
           text: legalTexts[id],
-          today: formatWithOffset(moment, siteTimeZone).slice(0, 10),
+          today: formatWithOffset(moment, site.timezone).slice(0, 10),
         }),
         // "Last updated" shows the day (specification, section 2).
         getValidity: (now) => ({
-          from: getStartOfDay(now, siteTimeZone),
-          until: getNextDay(now, siteTimeZone),
+          from: getStartOfDay(now, site.timezone),
+          until: getNextDay(now, site.timezone),
         }),
       };
     }

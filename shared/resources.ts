@@ -85,7 +85,7 @@ export function createResources(content: SiteContent): readonly TextResource[] {
     createCalendar(content),
     ...content.programme.events.map((event) =>
       createShared(formatEventFilePath(event.slug), calendarType, ({ site }) =>
-        renderCalendar({ site, events: [event] }),
+        renderCalendar({ site, events: [event], publishedAt: content.publishedAt }),
       ),
     ),
     createRow('/sitemap.xml', 'application/xml', ({ site }) => renderSitemap(site)),
@@ -134,7 +134,7 @@ function createShared(path: string, type: string, render: ResourceAddress['rende
 }
 
 /** The calendar of the programme or of a selection of it. */
-function createCalendar({ programme }: SiteContent): TextResource {
+function createCalendar({ programme, publishedAt }: SiteContent): TextResource {
   return {
     ...createShared(calendarPath, calendarType, () => ''),
     parse(search) {
@@ -147,6 +147,7 @@ function createCalendar({ programme }: SiteContent): TextResource {
           renderCalendar({
             site,
             events: filterEvents(programme.events, selection),
+            publishedAt,
             subscription: {
               name: `${site.name}: ${eventsPage.title}`,
               url: formatAbsoluteUrl(key, site),

@@ -6,6 +6,8 @@ import { addPhotographs, type BuiltPhotographs, noPhotographs } from './photogra
 
 /** The content of pages, feeds and calendars. The application takes it as an argument. */
 export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners' | 'questions'> {
+  /** When it was put together, as an instant: replicas of one build have the same. */
+  readonly publishedAt: string;
   readonly programme: Programme;
   readonly pageSizes: Readonly<Record<'posts' | 'team' | 'questions', number>>;
 }
@@ -14,6 +16,7 @@ export interface SiteContent extends Pick<Content, 'posts' | 'team' | 'partners'
 export function createSiteContent(
   { events, posts, team, partners, questions }: Content,
   photographs: BuiltPhotographs = noPhotographs,
+  publishedAt = new Date(),
 ): SiteContent {
   const people = addPhotographs(photographs.team, team);
   const articles = addPhotographs(photographs.posts, posts);
@@ -22,6 +25,7 @@ export function createSiteContent(
   // Below the people stand all partners.
   const roomForPeople = room - measureLength(partners.flatMap(({ id, name }) => [id, name]));
   return {
+    publishedAt: publishedAt.toISOString(),
     programme: createProgramme(addPhotographs(photographs.events, readEvents(events))),
     posts: articles,
     team: people,

@@ -17,6 +17,13 @@ export interface Site {
   readonly name: string;
   /** One sentence, shown in the footer and given to search engines. */
   readonly description: string;
+  /**
+   * A domain, and a year in which it was yours. Calendars, feed readers and mail programs know events, posts and the
+   * newsletter again by it, so choose it before launch and keep it, also when the address of the site changes.
+   */
+  readonly identity: { readonly domain: string; readonly year: number };
+  /** The network's own time zone, an IANA name. */
+  readonly timezone: string;
   /** Canonical scheme and host, without a trailing slash. Overridden by SITE_ORIGIN. */
   readonly origin: string;
   /** Where visitors write to. Overridden by CONTACT_EMAIL. */
@@ -41,6 +48,8 @@ export const site: Site = {
   name: 'Setu Circle',
   description:
     'A community-driven investor network in Europe, backing Indian-inspired art, culture and technology ventures.',
+  identity: { domain: 'setucircle.example', year: 2025 },
+  timezone: 'Europe/Berlin',
   origin: 'https://setucircle.example',
   email: 'hello@setucircle.example',
   inviteUrl: 'https://forms.example/setu-circle/invite',

@@ -5,6 +5,7 @@ import type { TeamMember } from './content/team.ts';
 import type { EventFormat, EventSummary } from './events/event.ts';
 import { formatSummary } from './events/event-words.ts';
 import type { HeadSubject } from './head.ts';
+import { formatPostId, formatTagUri } from './identifiers.ts';
 import { isDataOf, type PageData } from './page-data.ts';
 import { getSharedFile, type PhotographFiles, type ShapeName } from './photographs.ts';
 import type { Page, PageId } from './routes.ts';
@@ -62,8 +63,8 @@ function describeContent(context: Context): readonly Thing[] {
   }
 }
 
-const organizationId = ({ origin }: Site) => `${origin}/#organization`;
-const webSiteId = ({ origin }: Site) => `${origin}/#website`;
+const organizationId = (site: Site) => formatTagUri('organization', site);
+const webSiteId = (site: Site) => formatTagUri('website', site);
 const breadcrumbsId = (page: Page, site: Site) => `${formatPageUrl(page.id, site)}#breadcrumbs`;
 
 function describeOrganization(site: Site): Thing {
@@ -172,7 +173,7 @@ export function describeEvent(event: EventSummary, { site, images }: Context): T
   const url = formatEventUrl(event, site);
   return {
     '@type': 'Event',
-    '@id': url,
+    '@id': formatTagUri(`events/${event.slug}`, site),
     url,
     name: event.title,
     description: formatSummary(event),
@@ -224,7 +225,7 @@ export function describeBlog(list: readonly BlogPost[], { site }: Context): Thin
   const url = formatPageUrl('blog', site);
   return {
     '@type': 'Blog',
-    '@id': `${url}#blog`,
+    '@id': formatTagUri('blog', site),
     url,
     name: `${site.name}: Blog`,
     inLanguage: 'en',
@@ -232,7 +233,7 @@ export function describeBlog(list: readonly BlogPost[], { site }: Context): Thin
     publisher: { '@id': organizationId(site) },
     blogPost: list.map((post) => ({
       '@type': 'BlogPosting',
-      '@id': formatPostUrl(post, site),
+      '@id': formatPostId(post, site),
       url: formatPostUrl(post, site),
       headline: post.title,
       abstract: post.excerpt,

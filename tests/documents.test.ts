@@ -119,8 +119,9 @@ describe(operators, () => {
       (code) => /^([A-Z]+(?:_[A-Z]+)+)(?:=.*)?$/.exec(code)?.[1] ?? [],
     );
     expect(named.length).toBeGreaterThan(20);
-    const settings = read('scripts/deploy/compose.env').matchAll(/^(\w+)=/gm);
-    const known = [...Object.keys(variables.shape), ...[...settings].map(([, name]) => name)];
+    const others = read('scripts/deploy/compose.env') + read('Dockerfile');
+    const settings = [...others.matchAll(/^(?:ARG )?([A-Z_]+)\b/gm)].map(([, name]) => name);
+    const known = [...Object.keys(variables.shape), ...settings];
     expect(known).toEqual(expect.arrayContaining([...new Set(named)]));
   });
 

@@ -37,7 +37,13 @@ export async function readContent(outDir: string): Promise<SiteContent> {
   // Imported only now: the module makes the pages' content, and fails for a wrong entry.
   const { createSiteContent } =
     await importShared<typeof import('#shared/site-content.ts')>('site-content');
-  return createSiteContent(content, await buildPhotographs(content, outDir));
+  return createSiteContent(content, await buildPhotographs(content, outDir), getPublicationTime());
+}
+
+/** Now, or what the environment says, so that a build can be repeated (reproducible-builds.org/specs/source-date-epoch). */
+function getPublicationTime(): Date {
+  const seconds = process.env['SOURCE_DATE_EPOCH'] || Math.floor(Date.now() / 1000);
+  return new Date(Number(seconds) * 1000);
 }
 
 /** For editors, who do not know the words of a compiler. */

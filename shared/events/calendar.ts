@@ -1,4 +1,5 @@
 import { formatEventUrl } from '../addresses.ts';
+import { formatEventUid } from '../identifiers.ts';
 import type { Site } from '../site.ts';
 import { formatTag } from '../tag.ts';
 import { type Event, formatLocation } from './event.ts';
@@ -7,6 +8,8 @@ import { findStatusNotice } from './event-words.ts';
 interface CalendarSource {
   readonly site: Site;
   readonly events: readonly Event[];
+  /** When the events were published as they are: an instant. */
+  readonly publishedAt: string;
   /** For a calendar that people subscribe to; a file for one event has none. */
   readonly subscription?: { readonly name: string; readonly url: string };
 }
@@ -15,14 +18,21 @@ interface CalendarSource {
  * iCalendar (RFC 5545). Times are in UTC, so no VTIMEZONE is needed. The files are no scheduling messages (RFC 5546),
  * so there is no METHOD and no ORGANIZER (section 3.8.4.3): CONTACT names the host.
  */
-export function renderCalendar({ site, events, subscription }: CalendarSource): string {
+export function renderCalendar({
+  site,
+  events,
+  publishedAt,
+  subscription,
+}: CalendarSource): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${escapeText(site.name)}//Events//EN`,
     'CALSCALE:GREGORIAN',
     ...(subscription ? describeSubscription(subscription) : []),
-    ...(events.length > 0 ? events.flatMap((event) => describeEvent(event, site)) : placeholder),
+    ...(events.length > 0
+      ? events.flatMap((event) => describeEvent(event, publishedAt, site))
+      : placeholder),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
@@ -45,18 +55,17 @@ function describeSubscription({ name, url }: { readonly name: string; readonly u
   ];
 }
 
-function describeEvent(event: Event, site: Site): string[] {
-  const { slug, title, startAt, endAt, tags, summary, description } = event;
-  const { sequence, changedOn } = event.revision;
+function describeEvent(event: Event, publishedAt: string, site: Site): string[] {
+  const { title, startAt, endAt, tags, summary, description, sequence } = event;
   const url = formatEventUrl(event, site);
   const words = [findStatusNotice(event) ?? [], summary, description, url].flat();
   const isCancelled = event.status.kind === 'cancelled';
   return [
     'BEGIN:VEVENT',
-    `UID:${escapeText(`${slug}@${new URL(site.origin).hostname}`)}`,
-    // Without a METHOD this is when the event was last revised, not when the file was made (3.8.7.2).
-    `DTSTAMP:${formatUtc(changedOn)}`,
-    `LAST-MODIFIED:${formatUtc(changedOn)}`,
+    `UID:${escapeText(formatEventUid(event, site))}`,
+    // Without a METHOD both DTSTAMP and LAST-MODIFIED are when the event was last revised (3.8.7.2, 3.8.7.3). Programs
+    // compare them, so a correction has to change them. Only the first is required.
+    `DTSTAMP:${formatUtc(publishedAt)}`,
     `SEQUENCE:${sequence}`,
     `DTSTART:${formatUtc(startAt)}`,
     `DTEND:${formatUtc(endAt)}`,

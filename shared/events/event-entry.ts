@@ -1,9 +1,9 @@
 import { findInstant, formatWithOffset } from '../local-time.ts';
-import type { Event, EventRevision, EventStatus } from './event.ts';
+import type { Event, EventStatus } from './event.ts';
 
 /** An event as an editor writes it, in `content/events.ts`. */
 export interface EventEntry
-  extends Omit<Event, 'startAt' | 'endAt' | 'status' | 'revision'>,
+  extends Omit<Event, 'startAt' | 'endAt' | 'status' | 'sequence'>,
     LocalTimes {
   /** The day on which the event was put on the site: `2025-09-01`. */
   readonly published: string;
@@ -53,7 +53,8 @@ function readEvent(entry: EventEntry): Event | undefined {
     : formerTimes
       ? { kind: 'moved', from: { ...formerTimes, venue: former.venue } }
       : { kind: 'scheduled' };
-  return { ...same, ...times, status, revision: readRevision(entry) };
+  const sequence = (moved?.length ?? 0) + (cancelled ? 1 : 0);
+  return { ...same, ...times, status, sequence };
 }
 
 /**
@@ -76,10 +77,4 @@ function readTimes({ start, end }: LocalTimes, timezone: string) {
   const until = findInstant(end, timezone);
   if (from === undefined || until === undefined) return undefined;
   return { startAt: formatWithOffset(from, timezone), endAt: formatWithOffset(until, timezone) };
-}
-
-/** The number of changes in the entry (RFC 5545, section 3.8.7.4), and the day of the last one. */
-function readRevision({ published, moved = [], cancelled }: EventEntry): EventRevision {
-  const changes = [...moved, ...(cancelled ? [cancelled] : [])];
-  return { sequence: changes.length, changedOn: changes.at(-1)?.on ?? published };
 }

@@ -14,17 +14,9 @@ export type EventStatus =
   /** It does not take place; the reason is a sentence. */
   | { readonly kind: 'cancelled'; readonly reason: string };
 
-/** What calendars need to know about the changes of an event. */
-export interface EventRevision {
-  /** How often it has been moved or cancelled since it was published. */
-  readonly sequence: number;
-  /** When it was published or last moved or cancelled: a day, `2025-10-01`. */
-  readonly changedOn: string;
-}
-
 /**
  * An event of the programme, as pages and filters see it. Field names are those of the specification,
- * section 3; `status` and `revision` follow from what the editor writes (`event-entry.ts`).
+ * section 3; `status` and `sequence` follow from what the editor writes (`event-entry.ts`).
  */
 export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
   readonly id: number;
@@ -50,14 +42,15 @@ export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
   /** Paragraphs for the details dialog, separated by a blank line. */
   readonly description: string;
   readonly status: EventStatus;
-  readonly revision: EventRevision;
+  /** How often it has been moved or cancelled since it was published (RFC 5545, section 3.8.7.4). */
+  readonly sequence: number;
 }
 
 /** What a list shows of an event. */
-export type EventSummary = Omit<Event, 'id' | 'description' | 'revision'>;
+export type EventSummary = Omit<Event, 'id' | 'description' | 'sequence'>;
 
 /** Leaves out what a list does not show. */
-export function summarise({ id, description, revision, ...summary }: Event): EventSummary {
+export function summarise({ id, description, sequence, ...summary }: Event): EventSummary {
   return summary;
 }
 

@@ -1,5 +1,7 @@
 import { formatAbsoluteUrl, formatPageUrl, formatPostUrl } from '../addresses.ts';
 import type { BlogPost } from '../content/posts.ts';
+import { formatPostId, formatTagUri } from '../identifiers.ts';
+import { formatWithOffset, getStartOfDay } from '../local-time.ts';
 import { getSharedFile, type PhotographFiles } from '../photographs.ts';
 import type { Site } from '../site.ts';
 import { escapeXml, renderXml, xml } from './xml.ts';
@@ -24,14 +26,14 @@ export function renderRss({ site, blog, posts, path }: FeedSource): string {
         <title>${post.title}</title>
         <link>${formatPostUrl(post, site)}</link>
         <guid isPermaLink="false">${formatPostId(post, site)}</guid>
-        <pubDate>${formatRfc822(post.date)}</pubDate>
+        <pubDate>${formatRfc822(post.date, site)}</pubDate>
         <category>${post.category}</category>
         <dc:creator>${post.author}</dc:creator>
         <description>${escapeXml(post.excerpt)}</description>${describeMedia(post, site)}
       </item>`,
   );
   const latest = xml`
-    <lastBuildDate>${formatRfc822(getLatest(posts))}</lastBuildDate>`;
+    <lastBuildDate>${formatRfc822(getLatest(posts), site)}</lastBuildDate>`;
   return renderXml(xml`
     <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
       <channel>
@@ -52,8 +54,8 @@ export function renderAtom({ site, blog, posts, path }: FeedSource): string {
         <id>${formatPostId(post, site)}</id>
         <title type="text">${post.title}</title>
         <link rel="alternate" type="text/html" href="${formatPostUrl(post, site)}"/>
-        <published>${formatRfc3339(post.date)}</published>
-        <updated>${formatRfc3339(post.date)}</updated>
+        <published>${formatRfc3339(post.date, site)}</published>
+        <updated>${formatRfc3339(post.date, site)}</updated>
         <author>
           <name>${post.author}</name>
         </author>
@@ -63,10 +65,10 @@ export function renderAtom({ site, blog, posts, path }: FeedSource): string {
   );
   return renderXml(xml`
     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-      <id>${formatPageUrl('blog', site)}</id>
+      <id>${formatTagUri('blog', site)}</id>
       <title type="text">${site.name}: ${blog.title}</title>
       <subtitle type="text">${blog.lead}</subtitle>
-      <updated>${formatRfc3339(getLatest(posts))}</updated>
+      <updated>${formatRfc3339(getLatest(posts), site)}</updated>
       <author>
         <name>${site.name}</name>
       </author>
@@ -94,7 +96,7 @@ export function renderJsonFeed({ site, blog, posts, path }: FeedSource): string 
       title: post.title.toWellFormed(),
       summary: post.excerpt.toWellFormed(),
       content_text: post.excerpt.toWellFormed(),
-      date_published: formatRfc3339(post.date),
+      date_published: formatRfc3339(post.date, site),
       authors: [{ name: post.author.toWellFormed() }],
       tags: [post.category],
       ...(post.photograph ? { image: formatPhotographUrl(post.photograph, site) } : {}),
@@ -124,22 +126,18 @@ function formatPhotographUrl(photograph: PhotographFiles, site: Site): string {
   return formatAbsoluteUrl(getSharedFile(photograph, 'landscape').path, site);
 }
 
+/** `Thu, 18 Sep 2025 00:00:00 +0200`: RFC 822 with the year in four digits, as RSS 2.0 allows. */
+function formatRfc822(day: string, site: Site): string {
+  const offset = formatRfc3339(day, site).slice(-'+02:00'.length).replace(':', '');
+  return new Date(day).toUTCString().replace('GMT', offset);
+}
+
 /**
- * The same for ever, even if the post's address changes: a tag URI (RFC 4151) of the host, the day of the post, when
- * the host was ours, and the post's id.
+ * RFC 3339. A post has a day and no time: its day begins at midnight where the network is, so that no feed is dated in
+ * the future.
  */
-function formatPostId({ id, date }: BlogPost, { origin }: Site): string {
-  return `tag:${new URL(origin).hostname},${date}:blog/${encodeURIComponent(id)}`;
-}
-
-/** `Thu, 18 Sep 2025 12:00:00 GMT`: RFC 822 with the year in four digits, as RSS 2.0 allows. */
-function formatRfc822(day: string): string {
-  return new Date(formatRfc3339(day)).toUTCString();
-}
-
-/** RFC 3339. A post has a day and no time: at noon UTC it is the same day nearly everywhere. */
-function formatRfc3339(day: string): string {
-  return `${day}T12:00:00Z`;
+function formatRfc3339(day: string, { timezone }: Site): string {
+  return formatWithOffset(getStartOfDay(Date.parse(`${day}T12:00Z`), timezone), timezone);
 }
 
 /** The latest date of the posts. Without posts it is long ago, because Atom requires a date. */

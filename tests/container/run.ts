@@ -79,7 +79,8 @@ function buildImages(buildah: Buildah, base: string): Images {
   copyCheckout(context);
   const [first, second] = ['setu-circle-test:1', 'setu-circle-test:2'];
   say('the first image');
-  buildah.build({ tag: first, context, arguments: { BASE: base } });
+  const time = { SOURCE_DATE_EPOCH: readPublicationTime() };
+  buildah.build({ tag: first, context, arguments: { BASE: base, ...time } });
   buildah.export(first, join(workFolder, 'first'));
   const firstSettings = buildah.readSettings(first);
 
@@ -98,6 +99,13 @@ function buildImages(buildah: Buildah, base: string): Images {
   buildah.export(second, join(workFolder, 'second'));
   const secondSettings = buildah.readSettings(second);
   return { isStandIn: base !== officialBase, firstSettings, secondSettings };
+}
+
+/** When `dist/` was built, in seconds: the image repeats that build. */
+function readPublicationTime(): string {
+  const server = readFileSync(join(repo, 'dist/server/index.js'), 'utf8');
+  const [, time = ''] = /publishedAt: "(.+?)"/.exec(server) ?? [];
+  return String(Date.parse(time) / 1000);
 }
 
 /** What git would commit, and in it files that must not reach a build. */

@@ -18,14 +18,14 @@ export function makeEvent(given: Partial<Event> = {}): Event {
     summary: 'People meet.',
     description: 'People meet and talk.',
     status: { kind: 'scheduled' },
-    revision: { sequence: 0, changedOn: '2025-09-01' },
+    sequence: 0,
     ...given,
   };
 }
 
 /** The same as an editor writes it. */
 export function makeEntry(given: Partial<EventEntry> = {}): EventEntry {
-  const { startAt, endAt, status, revision, ...same } = makeEvent();
+  const { startAt, endAt, status, sequence, ...same } = makeEvent();
   const times = { start: '2025-10-16 18:30', end: '2025-10-16 21:00', published: '2025-09-01' };
   return { ...same, ...times, ...given };
 }

@@ -39,6 +39,7 @@ export const sampleEvents: readonly Event[] = [
 ];
 
 export const sampleContent: SiteContent = {
+  publishedAt: '2025-09-30T08:15:30.000Z',
   programme: createProgramme(sampleEvents),
   posts: [
     makePost({ id: 'one', title: 'Patient capital', category: 'Investment', author: 'Ananya Rao' }),

@@ -112,7 +112,10 @@ const indexed = pages.filter((page) => page.indexed);
 
 /** One thing of ours as a document, beside the organisation that it refers to. */
 function asDocument(thing: object) {
-  const organization = { '@type': 'Organization', '@id': `${site.origin}/#organization` };
+  const organization = {
+    '@type': 'Organization',
+    '@id': `tag:${site.identity.domain},${site.identity.year}:organization`,
+  };
   const page = { '@type': 'WebPage', '@id': `${site.origin}/blog`, name: 'Blog' };
   const graph = [{ ...organization, name: 'X' }, page, thing];
   return { '@context': 'https://schema.org', '@graph': graph };

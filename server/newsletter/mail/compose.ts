@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { newsletterMails } from '#shared/content/newsletter.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
+import { formatListId } from '#shared/identifiers.ts';
 import type { Site } from '#shared/site.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { QueuedMail } from '../store/store.ts';
@@ -62,7 +63,7 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
         ? frame(subject, siteName, paragraphs(queued.text) + foot)
         : appendTo(queued.html, foot);
     // RFC 2919: a name and a domain of ours that no other list has.
-    const listId = { comment: siteName, url: `newsletter.${hostname}` };
+    const listId = { comment: siteName, url: formatListId(site) };
     return { ...head, link: unsubscribeUrl, subject, listId, text, html };
   };
 }

@@ -1,11 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readContent } from '#scripts/build/check-content.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
 import { makeEntry } from '../../helpers/make-event.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
+
+test('the content is published when it is built, or when SOURCE_DATE_EPOCH says', async () => {
+  const folder = await makeFolder();
+  const startedAt = Date.now();
+  const published = async () => Date.parse((await readContent(folder)).publishedAt);
+  expect(await published()).toBeGreaterThan(startedAt - 1000);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('SOURCE_DATE_EPOCH', '1758000000');
+  expect(await published()).toBe(1_758_000_000_000);
+});
 
 const early = makeEntry({ end: '2000-01-01 00:00' });
 const late = `, “${early.title}”: it ends (2000-01-01 00:00) before it has begun (${early.start}).`;

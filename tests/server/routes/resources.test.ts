@@ -65,6 +65,22 @@ test.each(events)('the file of $slug holds that event alone', async ({ slug, tit
   expect(await readTitles(`/events/${slug}.ics`)).toEqual([title]);
 });
 
+test('after the site has moved, programs know its events, posts and things again', async () => {
+  const listIds = async (origin: string) => {
+    const moved = createApp({ content: ownContent, site: { ...site, origin } });
+    const paths = ['/events.ics', '/feed.xml', '/feed.atom', '/feed.json', '/', '/events', '/blog'];
+    const texts = await Promise.all(
+      paths.map(async (path) => (await ask(moved, { path })).body.toString()),
+    );
+    return texts.map((text) =>
+      [...text.matchAll(/^UID:.*|<(guid|id)\b.*?<|"(@id|id)": ?"tag:.*?"/gm)].map(([id]) => id),
+    );
+  };
+  const ids = await listIds('https://one.example');
+  for (const found of ids) expect(found).not.toEqual([]);
+  expect(await listIds('https://two.example')).toEqual(ids);
+});
+
 test('the sitemap lists every page that is indexed, by its canonical address, and no other; robots.txt names it', async () => {
   const sitemap = parseXml((await request(app).get('/sitemap.xml').buffer(true)).text);
   const expected = pages.flatMap(({ indexed, path = [] }) => (indexed ? path : []));

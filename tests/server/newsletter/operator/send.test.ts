@@ -48,7 +48,7 @@ test.each(storeKinds)(
     expect(smtp.mails.length).toBeLessThanOrEqual(count + 5);
     const mail = smtp.last();
     const name = /[^ -~]/.test(site.name) ? '=\\?UTF-8\\?[^"<]+' : `"${site.name}"`;
-    const listId = expect.stringMatching(`^${name} <newsletter\\.circle\\.example>$`); // RFC 2919
+    const listId = expect.stringMatching(`^${name} <newsletter\\.setucircle\\.example>$`); // RFC 2919
     expect(readHeaders(mail, 'List-Id')).toEqual([listId]);
     expect(readHeaders(mail, 'Auto-Submitted')).toEqual([]); // Somebody wrote it.
     const source = readMailText(mail);

@@ -1,0 +1,29 @@
+import type { Event } from './events/event.ts';
+import type { Site } from './site.ts';
+
+/*
+ * The names by which programs know something again: calendars, feed readers, search engines, mail filters. They come
+ * from `identity` and never from an address, so that nobody sees everything twice after the site has moved.
+ */
+
+type Identity = Pick<Site, 'identity'>;
+
+/** A tag URI (RFC 4151), such as `tag:setucircle.example,2025:blog/a-post`. */
+export function formatTagUri(path: string, { identity: { domain, year } }: Identity): string {
+  return `tag:${domain},${year}:${path}`;
+}
+
+/** An event in calendars. Not a tag URI, whose comma some programs do not unescape. */
+export function formatEventUid({ slug }: Pick<Event, 'slug'>, { identity }: Identity): string {
+  return `${slug}@${identity.domain}`;
+}
+
+/** The same in all feeds and in structured data. */
+export function formatPostId({ id }: { readonly id: string }, site: Identity): string {
+  return formatTagUri(`blog/${id}`, site);
+}
+
+/** The newsletter as a mailing list (RFC 2919): a domain that no other list has. */
+export function formatListId({ identity: { domain } }: Identity): string {
+  return `newsletter.${domain}`;
+}
