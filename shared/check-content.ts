@@ -16,6 +16,7 @@ import {
 } from './check-content/entry-rules.ts';
 import type { Content } from './content.ts';
 import { getContrast, isColour } from './contrast.ts';
+import { day } from './durations.ts';
 
 /**
  * Every mistake in the content, in words for an editor: each sentence begins with file and entry.
@@ -32,6 +33,33 @@ export function listContentProblems(content: Content, files: ContentFiles): read
     ...checkTagNames(content.tagNames),
     ...checkTagColours(content.tagColours),
     ...checkSocial(content.social),
+  ];
+}
+
+/**
+ * What is possible and unlikely, in the same words: it stops nothing.
+ *
+ * @param now in milliseconds
+ */
+export function listContentWarnings({ events, posts }: Content, now: number): readonly string[] {
+  // Somewhere it is tomorrow already.
+  const tomorrow = new Date(now + day).toISOString().slice(0, 10);
+  const nextYear = new Date(now + 366 * day).toISOString();
+  const checkDay = (field: string, given: string) =>
+    (given > tomorrow &&
+      `${field} is ${given}, a day to come: it is on the site at once, for nothing waits for its day`) ||
+    (given < '2000' && `${field} is ${given}: look at the year`);
+  return [
+    ...events.flatMap((event) => {
+      const { start, published, moved = [], cancelled } = event;
+      return describeProblems('events', event, [
+        start > nextYear && `it begins on ${start}, more than a year from now: look at the year`,
+        checkDay('published', published),
+        ...moved.map(({ on }) => checkDay('the day of moved', on)),
+        cancelled && checkDay('the day of cancelled', cancelled.on),
+      ]);
+    }),
+    ...posts.flatMap((post) => describeProblems('posts', post, [checkDay('its date', post.date)])),
   ];
 }
 

@@ -24,6 +24,8 @@ export async function checkContent(): Promise<Content> {
   const hasFile = (path: string) => existsSync(join('public', path));
   const photographs = await inspectPhotographs(siteContent);
   failWith(checks.listContentProblems(siteContent, { hasFile, photographs }));
+  const warnings = checks.listContentWarnings(siteContent, Date.now());
+  for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
   return siteContent;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listKindProblems } from '#scripts/build/content-kinds.ts';
-import { listContentProblems } from '#shared/check-content.ts';
+import { listContentProblems, listContentWarnings } from '#shared/check-content.ts';
 import type { Content } from '#shared/content.ts';
 import { makeEntry } from '../helpers/make-event.ts';
 import { makePost, sampleContent } from '../helpers/sample-content.ts';
@@ -121,6 +121,29 @@ test('an event may not share its id, slug or title with another, and stands in t
     expect(problems.join('\n')).toContain(`“Bootcamp”: its ${field} is that of another entry`);
   }
   expect(problems.at(-1)).toContain('it begins before “Bootcamp”: put it above');
+});
+
+test('a day to come or an unlikely year is named in a warning, and stops nothing', () => {
+  const now = Date.parse('2025-09-30T23:00:00Z');
+  const given = { published: '2025-10-02', moved: [{ on: '2025-10-03', venue: 'A barn' }] };
+  const changed = {
+    events: [
+      makeEntry(),
+      makeEntry({ ...given, start: '2026-10-16 18:30', end: '2026-10-16 21:00' }),
+    ],
+    posts: [makePost({ date: '2047-01-15' }), makePost({ date: '2025-10-01' })],
+  };
+  const warn = (content: Partial<Content>) => listContentWarnings({ ...sound, ...content }, now);
+  expect(warn({})).toEqual([]);
+  const event = 'shared/content/events.ts, “A Gathering”:';
+  const waits = 'a day to come: it is on the site at once, for nothing waits for its day.';
+  expect(warn(changed)).toEqual([
+    `${event} it begins on 2026-10-16 18:30, more than a year from now: look at the year.`,
+    `${event} published is 2025-10-02, ${waits}`,
+    `${event} the day of moved is 2025-10-03, ${waits}`,
+    `shared/content/posts.ts, “A post”: its date is 2047-01-15, ${waits}`,
+  ]);
+  expect(warn({ posts: [makePost({ date: '0205-09-18' })] })).toHaveLength(1);
 });
 
 const sayOfPhotograph = (photoUrl: string) =>
