@@ -11,7 +11,7 @@ import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
-import { createNewsletterParts, hasKeys } from './newsletter/newsletter-parts.ts';
+import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { createAccessLog } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
@@ -30,7 +30,7 @@ async function start() {
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
   let address = config.site.origin;
   const { newsletter: settings, site } = config;
-  const parts = await createNewsletterParts({
+  const storeAndOutbox = await createStoreAndOutbox({
     settings,
     site,
     logger,
@@ -40,14 +40,16 @@ async function start() {
   }).catch((error: unknown) =>
     exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]),
   );
-  const newsletter = createNewsletter(parts, settings, logger);
+  const newsletter = createNewsletter(storeAndOutbox, settings, logger);
   // Loaded only with METRICS_PORT: other servers save its memory and the time of its start.
   const metrics =
     config.metrics &&
     (await import('./observe/metrics.ts')).createMetrics({
       getCacheUsage: () => responseCache.usage,
       countConnections: () => promisify(server.getConnections.bind(server))(),
-      getBacklog: hasKeys(parts) ? () => parts.ready().then(parts.store.getBacklog) : undefined,
+      getBacklog: hasKeys(storeAndOutbox)
+        ? () => storeAndOutbox.ready().then(storeAndOutbox.store.getBacklog)
+        : undefined,
     });
   const recorder = metrics?.recorder;
   const accessLog = createAccessLog(logger, recorder?.measureResponse);
@@ -91,12 +93,9 @@ async function start() {
       readiness.ready = false;
     },
     delay: config.shutdownDelay,
-    finishWork: async () => {
-      await parts?.outbox?.stop();
-      await parts?.tidying.stop();
-    },
+    finishWork: async () => storeAndOutbox?.finish(),
     close: async () => {
-      await parts?.store.close();
+      await storeAndOutbox?.close();
       metricsServer?.closeAllConnections();
       metricsServer?.close(); // last: Prometheus can watch the stop
     },
@@ -106,10 +105,7 @@ async function start() {
   announce(url, config, logger); // Last: whoever reads it may send a signal at once.
   // Links in captured mails lead here, unless SITE_ORIGIN is set.
   if (!config.hasOrigin && newsletter.capturesMails) address = url;
-  // In the background: pages need no database and do not wait for it.
-  parts?.ready().catch((err) => logger.warn({ err }, 'the newsletter’s database cannot be used'));
-  parts?.tidying.start();
-  parts?.outbox?.start();
+  storeAndOutbox?.start(); // In the background: pages need no database and do not wait for it.
 }
 
 /** Starts to listen. Returns the server's address on this machine. */

@@ -8,9 +8,9 @@ import type { SubscriptionOutcome } from '#shared/newsletter/subscription.ts';
 import { describeError } from '../describe-error.ts';
 import { findEndSite } from '../proxy/client-subnet.ts';
 import { createSubscriberId, hashToken, type Keys } from './keys/keys.ts';
-import { consentVersion, hasKeys, type StoreParts } from './newsletter-parts.ts';
 import type { NewsletterSettings } from './settings.ts';
 import { StoreUnavailable } from './store/store.ts';
+import { consentVersion, hasKeys, type StoreAndOutbox } from './store-and-outbox.ts';
 
 export interface SubscriptionResult {
   /** `accepted`: on disk. It is the same whether the address was new, waiting, confirmed or suppressed. */
@@ -68,18 +68,18 @@ const siteFactor = 5;
 
 /** The newsletter as the routes see it. */
 export function createNewsletter(
-  parts: StoreParts | undefined,
+  opened: StoreAndOutbox | undefined,
   { mode, localOnly, limits }: NewsletterSettings,
   logger: Logger,
 ): Newsletter {
-  if (!hasKeys(parts)) return closedNewsletter;
-  const { store, keys, ready, outbox } = parts;
+  if (!hasKeys(opened)) return closedNewsletter;
+  const { store, keys, ready, outbox } = opened;
 
   /** @param unavailable the outcome where the database is unavailable */
   async function attempt<Outcome>(unavailable: Outcome, act: () => Promise<Outcome>) {
     try {
-      const opened = await Promise.race([ready(), sleep(openTimeout, 'late', { ref: false })]);
-      if (opened !== 'late') return await act();
+      const isReady = await Promise.race([ready(), sleep(openTimeout, 'late', { ref: false })]);
+      if (isReady !== 'late') return await act();
       throw new StoreUnavailable(new Error('The tables are still being migrated'));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -138,9 +138,12 @@ export function createNewsletter(
       return attempt('unavailable', () => store.confirm(hash, keys.hashAddressByAll));
     },
     async unsubscribe(token) {
-      const owner = keys.findLinkOwner(token);
-      if (owner === undefined) return 'link-unknown';
-      return attempt('unavailable', () => store.unsubscribe(owner, keys.hashAddress));
+      const key = keys.findLinkOwner(token);
+      if (key === undefined) return 'link-unknown';
+      return attempt<OutcomeOf<'unsubscribe'>>('unavailable', async () => {
+        await store.unsubscribe(key, keys.hashAddress(key));
+        return 'unsubscribed';
+      });
     },
   };
 }

@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts';
 import type { MailOutcome } from '#server/newsletter/mail/mailer.ts';
 import type { OutboxTiming } from '#server/newsletter/mail/timing.ts';
 import { createNewsletter } from '#server/newsletter/newsletter.ts';
-import { createNewsletterParts, hasKeys } from '#server/newsletter/newsletter-parts.ts';
+import { createStoreAndOutbox, hasKeys } from '#server/newsletter/store-and-outbox.ts';
 import { makeLogger } from './make-logger.ts';
 import type { TestDatabase } from './newsletter-stores.ts';
 import { readConfig } from './read-config.ts';
@@ -40,7 +40,7 @@ export async function makeNewsletter(
   const log = makeLogger();
   const { logger } = log;
   const counted: MailOutcome[] = [];
-  const parts = await createNewsletterParts({
+  const opened = await createStoreAndOutbox({
     settings,
     site,
     getOrigin: () => site.origin,
@@ -49,23 +49,21 @@ export async function makeNewsletter(
     timing,
     countMail: (outcome) => void counted.push(outcome),
   });
-  if (!hasKeys(parts) || !parts.outbox) throw new Error('The newsletter is off');
-  const newsletter = createNewsletter(parts, settings, logger);
-  const { outbox, store } = parts;
+  if (!hasKeys(opened) || !opened.outbox) throw new Error('The newsletter is off');
+  const newsletter = createNewsletter(opened, settings, logger);
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;
     isStopped = true;
-    await outbox.stop();
-    await parts.tidying.stop();
-    await store.close();
+    await opened.finish();
+    await opened.close();
   };
   onTestFinished(stop);
   return {
     app: createApp({ newsletter, logger, site, trust: (_address, distance) => distance < 1 }),
     newsletter,
-    parts,
-    outbox,
+    ...opened,
+    outbox: opened.outbox,
     log,
     /** What became of each attempt to send, as the metrics count it. */
     counted,

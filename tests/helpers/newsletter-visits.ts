@@ -15,10 +15,9 @@ export async function openNewsletter(
   const smtp = await openSmtp();
   const environment = { ...makeEnvironment(database, smtp.url), ...more };
   const made = await makeNewsletter(environment, timing);
-  await made.parts.ready();
+  await made.ready();
   return {
     ...made,
-    store: made.parts.store,
     database,
     smtp,
     environment,

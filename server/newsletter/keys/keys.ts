@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hash,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto';
 
 /* Tokens and keyed hashes. Each includes its purpose, so that none can be used for another purpose. */
 
@@ -25,16 +18,13 @@ export function createSubscriberId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** The owner of an unsubscribe link: an address or, in links of older mails, the id of its subscriber. */
-export type LinkOwner = { readonly key: string } | { readonly id: string };
-
 /** A secret as the database stores it: encrypted with a secret. */
 export interface EncryptedSecret {
   readonly id: string;
-  readonly sealed: string;
+  readonly encrypted: string;
 }
 
-/** A fingerprint begins with the id of its secret. Those of the first version do not. */
+/** Characters: a fingerprint begins with the id of its secret. */
 export const secretIdLength = 8;
 
 /** Everything that uses the application's secret. */
@@ -51,21 +41,17 @@ export function createKeys(secrets: readonly string[]) {
   return {
     /** The token of an unsubscribe link: the encrypted address. It never expires. */
     signAddress: (key: string) => encrypt(current, linkPurpose, key),
-    /** The owner of such a token, made with any of the secrets; undefined for an altered token. */
-    findLinkOwner(token: string): LinkOwner | undefined {
-      if (token.includes('.')) return findSubscriberId(secrets, token);
+    /** The address key in such a token, made with any of the secrets; undefined for an altered token. */
+    findLinkOwner(token: string): string | undefined {
       if (!/^[\w-]+$/.test(token)) return undefined;
       const keys = secrets.map((secret) => decrypt(secret, linkPurpose, token));
-      const key = keys.find((each) => each !== undefined);
-      return key === undefined ? undefined : { key };
+      return keys.find((each) => each !== undefined);
     },
     /** The fingerprint of a suppressed address. It recognises the address and does not reveal it. */
     hashAddress: (key: string) => fingerprint(current, key),
     /** The fingerprints under all secrets, also those that were restored, the current one first. */
-    hashAddressByAll: (key: string): readonly string[] => [
-      ...listAll().map((secret) => fingerprint(secret, key)),
-      ...listAll().map((secret) => hashKey(secret, key)),
-    ],
+    hashAddressByAll: (key: string): readonly string[] =>
+      listAll().map((secret) => fingerprint(secret, key)),
     /** The name of a limit's counter. It holds no client subnet and no address in clear. */
     nameLimit: (kind: string, value: string) =>
       keyedHash(current, `limit ${kind}`, value).toString('base64url'),
@@ -73,21 +59,21 @@ export function createKeys(secrets: readonly string[]) {
     encryptSecrets: (): readonly EncryptedSecret[] =>
       listAll().map((secret) => ({
         id: identify(secret),
-        sealed: encrypt(current, secretPurpose, secret),
+        encrypted: encrypt(current, secretPurpose, secret),
       })),
     /**
      * Restores former secrets, but only for fingerprints: links that were made with them stay invalid.
      * @returns the ids of those that none of our secrets can decrypt
      */
-    restoreSecrets(sealed: readonly EncryptedSecret[]): readonly string[] {
-      for (const each of sealed) {
+    restoreSecrets(stored: readonly EncryptedSecret[]): readonly string[] {
+      for (const { encrypted } of stored) {
         for (const secret of secrets) {
-          const former = decrypt(secret, secretPurpose, each.sealed);
+          const former = decrypt(secret, secretPurpose, encrypted);
           if (former !== undefined) restored.add(former);
         }
       }
       const known = new Set(listAll().map(identify));
-      return [...new Set(sealed.map(({ id }) => id))].filter((id) => !known.has(id));
+      return [...new Set(stored.map(({ id }) => id))].filter((id) => !known.has(id));
     },
   };
 }
@@ -99,23 +85,8 @@ const tagLength = 16; // bytes
 const linkPurpose = 'unsubscribe address';
 const secretPurpose = 'former secret';
 
-/** The links of the first version: a subscriber's id and 128 bits of its signature. */
-function findSubscriberId(secrets: readonly string[], token: string): LinkOwner | undefined {
-  const [, id = '', signature = ''] = /^([\w-]{22})\.([\w-]{22})$/.exec(token) ?? [];
-  const given = Buffer.from(signature, 'base64url');
-  const valid = secrets.some((secret) => {
-    const expected = keyedHash(secret, 'unsubscribe', id).subarray(0, 16);
-    return expected.length === given.length && timingSafeEqual(expected, given);
-  });
-  return valid ? { id } : undefined;
-}
-
 function fingerprint(secret: string, key: string): string {
-  return `${identify(secret)}-${hashKey(secret, key)}`;
-}
-
-function hashKey(secret: string, key: string): string {
-  return keyedHash(secret, 'address', key).toString('hex');
+  return `${identify(secret)}-${keyedHash(secret, 'address', key).toString('hex')}`;
 }
 
 /** Tells secrets apart and says nothing about them. */
@@ -143,8 +114,8 @@ function encrypt(secret: string, purpose: string, text: string): string {
 }
 
 /** The text that `encrypt` has encrypted; undefined where it was altered, or encrypted with another secret. */
-function decrypt(secret: string, purpose: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url');
+function decrypt(secret: string, purpose: string, encrypted: string): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length < ivLength + tagLength) return undefined;
   const key = keyedHash(secret, `${purpose} key`, '');
   const iv = bytes.subarray(0, ivLength);

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { parseConfig, readEnvironment } from '../../config.ts';
 import { describeError, findErrorCode } from '../../describe-error.ts';
-import { createNewsletterParts, hasKeys } from '../newsletter-parts.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { createStoreAndOutbox, hasKeys } from '../store-and-outbox.ts';
 import { CommandFailure, complain, type ExitCode, exitCodes, flagOptions } from './command.ts';
 import { commands } from './commands.ts';
 
@@ -71,7 +71,7 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
   }
   const localOrigin = `http://localhost:${config.port}`;
   const hasLocalOrigin = config.newsletter.mode === 'capture' && !config.hasOrigin;
-  const parts = await createNewsletterParts({
+  const opened = await createStoreAndOutbox({
     settings: config.newsletter,
     site: config.site,
     getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
@@ -80,26 +80,26 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
   }).catch((error: unknown) => {
     throw new CommandFailure(`DATA_DIR ${dataDirectory} cannot be used: ${describeError(error)}`);
   });
-  if (!hasKeys(parts)) {
+  if (!hasKeys(opened)) {
     throw new CommandFailure('MAIL is off, and the newsletter’s secret is missing');
   }
   const interrupt = async () => {
-    await parts.outbox?.stop();
+    await opened.finish();
     process.exit(exitCodes.failed);
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
-    await parts.ready();
+    await opened.ready();
     return await commands[name]({
-      parts,
+      ...opened,
       operands,
       flags,
       print: (value, text) =>
         void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`),
     });
   } finally {
-    await parts.outbox?.stop();
-    await parts.store.close();
+    await opened.finish();
+    await opened.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { parseArgs } from 'node:util';
-import type { NewsletterParts } from '../newsletter-parts.ts';
+import type { StoreWithKeys } from '../store-and-outbox.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3 } as const;
 
@@ -29,8 +29,7 @@ export const flagOptions = {
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof flagOptions }>>['values'];
 
-export interface CommandInput {
-  readonly parts: NewsletterParts;
+export interface CommandInput extends StoreWithKeys {
   /** The arguments after the command's name. */
   readonly operands: readonly string[];
   readonly flags: Flags;

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { describeError } from '../../describe-error.ts';
 import { deleteCapturedMails } from '../mail/captured-mails.ts';
-import { countUnrecognised } from '../newsletter-parts.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { countUnrecognised } from '../store-and-outbox.ts';
 import { type Command, CommandFailure, type CommandInput, exitCodes } from './command.ts';
 import { formatProblems } from './delivery-problems.ts';
 import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
 import { createEdition, sendEdition } from './send-edition.ts';
 
 export const commands = {
-  stats: async ({ parts, operands, print }) => {
+  stats: async ({ store, keys, operands, print }) => {
     if (operands.length > 0) reject('stats takes no arguments');
-    const unrecognised = await countUnrecognised(parts);
-    const stats = { ...(await parts.store.stats()), unrecognised };
-    const problems = await parts.store.getDeliveryProblems();
+    const unrecognised = await countUnrecognised({ store, keys });
+    const stats = { ...(await store.stats()), unrecognised };
+    const problems = await store.getDeliveryProblems();
     const rows: readonly (readonly [string, number])[] = [
       ['confirmed', stats.confirmed],
       ['waiting for confirmation', stats.pending],
@@ -44,7 +44,7 @@ export const commands = {
 
   delete: async (input) => {
     const key = readKey(input);
-    const { store, keys, mailFolder } = input.parts;
+    const { store, keys, mailFolder } = input;
     // The fingerprint too: afterwards nothing here shows that this person was known.
     const wasStored = await store.deletePerson(identifyPerson(keys, key));
     const mails = await deleteCapturedMails(mailFolder, key);
@@ -55,7 +55,7 @@ export const commands = {
 
   suppress: async (input) => {
     const key = readKey(input);
-    const { store, keys } = input.parts;
+    const { store, keys } = input;
     if (!input.flags.lift) {
       await store.suppress(key, keys.hashAddress(key));
       input.print({ suppressed: true }, 'Suppressed: nothing is sent to it');
@@ -66,18 +66,18 @@ export const commands = {
     return lifted ? exitCodes.done : exitCodes.notFound;
   },
 
-  resume: async ({ parts, operands, print }) => {
+  resume: async ({ store, operands, print }) => {
     if (operands.length > 0) reject('resume takes no arguments: it resumes everything');
-    const resumed = await parts.store.resume();
+    const resumed = await store.resume();
     print({ resumed }, `${resumed} mails are due again`);
     return exitCodes.done;
   },
 
-  backup: async ({ parts, operands, print }) => {
+  backup: async ({ store, operands, print }) => {
     const [file, ...more] = operands;
     if (file === undefined || more.length > 0)
       return reject('backup takes the name of a file that does not exist yet');
-    const isWritten = await parts.store.backUp(file).catch((error: unknown) => {
+    const isWritten = await store.backUp(file).catch((error: unknown) => {
       const reason = error instanceof StoreUnavailable ? error.cause : error; // Of the copy, not of our database.
       throw new CommandFailure(`${file}: ${describeError(reason)}`);
     });

@@ -2,6 +2,7 @@ import type { Keys } from '../keys/keys.ts';
 import { listCapturedMails } from '../mail/captured-mails.ts';
 import { nameAddressLimit } from '../newsletter.ts';
 import type { Person, Subscriber } from '../store/store.ts';
+import type { NewsletterStore } from '../store/store-sql.ts';
 import { type CommandInput, complain, exitCodes } from './command.ts';
 
 const batchSize = 1_000;
@@ -11,11 +12,11 @@ const batchSize = 1_000;
  * confirmed, as a file that mailing tools import (RFC 4180).
  */
 export async function exportSubscribers(input: CommandInput) {
-  const { parts, flags, print } = input;
+  const { store, flags, print } = input;
   const isCsv = flags.confirmed && !flags.json;
   let guarded = 0;
   if (isCsv) print({}, `${formatCsvRow(['email', 'confirmed_at', 'requested_at', 'consent'])}\r`);
-  for await (const { address, status, consent, ...times } of listSubscribers(parts)) {
+  for await (const { address, status, consent, ...times } of listSubscribers(store)) {
     if (flags.confirmed && status !== 'confirmed') continue;
     const requestedAt = new Date(times.requestedAt).toISOString();
     const confirmedAt =
@@ -33,7 +34,7 @@ export async function exportSubscribers(input: CommandInput) {
 
 /** All that is stored about one person (Article 15 GDPR), with the words they agreed to. */
 export async function exportPerson(key: string, input: CommandInput) {
-  const { store, keys, mailFolder } = input.parts;
+  const { store, keys, mailFolder } = input;
   const capturedMails = await listCapturedMails(mailFolder, key);
   const stored = { ...(await store.listPersonRows(identifyPerson(keys, key))), capturedMails };
   const text = JSON.stringify(stored, formatTime, 2);
@@ -60,7 +61,7 @@ function isFormula(field: string): boolean {
   return /^[=+\-@\t\r]/.test(field);
 }
 
-async function* listSubscribers({ store }: CommandInput['parts']) {
+async function* listSubscribers(store: NewsletterStore) {
   let after: string | undefined = '';
   while (after !== undefined) {
     const batch: readonly Subscriber[] = await store.listSubscribers(after, batchSize);

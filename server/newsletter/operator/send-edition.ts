@@ -22,10 +22,7 @@ export function createEdition(subject: string, text: string, html: string | null
  * Queues an edition for everybody who has confirmed and sends it. After a crash the same command continues: it queues
  * nobody twice, and sent mails stay sent.
  */
-export async function sendEdition(
-  edition: Edition,
-  { parts: { store, outbox }, flags, print }: CommandInput,
-) {
+export async function sendEdition(edition: Edition, { store, outbox, flags, print }: CommandInput) {
   const { id } = edition;
   const before = await store.countRecipients(id);
   if (flags['dry-run']) {

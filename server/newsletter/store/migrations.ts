@@ -14,7 +14,7 @@ export interface Migration {
 
 export const migrations: readonly Migration[] = [
   {
-    name: 'subscribers',
+    name: 'tables',
     sql: `
       CREATE TABLE newsletter_subscribers (
         id TEXT PRIMARY KEY,
@@ -24,12 +24,17 @@ export const migrations: readonly Migration[] = [
         requested_at BIGINT NOT NULL,
         confirmed_at BIGINT,
         asked_at BIGINT NOT NULL,
-        consent TEXT NOT NULL
+        consent TEXT NOT NULL,
+        bounce_days INTEGER NOT NULL DEFAULT 0,
+        bounced_at BIGINT,
+        bounce_code TEXT
       );
       CREATE INDEX newsletter_subscribers_pending
         ON newsletter_subscribers (requested_at) WHERE status = 'pending';
       CREATE INDEX newsletter_subscribers_confirmed
         ON newsletter_subscribers (id) WHERE status = 'confirmed';
+      CREATE INDEX newsletter_subscribers_bouncing
+        ON newsletter_subscribers (bounce_code) WHERE bounce_days > 0;
 
       CREATE TABLE newsletter_confirmations (
         hash TEXT PRIMARY KEY,
@@ -40,18 +45,15 @@ export const migrations: readonly Migration[] = [
 
       CREATE TABLE newsletter_suppressions (
         hash TEXT PRIMARY KEY,
-        reason TEXT NOT NULL CHECK (reason IN ('left', 'refused', 'operator')),
+        reason TEXT NOT NULL CHECK (reason IN ('unsubscribed', 'bounced', 'operator')),
         since BIGINT NOT NULL,
-        asked_at BIGINT NOT NULL
+        asked_at BIGINT NOT NULL,
+        code TEXT
       );
 
       CREATE TABLE newsletter_consents (version TEXT PRIMARY KEY, text TEXT NOT NULL);
-    `,
-  },
-  {
-    name: 'outbox',
-    sql: `
-      CREATE TABLE newsletter_issues (
+
+      CREATE TABLE newsletter_editions (
         id TEXT PRIMARY KEY,
         subject TEXT NOT NULL,
         text TEXT NOT NULL,
@@ -61,76 +63,46 @@ export const migrations: readonly Migration[] = [
 
       CREATE TABLE newsletter_outbox (
         id TEXT PRIMARY KEY,
-        kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'issue')),
-        issue_id TEXT REFERENCES newsletter_issues,
+        kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'edition')),
+        edition_id TEXT REFERENCES newsletter_editions,
         subscriber_id TEXT NOT NULL REFERENCES newsletter_subscribers ON DELETE CASCADE,
-        state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'abandoned')),
+        state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'given-up')),
         attempts INTEGER NOT NULL,
+        rejections INTEGER NOT NULL DEFAULT 0,
+        code TEXT,
         lease TEXT,
         due_at BIGINT NOT NULL,
         created_at BIGINT NOT NULL
       );
       CREATE INDEX newsletter_outbox_due ON newsletter_outbox (kind, due_at) WHERE state = 'waiting';
       CREATE INDEX newsletter_outbox_lease ON newsletter_outbox (lease) WHERE lease IS NOT NULL;
+      CREATE INDEX newsletter_outbox_oldest ON newsletter_outbox (created_at) WHERE state = 'waiting';
+      CREATE INDEX newsletter_outbox_given_up
+        ON newsletter_outbox (edition_id) WHERE state = 'given-up';
       CREATE UNIQUE INDEX newsletter_outbox_confirmation
         ON newsletter_outbox (subscriber_id) WHERE kind = 'confirmation';
-      CREATE UNIQUE INDEX newsletter_outbox_issue
-        ON newsletter_outbox (subscriber_id, issue_id) WHERE kind = 'issue';
-      CREATE INDEX newsletter_outbox_of_issue
-        ON newsletter_outbox (issue_id, state) WHERE kind = 'issue';
-
-      INSERT INTO newsletter_outbox
-        (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
-      SELECT 'confirmation-' || id, 'confirmation', NULL, id, 'waiting', 0, NULL, requested_at, requested_at
-      FROM newsletter_subscribers WHERE status = 'pending';
-    `,
-  },
-  {
-    name: 'limits',
-    sql: `
-      CREATE TABLE newsletter_limits (
-        key TEXT PRIMARY KEY,
-        hits INTEGER NOT NULL,
-        ends_at BIGINT NOT NULL
-      );
-      CREATE INDEX newsletter_limits_end ON newsletter_limits (ends_at);
-      CREATE INDEX newsletter_outbox_oldest ON newsletter_outbox (created_at) WHERE state = 'waiting';
-    `,
-  },
-  {
-    name: 'bounces',
-    sql: `
-      ALTER TABLE newsletter_subscribers ADD COLUMN bounce_days INTEGER NOT NULL DEFAULT 0;
-      ALTER TABLE newsletter_subscribers ADD COLUMN bounced_at BIGINT;
-      ALTER TABLE newsletter_subscribers ADD COLUMN bounce_code TEXT;
-      CREATE INDEX newsletter_subscribers_bouncing
-        ON newsletter_subscribers (bounce_code) WHERE bounce_days > 0;
-
-      ALTER TABLE newsletter_suppressions ADD COLUMN code TEXT;
-
-      ALTER TABLE newsletter_outbox ADD COLUMN refusals INTEGER NOT NULL DEFAULT 0;
-      ALTER TABLE newsletter_outbox ADD COLUMN code TEXT;
-      CREATE INDEX newsletter_outbox_abandoned
-        ON newsletter_outbox (issue_id) WHERE state = 'abandoned';
+      CREATE UNIQUE INDEX newsletter_outbox_edition
+        ON newsletter_outbox (subscriber_id, edition_id) WHERE kind = 'edition';
+      CREATE INDEX newsletter_outbox_of_edition
+        ON newsletter_outbox (edition_id, state) WHERE kind = 'edition';
 
       CREATE TABLE newsletter_pauses (
         batch TEXT PRIMARY KEY,
         code TEXT NOT NULL,
         paused_at BIGINT NOT NULL
       );
-    `,
-  },
-  {
-    name: 'people',
-    sql: `
-      ALTER TABLE newsletter_suppressions ADD COLUMN subscriber_id TEXT;
-      CREATE INDEX newsletter_suppressions_subscriber
-        ON newsletter_suppressions (subscriber_id) WHERE subscriber_id IS NOT NULL;
+
+      CREATE TABLE newsletter_limits (
+        key TEXT PRIMARY KEY,
+        hits INTEGER NOT NULL,
+        ends_at BIGINT NOT NULL
+      );
+      CREATE INDEX newsletter_limits_end ON newsletter_limits (ends_at);
 
       CREATE TABLE newsletter_secrets (
         id TEXT NOT NULL,
-        sealed TEXT NOT NULL,
-        PRIMARY KEY (id, sealed)
+        encrypted TEXT NOT NULL,
+        PRIMARY KEY (id, encrypted)
       );
 
       CREATE TABLE newsletter_tidying (

@@ -11,14 +11,14 @@ import {
 import { after, type Database, type Sql, sql } from './store-database.ts';
 import { insertSuppression } from './store-sql-subscribers.ts';
 
-/** The kinds in the words of the tables. Confirmations come first: a visitor waits for each. */
-const kinds = ['confirmation', 'issue'] as const;
+/** Confirmations come first: a visitor waits for each. */
+const kinds = ['confirmation', 'edition'] as const;
 
 /** The batch of a row `o` of the outbox: its edition, or all confirmations. */
-export const batchOf = sql`COALESCE(o.issue_id, 'confirmation')`;
+export const batchOf = sql`COALESCE(o.edition_id, 'confirmation')`;
 
 /** Whether a mail was given up by itself. Mails of a paused batch wait for `resume`. */
-export const isGivenUp = sql`o.state = 'abandoned'
+export const isGivenUp = sql`o.state = 'given-up'
   AND ${batchOf} NOT IN (SELECT batch FROM newsletter_pauses)`;
 
 /** Whether a mail waits, and not for another day because its address bounces. */
@@ -40,7 +40,7 @@ export function createOutboxQueries(database: Database) {
    * `pause` stores the pause first and then looks for mails, so one of the two sees the other.
    */
   const followPause = ({ id, batch }: QueuedMail) =>
-    run(sql`UPDATE newsletter_outbox SET state = 'abandoned'
+    run(sql`UPDATE newsletter_outbox SET state = 'given-up'
       WHERE id = ${id} AND state = 'waiting' AND lease IS NULL
         AND CAST(${batch} AS TEXT) IN (SELECT batch FROM newsletter_pauses)`);
 
@@ -76,11 +76,10 @@ export function createOutboxQueries(database: Database) {
           if (claimed.length > 0) break;
         }
         const [row] = await inside(sql`
-          SELECT o.id, o.lease, o.attempts, o.refusals AS rejections, ${batchOf} AS batch,
-            CASE WHEN o.kind = 'issue' THEN 'edition' ELSE o.kind END AS kind,
-            s.id AS "subscriberId", s.address, s.address_key AS key, i.subject, i.text, i.html
+          SELECT o.id, o.lease, o.attempts, o.rejections, ${batchOf} AS batch, o.kind,
+            s.id AS "subscriberId", s.address, s.address_key AS key, e.subject, e.text, e.html
           FROM newsletter_outbox o JOIN newsletter_subscribers s ON s.id = o.subscriber_id
-            LEFT JOIN newsletter_issues i ON i.id = o.issue_id
+            LEFT JOIN newsletter_editions e ON e.id = o.edition_id
           WHERE o.lease = ${holder}`);
         const mail = row && queuedMailRow.parse(row);
         if (mail?.kind === 'confirmation') {
@@ -109,8 +108,8 @@ export function createOutboxQueries(database: Database) {
       delay: number | undefined,
       { code, isRejection }: { readonly code: string; readonly isRejection: boolean },
     ) {
-      const counted = sql`refusals = refusals + ${isRejection ? 1 : 0}, code = ${code}`;
-      const state = delay === undefined ? sql`'abandoned'` : sql`'waiting'`;
+      const counted = sql`rejections = rejections + ${isRejection ? 1 : 0}, code = ${code}`;
+      const state = delay === undefined ? sql`'given-up'` : sql`'waiting'`;
       await run(putBack(mail, state, delay ?? 0, counted));
       if (isRejection) await followPause(mail);
     },
@@ -145,16 +144,16 @@ export function createOutboxQueries(database: Database) {
             WHERE id = ${mail.subscriberId}
             RETURNING status, bounce_days >= ${maxDays} AS is_last_day,
               EXISTS (SELECT 1 FROM newsletter_outbox
-                WHERE kind = 'issue' AND issue_id = ${mail.batch} AND state = 'sent') AS has_reached`);
+                WHERE kind = 'edition' AND edition_id = ${mail.batch} AND state = 'sent') AS has_reached`);
           const isLastDay = Boolean(row?.['is_last_day']);
           if (isLastDay && row?.['status'] === 'confirmed' && row['has_reached']) {
             const id = mail.subscriberId;
             await inside(sql`DELETE FROM newsletter_subscribers WHERE id = ${id}`);
-            await insertSuppression(inside, now, { hash, reason: 'refused', id, code });
+            await insertSuppression(inside, now, { hash, reason: 'bounced', code });
             return 'removed';
           }
           const isOver = delay === undefined || (isLastDay && row?.['status'] === 'pending');
-          const state = isOver ? sql`'abandoned'` : sql`'waiting'`;
+          const state = isOver ? sql`'given-up'` : sql`'waiting'`;
           await inside(putBack(mail, state, delay ?? 0, sql`code = ${code}`));
           return isOver ? 'given-up' : 'postponed';
         },
@@ -165,7 +164,7 @@ export function createOutboxQueries(database: Database) {
 
     async addEdition({ id, subject, text, html }: Edition) {
       await run(sql`
-        INSERT INTO newsletter_issues (id, subject, text, html, created_at)
+        INSERT INTO newsletter_editions (id, subject, text, html, created_at)
         VALUES (${id}, ${subject}, ${text}, ${html}, ${now}) ON CONFLICT (id) DO NOTHING`);
     },
 
@@ -186,11 +185,11 @@ export function createOutboxQueries(database: Database) {
         // of them unsubscribed meanwhile, PostgreSQL would reject the mails of all.
         await inside(sql`
           INSERT INTO newsletter_outbox
-            (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
-          SELECT CAST(${editionId} AS TEXT) || '-' || b.id, 'issue', CAST(${editionId} AS TEXT), b.id,
+            (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
+          SELECT CAST(${editionId} AS TEXT) || '-' || b.id, 'edition', CAST(${editionId} AS TEXT), b.id,
             'waiting', 0, NULL, ${now}, ${now}
           FROM (${confirmed} AND id <= ${last} ORDER BY id ${forUpdate}) b WHERE true
-          ON CONFLICT (subscriber_id, issue_id) WHERE kind = 'issue' DO NOTHING`);
+          ON CONFLICT (subscriber_id, edition_id) WHERE kind = 'edition' DO NOTHING`);
         return last;
       }),
 
@@ -198,14 +197,14 @@ export function createOutboxQueries(database: Database) {
       const [row] = await run(sql`
         SELECT COUNT(*) AS queued, COUNT(*) FILTER (WHERE state = 'sent') AS sent,
           (SELECT COUNT(*) FROM newsletter_subscribers WHERE status = 'confirmed') AS confirmed
-        FROM newsletter_outbox WHERE kind = 'issue' AND issue_id = ${editionId}`);
+        FROM newsletter_outbox WHERE kind = 'edition' AND edition_id = ${editionId}`);
       return recipientsRow.parse(row);
     },
 
     /** Whether a mail of the edition is in flight, or due before `delay` has passed. */
     async isDueWithin(editionId: string, delay: number): Promise<boolean> {
       const rows = await run(sql`
-        SELECT 1 FROM newsletter_outbox WHERE kind = 'issue' AND issue_id = ${editionId}
+        SELECT 1 FROM newsletter_outbox WHERE kind = 'edition' AND edition_id = ${editionId}
           AND state = 'waiting' AND due_at <= ${after(database, delay)} LIMIT 1`);
       return rows.length > 0;
     },
@@ -216,8 +215,8 @@ export function createOutboxQueries(database: Database) {
           (SELECT COUNT(*) FILTER (WHERE status = 'pending') AS pending,
             COUNT(*) FILTER (WHERE status = 'confirmed') AS confirmed
           FROM newsletter_subscribers) s,
-          (SELECT COUNT(*) FILTER (WHERE reason = 'left') AS unsubscribed,
-            COUNT(*) FILTER (WHERE reason = 'refused') AS bounced,
+          (SELECT COUNT(*) FILTER (WHERE reason = 'unsubscribed') AS unsubscribed,
+            COUNT(*) FILTER (WHERE reason = 'bounced') AS bounced,
             COUNT(*) FILTER (WHERE reason = 'operator') AS operator
           FROM newsletter_suppressions) p,
           (SELECT COUNT(*) FILTER (WHERE ${isGivenUp}) AS "givenUp",

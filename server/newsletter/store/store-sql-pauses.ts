@@ -35,7 +35,7 @@ export function createPauseQueries(database: Database) {
         ON CONFLICT (batch) DO NOTHING RETURNING batch`);
       // A mail in flight is left to its worker.
       const waits = sql`o.state = 'waiting' AND o.lease IS NULL`;
-      await changeAll(database, sql`state = 'abandoned'`, sql`${waits} AND ${batchOf} = ${batch}`);
+      await changeAll(database, sql`state = 'given-up'`, sql`${waits} AND ${batchOf} = ${batch}`);
       return rows.length > 0;
     },
 
@@ -50,8 +50,8 @@ export function createPauseQueries(database: Database) {
       const giveBack = () =>
         changeAll(
           database,
-          sql`state = 'waiting', attempts = 0, refusals = 0, lease = NULL, due_at = ${now}`,
-          sql`(o.state = 'abandoned' OR ${isLate}) AND ${isMeant(batchOf)}`,
+          sql`state = 'waiting', attempts = 0, rejections = 0, lease = NULL, due_at = ${now}`,
+          sql`(o.state = 'given-up' OR ${isLate}) AND ${isMeant(batchOf)}`,
         );
       // The pause goes last: else nobody would resume the rest after a crash. Some may be given up meanwhile.
       const resumed = await giveBack();
@@ -62,10 +62,10 @@ export function createPauseQueries(database: Database) {
     /** Everything that an operator has to know about sending. */
     async getDeliveryProblems() {
       const pauses = await run(sql`
-        SELECT p.batch, p.code, p.paused_at AS "pausedAt", i.subject,
+        SELECT p.batch, p.code, p.paused_at AS "pausedAt", e.subject,
           (SELECT COUNT(*) FROM newsletter_outbox o
-           WHERE o.state = 'abandoned' AND ${batchOf} = p.batch) AS mails
-        FROM newsletter_pauses p LEFT JOIN newsletter_issues i ON i.id = p.batch
+           WHERE o.state = 'given-up' AND ${batchOf} = p.batch) AS mails
+        FROM newsletter_pauses p LEFT JOIN newsletter_editions e ON e.id = p.batch
         ORDER BY p.paused_at`);
       const count = async (code: Sql, from: Sql): Promise<readonly CodeCount[]> => {
         const rows = await run(sql`
@@ -75,7 +75,7 @@ export function createPauseQueries(database: Database) {
       };
       const code = sql`code`;
       // Addresses that were removed because their mail server said that they do not exist.
-      const removed = await count(code, sql`newsletter_suppressions WHERE reason = 'refused'`);
+      const removed = await count(code, sql`newsletter_suppressions WHERE reason = 'bounced'`);
       // Subscribers whose last mail has bounced; they stay for now.
       const bouncing = await count(
         sql`bounce_code`,

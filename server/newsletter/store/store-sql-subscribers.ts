@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
-import type { LinkOwner } from '../keys/keys.ts';
 import { type Subscriber, type SubscriptionRequest, subscriberRow } from './store.ts';
 import { after, type Database, listValues, type Run, sql } from './store-database.ts';
 
@@ -51,21 +50,14 @@ export function createSubscriberQueries(database: Database) {
       transaction('durable', async ({ run: inside }) => {
         const suppressions = await inside(sql`
           UPDATE newsletter_suppressions SET asked_at = ${now}
-          WHERE hash IN (${listValues(hashes)}) RETURNING reason, subscriber_id`);
+          WHERE hash IN (${listValues(hashes)}) RETURNING reason`);
         // Those who unsubscribed may come back by the link in the mail. Other suppressed addresses get no mail.
-        if (suppressions.some(({ reason }) => reason !== 'left')) return;
-        // With the former id, so that the links of old mails work again. Not for a known subscriber: one row would
-        // conflict with two constraints.
-        const former = suppressions.map((row) => row['subscriber_id']);
-        const formerId = former.find((each) => typeof each === 'string') ?? id;
+        if (suppressions.some(({ reason }) => reason !== 'unsubscribed')) return;
         const pending = sql`newsletter_subscribers.status = 'pending'`;
         const [row] = await inside(sql`
           INSERT INTO newsletter_subscribers
             (id, address, address_key, status, requested_at, confirmed_at, asked_at, consent)
-          VALUES (
-            CASE WHEN EXISTS (SELECT 1 FROM newsletter_subscribers WHERE address_key = ${key})
-              THEN CAST(${id} AS TEXT) ELSE CAST(${formerId} AS TEXT) END,
-            ${address}, ${key}, 'pending', ${now}, NULL, ${now}, ${consent})
+          VALUES (${id}, ${address}, ${key}, 'pending', ${now}, NULL, ${now}, ${consent})
           ON CONFLICT (address_key) DO UPDATE SET
             asked_at = excluded.asked_at,
             requested_at = CASE WHEN ${pending} THEN excluded.requested_at ELSE newsletter_subscribers.requested_at END,
@@ -75,10 +67,10 @@ export function createSubscriberQueries(database: Database) {
         const subscriberId = String(row['id']);
         // A mail that was given up is replaced, with a new Message-ID; one that waits for its next attempt is due
         // now; one in flight stays as it is.
-        const givenUp = sql`newsletter_outbox.state = 'abandoned'`;
+        const givenUp = sql`newsletter_outbox.state = 'given-up'`;
         await inside(sql`
           INSERT INTO newsletter_outbox
-            (id, kind, issue_id, subscriber_id, state, attempts, lease, due_at, created_at)
+            (id, kind, edition_id, subscriber_id, state, attempts, lease, due_at, created_at)
           VALUES (${subscriberId} || '-' || CAST(${now} AS TEXT), 'confirmation', NULL, ${subscriberId},
             'waiting', 0, NULL, ${now}, ${now})
           ON CONFLICT (subscriber_id) WHERE kind = 'confirmation' DO UPDATE SET
@@ -102,7 +94,7 @@ export function createSubscriberQueries(database: Database) {
         await inside(sql`
           DELETE FROM newsletter_outbox WHERE subscriber_id = ${id} AND kind = 'confirmation'`);
         await inside(sql`
-          DELETE FROM newsletter_suppressions WHERE reason = 'left' AND hash IN (${hashes})`);
+          DELETE FROM newsletter_suppressions WHERE reason = 'unsubscribed' AND hash IN (${hashes})`);
         return 'confirmed';
       }),
 
@@ -113,35 +105,21 @@ export function createSubscriberQueries(database: Database) {
       return row?.['valid'] ? 'confirm' : 'link-expired';
     },
 
-    /**
-     * Removes a subscriber with all mails and suppresses the address. A second call returns `unsubscribed` too. A
-     * link of an older mail whose subscriber cannot be found is `link-unknown`.
-     */
-    unsubscribe: (owner: LinkOwner, hashOf: (key: string) => string) =>
-      transaction('durable', async ({ run: inside }): Promise<OutcomeOf<'unsubscribe'>> => {
-        const [row] = await inside(sql`
-          DELETE FROM newsletter_subscribers
-          WHERE ${'id' in owner ? sql`id = ${owner.id}` : sql`address_key = ${owner.key}`}
-          RETURNING id, address_key`);
-        if (row) {
-          const hash = hashOf(String(row['address_key']));
-          await insertSuppression(inside, now, { hash, reason: 'left', id: String(row['id']) });
-        }
-        if (row || 'key' in owner) return 'unsubscribed';
-        const known = await inside(
-          sql`SELECT 1 FROM newsletter_suppressions WHERE subscriber_id = ${owner.id}`,
+    /** Removes a subscriber with all mails and suppresses the address; a second call changes nothing. */
+    unsubscribe: (key: string, hash: string) =>
+      transaction('durable', async ({ run: inside }) => {
+        const removed = await inside(
+          sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING 1`,
         );
-        return known.length > 0 ? 'unsubscribed' : 'link-unknown';
+        if (removed.length > 0)
+          await insertSuppression(inside, now, { hash, reason: 'unsubscribed' });
       }),
 
     /** Suppresses an address for the operator, and removes its subscriber. */
     suppress: (key: string, hash: string) =>
       transaction('durable', async ({ run: inside }) => {
-        const [row] = await inside(
-          sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key} RETURNING id`,
-        );
-        const id = row ? String(row['id']) : null;
-        await insertSuppression(inside, now, { hash, reason: 'operator', id });
+        await inside(sql`DELETE FROM newsletter_subscribers WHERE address_key = ${key}`);
+        await insertSuppression(inside, now, { hash, reason: 'operator' });
       }),
     async liftSuppression(hashes: readonly string[]) {
       const rows = await run(sql`
@@ -161,28 +139,26 @@ export function createSubscriberQueries(database: Database) {
 
 interface Suppression {
   readonly hash: string;
-  /** `left`: unsubscribed. `refused`: bounced, with SMTP's code. */
-  readonly reason: 'left' | 'refused' | 'operator';
-  readonly id: string | null;
-  readonly code?: string | null;
+  readonly reason: 'unsubscribed' | 'bounced' | 'operator';
+  /** SMTP's, of a bounce. */
+  readonly code?: string;
 }
 
 /**
  * Suppresses an address: it gets no mail any more. A later reason replaces an earlier one, except that unsubscribing
- * replaces no other, and nothing replaces the operator's. The subscriber's id stays, for those who come back.
+ * replaces no other, and nothing replaces the operator's.
  */
 export async function insertSuppression(
   run: Run,
   now: Database['now'],
-  { hash, reason, id, code = null }: Suppression,
+  { hash, reason, code }: Suppression,
 ) {
-  const stays = sql`(excluded.reason = 'left' OR newsletter_suppressions.reason = 'operator')`;
+  const stays = sql`(excluded.reason = 'unsubscribed' OR newsletter_suppressions.reason = 'operator')`;
   await run(sql`
-    INSERT INTO newsletter_suppressions (hash, reason, since, asked_at, subscriber_id, code)
-    VALUES (${hash}, ${reason}, ${now}, ${now}, ${id}, ${code})
+    INSERT INTO newsletter_suppressions (hash, reason, since, asked_at, code)
+    VALUES (${hash}, ${reason}, ${now}, ${now}, ${code ?? null})
     ON CONFLICT (hash) DO UPDATE SET
       reason = CASE WHEN ${stays} THEN newsletter_suppressions.reason ELSE excluded.reason END,
       since = CASE WHEN ${stays} THEN newsletter_suppressions.since ELSE excluded.since END,
-      code = CASE WHEN ${stays} THEN newsletter_suppressions.code ELSE excluded.code END,
-      subscriber_id = COALESCE(excluded.subscriber_id, newsletter_suppressions.subscriber_id)`);
+      code = CASE WHEN ${stays} THEN newsletter_suppressions.code ELSE excluded.code END`);
 }

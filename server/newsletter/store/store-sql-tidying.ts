@@ -9,9 +9,6 @@ import { after, type Database, listValues, sql } from './store-database.ts';
  */
 const maxGap = day;
 
-/** Characters of a SHA-256 in hexadecimal: a fingerprint of the first version, without its secret's id. */
-const bareHashLength = 64;
-
 /** Queries that delete by age, and those of the secrets of fingerprints. */
 export function createTidyingQueries(database: Database) {
   const { run, now, transaction } = database;
@@ -49,23 +46,22 @@ export function createTidyingQueries(database: Database) {
     },
 
     async addSecrets(secrets: readonly EncryptedSecret[]) {
-      for (const { id, sealed } of secrets) {
+      for (const { id, encrypted } of secrets) {
         await run(sql`
-          INSERT INTO newsletter_secrets (id, sealed) VALUES (${id}, ${sealed})
-          ON CONFLICT (id, sealed) DO NOTHING`);
+          INSERT INTO newsletter_secrets (id, encrypted) VALUES (${id}, ${encrypted})
+          ON CONFLICT (id, encrypted) DO NOTHING`);
       }
     },
     async listSecrets(): Promise<readonly EncryptedSecret[]> {
-      const rows = await run(sql`SELECT id, sealed FROM newsletter_secrets`);
-      return rows.map(({ id, sealed }) => ({ id: String(id), sealed: String(sealed) }));
+      const rows = await run(sql`SELECT id, encrypted FROM newsletter_secrets`);
+      return rows.map(({ id, encrypted }) => ({ id: String(id), encrypted: String(encrypted) }));
     },
     /** Suppressions whose fingerprints were made with one of these secrets. */
     async countSuppressionsOf(secretIds: readonly string[]) {
       if (secretIds.length === 0) return 0;
       const [row] = await run(sql`
         SELECT COUNT(*) AS suppressions FROM newsletter_suppressions
-        WHERE LENGTH(hash) = ${bareHashLength}
-          OR SUBSTR(hash, 1, ${secretIdLength}) IN (${listValues(secretIds)})`);
+        WHERE SUBSTR(hash, 1, ${secretIdLength}) IN (${listValues(secretIds)})`);
       return Number(row?.['suppressions']);
     },
   };

@@ -3,11 +3,8 @@ import * as z from 'zod';
 /*
  * What the newsletter stores. `store-sql.ts` has the queries, for an embedded database (`store-sqlite.ts`) or one
  * that several replicas share (`store-postgres.ts`). All times are the database's own, so that replicas whose clocks
- * differ agree. Durations are arguments, in milliseconds.
- *
- * A schema reads the rows of one SELECT, which gives its columns the names that are used here. The
- * tables keep the words of their first version, because replicas of the version before read them:
- * `issue` (edition), `left` (unsubscribed), `refused` (bounced), `refusals` (rejections), `abandoned` (given up).
+ * differ agree. Durations are arguments, in milliseconds. A
+ * schema reads the rows of one SELECT, which gives its columns the names that are used here.
  */
 
 /** The database is down, locked or full; the caller may try again. Every method of the store may reject with it. */

@@ -24,14 +24,17 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
   const smtp = await openSmtp();
   await postgres.stop(); // The server boots while the database is away.
   const environment = makeEnvironment({ place }, smtp.url);
-  const { app, parts, outbox, log } = await makeNewsletter(environment, { poll: 100, pause: 100 });
+  const { app, keys, store, outbox, log } = await makeNewsletter(environment, {
+    poll: 100,
+    pause: 100,
+  });
   outbox.start();
   const send = (path: string, accept: string) =>
     request(app).post(path).set({ accept }).type('form').send({ email: 'asha@example.com' });
   const post = () => send('/newsletter', 'text/html');
   const expectAway = async () => {
     const confirm = `/newsletter/confirm?token=${'x'.repeat(43)}`; // Its state is not known: the button.
-    const link = `/newsletter/unsubscribe?token=${parts.keys.signAddress('asha@example.com')}`;
+    const link = `/newsletter/unsubscribe?token=${keys.signAddress('asha@example.com')}`;
     for (const path of ['/newsletter', confirm, link]) {
       const { status, headers } = await send(path, 'text/html');
       expect([path, status, headers['retry-after']]).toEqual([path, 503, '30']);
@@ -48,7 +51,7 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
   for (const how of ['fast', 'immediate'] as const) {
     await postgres.start();
     await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(303);
-    expect((await parts.store.stats()).pending).toBe(1);
+    expect((await store.stats()).pending).toBe(1);
     await postgres.stop(how);
     await expectAway();
   }
@@ -65,7 +68,7 @@ test('a PostgreSQL that goes and comes leaves the pages alone, makes the form 50
   await postgres.stop();
   await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(2);
   await postgres.start();
-  await expect.poll(async () => (await parts.store.stats()).waiting, { timeout: 9_000 }).toBe(0);
+  await expect.poll(async () => (await store.stats()).waiting, { timeout: 9_000 }).toBe(0);
   await queryPostgres(place.databaseUrl, 'ALTER SCHEMA public RENAME TO lost'); // Until it is restored.
   await expectAway();
 }, 120_000);

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  createKeys,
-  createSubscriberId,
-  createToken,
-  hashToken,
-} from '#server/newsletter/keys/keys.ts';
-import { signSubscriberId } from '../../../helpers/first-version.ts';
+import { createKeys, createToken, hashToken } from '#server/newsletter/keys/keys.ts';
 
 const old = createKeys(['the old secret']);
 const rotated = createKeys(['the new secret', 'the old secret']);
@@ -27,17 +21,12 @@ test('a token has 256 random bits, and only its hash can be found again', () => 
 
 const key = 'asha@example.com';
 
-test('an unsubscribe link, also of the first version, works after the secret has been rotated, and not under another one', () => {
-  const id = createSubscriberId();
-  for (const [token, owner] of [
-    [old.signAddress(key), { key }],
-    [signSubscriberId('the old secret', id), { id }],
-  ] as const) {
-    expect(token).not.toContain('asha');
-    expect(old.findLinkOwner(token)).toEqual(owner);
-    expect(rotated.findLinkOwner(token)).toEqual(owner);
-    expect(foreign.findLinkOwner(token)).toBeUndefined();
-  }
+test('an unsubscribe link works after the secret has been rotated, and not under another one', () => {
+  const token = old.signAddress(key);
+  expect(token).not.toContain('asha');
+  expect(old.findLinkOwner(token)).toBe(key);
+  expect(rotated.findLinkOwner(token)).toBe(key);
+  expect(foreign.findLinkOwner(token)).toBeUndefined();
   expect(rotated.signAddress(key)).not.toBe(old.signAddress(key));
 });
 
@@ -52,9 +41,8 @@ test('a former secret comes back out of the database, for fingerprints alone', (
   expect(foreign.restoreSecrets(sealed)).toEqual(sealed.map(({ id }) => id));
 });
 
-const links = [old.signAddress(key), signSubscriberId('the old secret', createSubscriberId())];
-
-test.each(links)('no altered unsubscribe token is accepted: %s', (token) => {
+test('no altered unsubscribe token is accepted', () => {
+  const token = old.signAddress(key);
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.string({ maxLength: 3 }), (place, text) => {
       const altered = token.slice(0, place) + text + token.slice(place + 1);

@@ -44,7 +44,7 @@ describe.each(storeKinds)('with %s', (kind) => {
         }
       },
       async findPerson(key: string) {
-        const found = await store.listPersonRows(identifyPerson(made.parts.keys, key));
+        const found = await store.listPersonRows(identifyPerson(made.keys, key));
         return { subscriber: found['subscribers']?.[0], suppression: found['suppressions']?.[0] };
       },
     };
@@ -208,7 +208,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     expect(await store.getDeliveryProblems()).toMatchObject({ removed: once, bouncing: [] });
     const { subscriber, suppression } = await findPerson(dead);
     expect(subscriber).toBeUndefined();
-    expect(suppression).toMatchObject({ reason: 'refused', code: '550 5.1.1' });
+    expect(suppression).toMatchObject({ reason: 'bounced', code: '550 5.1.1' });
     expect(Math.abs(Number(suppression?.['since']) - Date.now())).toBeLessThan(60_000);
     await nextDay();
     const before = smtp.rejected();

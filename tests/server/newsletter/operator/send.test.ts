@@ -112,11 +112,11 @@ test('one wrong sender ends it with 1, pauses, wipes nobody, and sending it agai
 }, 120_000);
 
 test('a mail server that is away ends it with 1, and nothing is lost', async () => {
-  const { environment, smtp, stop, parts } = await openSubscribers('SQLite', 3);
+  const { environment, smtp, stop, store } = await openSubscribers('SQLite', 3);
   await smtp.stop();
   const { code, out, error } = await runCommand(environment, ...words);
   expect([code, JSON.parse(out)]).toMatchObject([1, { sent: 0, remaining: 3 }]);
   expect(error).toContain('What waits is sent by the server');
-  expect((await parts.store.stats()).waiting).toBe(3);
+  expect((await store.stats()).waiting).toBe(3);
   await stop();
 }, 60_000);

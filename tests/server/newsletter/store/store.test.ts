@@ -98,12 +98,12 @@ describe.each(storeKinds)('%s', (kind) => {
   test('nothing is stored for an address that the operator has suppressed, until that is lifted', async () => {
     const { store } = await openStore(kind);
     const request = makeRequest();
-    const { id, key } = request;
+    const { key } = request;
     await store.subscribe(request);
-    await store.unsubscribe({ id }, hashOf);
+    await store.unsubscribe(key, hashOf(key));
     await store.subscribe(request);
     await store.suppress(key, hashOf(key));
-    expect(await store.unsubscribe({ id }, hashOf)).toBe('unsubscribed');
+    await store.unsubscribe(key, hashOf(key));
     await store.subscribe(request);
     const rest = { pending: 0, waiting: 0, suppressed: { unsubscribed: 0, operator: 1 } };
     expect(await store.stats()).toMatchObject(rest);

@@ -21,7 +21,7 @@ import { createTidying } from './tidying.ts';
 /** The version of a consent is a hash of its words: they cannot change without it. */
 export const consentVersion = hash('sha256', consentText).slice(0, 12);
 
-interface PartsOptions {
+interface StoreAndOutboxOptions {
   readonly settings: NewsletterSettings;
   readonly site: Site;
   readonly getOrigin: () => string;
@@ -32,23 +32,24 @@ interface PartsOptions {
   readonly countMail?: (outcome: MailOutcome) => void;
 }
 
-/** The parts of a store. Without keys the newsletter is off and has no secret: only tidying is left. */
-export type StoreParts = NonNullable<Awaited<ReturnType<typeof createNewsletterParts>>>;
+/** Without keys the newsletter is off and has no secret: only tidying is left. */
+export type StoreAndOutbox = NonNullable<Awaited<ReturnType<typeof createStoreAndOutbox>>>;
 
-export type NewsletterParts = StoreParts & { readonly keys: Keys };
+export type StoreWithKeys = StoreAndOutbox & { readonly keys: Keys };
 
 /** Whether the newsletter has its secret. */
-export function hasKeys(parts: StoreParts | undefined): parts is NewsletterParts {
-  return parts?.keys !== undefined;
+export function hasKeys(opened: StoreAndOutbox | undefined): opened is StoreWithKeys {
+  return opened?.keys !== undefined;
 }
 
 /**
- * Store, keys and outbox as the settings want them; for the server and for the command line.
+ * The store and the outbox as the settings want them, with what they need: what is opened at the start of the server
+ * or of a command, and closed at its end.
  *
  * @returns undefined where the newsletter is off and has never been on
  * @throws when the data directory cannot be used
  */
-export async function createNewsletterParts(options: PartsOptions) {
+export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
   const { settings, logger, countMail = () => {} } = options;
   const { mode, databaseUrl, databaseFile, mailFolder } = settings;
   if (mode === 'off' && databaseUrl === undefined && !existsSync(databaseFile)) return undefined;
@@ -77,12 +78,39 @@ export async function createNewsletterParts(options: PartsOptions) {
   };
 
   const tidying = createTidying({ store, ready, mailFolder, logger });
-  const parts = { store, ready, tidying, mailFolder };
   const mailer = createMailer(options);
-  if (!keys || !mailer) return { ...parts, keys, outbox: undefined };
-  const compose = createComposer({ ...options, keys });
-  const outbox = createOutbox({ ...options, ...parts, mailer, compose, keys, countMail });
-  return { ...parts, keys, outbox };
+  const outbox =
+    keys && mailer
+      ? createOutbox({
+          ...options,
+          store,
+          ready,
+          mailer,
+          compose: createComposer({ ...options, keys }),
+          keys,
+          countMail,
+        })
+      : undefined;
+  return {
+    store,
+    keys,
+    mailFolder,
+    outbox,
+    ready,
+    /** Opens the store in the background, and starts to tidy and to send. */
+    start() {
+      ready().catch((err) => logger.warn({ err }, 'the newsletter’s database cannot be used'));
+      tidying.start();
+      outbox?.start();
+    },
+    /** Starts no more work. Resolves when mails in flight are sent and stored, and nothing is being tidied. */
+    async finish() {
+      await outbox?.stop();
+      await tidying.stop();
+    },
+    /** Closes the store: last, because requests may still use it. */
+    close: () => store.close(),
+  };
 }
 
 /** Reads the secrets of earlier starts, and stores all for later ones: `APP_SECRET=new,old` for one start is enough. */
@@ -96,14 +124,11 @@ async function restoreSecrets(store: NewsletterStore, keys: Keys, logger: Logger
   );
 }
 
-/**
- * Counts suppressed addresses whose secret is lost: they would get mails again. It is an upper bound, because
- * fingerprints of the first version do not name their secret.
- */
+/** Counts suppressed addresses whose secret is lost: they would get mails again. */
 export async function countUnrecognised({
   store,
   keys,
-}: Pick<NewsletterParts, 'store' | 'keys'>): Promise<number> {
+}: Pick<StoreWithKeys, 'store' | 'keys'>): Promise<number> {
   const lost = keys.restoreSecrets(await store.listSecrets());
   return store.countSuppressionsOf(lost);
 }
@@ -115,7 +140,7 @@ async function findSecrets(settings: NewsletterSettings): Promise<readonly strin
   return secret === undefined ? undefined : [secret];
 }
 
-function createMailer({ settings, print }: PartsOptions): Mailer | undefined {
+function createMailer({ settings, print }: StoreAndOutboxOptions): Mailer | undefined {
   const { mode, smtpUrl, requireTls, sender, mailFolder } = settings;
   if (mode === 'capture') return createCaptureMailer(mailFolder, sender, print);
   if (mode === 'off' || smtpUrl === undefined) return undefined;
