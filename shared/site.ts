@@ -35,6 +35,16 @@ export interface Site {
    * `undefined` shows a small stand-in page of our own instead.
    */
   readonly contactFormUrl: string | undefined;
+  /** Who answers for the site, for imprint and legal pages: the law asks for a person and for an address of a street. */
+  readonly publisher: {
+    /** With its legal form. */
+    readonly name: string;
+    /** Who may act for it: a name, and the office. */
+    readonly representative: string;
+    readonly address: string;
+    /** Kind and court of the register, and the number in it. */
+    readonly register: string;
+  };
   /** In the order of the footer. */
   readonly social: readonly SocialLink[];
   /** The year in the footer's copyright line (specification, section 2). */
@@ -54,6 +64,12 @@ export const site: Site = {
   email: 'hello@setucircle.example',
   inviteUrl: 'https://forms.example/setu-circle/invite',
   contactFormUrl: undefined,
+  publisher: {
+    name: 'Setu Circle e.V.',
+    representative: 'Erika Mustermann (chair)',
+    address: 'Musterstraße 12, 10999 Berlin, Germany',
+    register: 'Register of associations, Amtsgericht Charlottenburg, VR 00000 B',
+  },
   social: [
     { network: 'LinkedIn', url: undefined },
     { network: 'Instagram', url: undefined },

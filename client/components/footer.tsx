@@ -1,4 +1,5 @@
 import { drawnFiles } from '#shared/drawn-files.ts';
+import { formatPublisher } from '#shared/imprint.ts';
 import { findCurrent, footerLinks } from '#shared/routes.ts';
 import type { SocialLink } from '#shared/site.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -45,6 +46,7 @@ export function Footer() {
         <div className={closing}>
           <p>{`© ${site.copyrightYear} ${site.name}`}</p>
           <p>{site.nameNote}</p>
+          <p>Imprint: {formatPublisher(site)}</p>
         </div>
       </div>
       <img className={selvedge} src={drawnFiles.selvedge} alt="" loading="lazy" />

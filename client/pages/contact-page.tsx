@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { contact } from '#shared/content/contact.ts';
+import { listImprint } from '#shared/imprint.ts';
 import { MailText } from '../components/mail-text.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useSite } from '../page-state.ts';
 import { css, cx } from '../styles/css.ts';
-import { columns, inColumns, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
+import { columns, inColumns, muted, narrow, screenOnly, sectionEnd } from '../styles/layout.ts';
 import { useTheme } from '../theme/theme.ts';
 
 /** An external form needs scripts, its own origin and forms. It must not change the page around it. */
@@ -15,7 +16,8 @@ const standInSandbox = 'allow-same-origin allow-popups allow-top-navigation-by-u
 
 /** The external form in a frame 500 px high (specification, section 2), or our own page. */
 export function Page() {
-  const { contactFormUrl } = useSite();
+  const site = useSite();
+  const { contactFormUrl } = site;
   const theme = useTheme();
   const frame = useRef<HTMLIFrameElement>(null);
   /** Our own page in the frame runs no script, so this page sets its theme. */
@@ -53,6 +55,21 @@ export function Page() {
           </p>
         </div>
       </div>
+      <section className={cx(columns, sectionEnd)} aria-labelledby="imprint">
+        <h2 id="imprint" className={imprintTitle}>
+          {contact.imprintTitle}
+        </h2>
+        <dl className={imprint}>
+          {listImprint(site).map(([label, value]) => (
+            <div key={label}>
+              <dt className={muted}>{label}</dt>
+              <dd>
+                <MailText text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </>
   );
 }
@@ -79,6 +96,25 @@ const form = css`
     margin-top: 12px;
     color: var(--muted);
     font-size: 1rem;
+  }
+`;
+
+const imprintTitle = css`
+  ${inColumns('1 / span 4')};
+`;
+
+const imprint = css`
+  ${inColumns('6 / -1')};
+  ${narrow} {
+    margin-top: 16px;
+  }
+  div {
+    display: grid;
+    grid-template-columns: min(9rem, 40%) minmax(0, 1fr);
+    column-gap: var(--gap);
+    padding-block: 10px;
+    border-top: 1px solid var(--hairline);
+    overflow-wrap: anywhere;
   }
 `;
 

@@ -42,7 +42,18 @@ export function checkSlug(field: string, slug: string): Complaint {
 
 /** The ids of the pages' own elements. A test finds them on all pages; those of `sending.tsx` come in the browser. */
 export const reservedIds: readonly string[] = [
-  ...['main', 'page-state', 'root', 'headline', 'next', 'people', 'partners', 'posts', 'questions'],
+  ...[
+    'main',
+    'page-state',
+    'root',
+    'headline',
+    'next',
+    'people',
+    'partners',
+    'posts',
+    'questions',
+    'imprint',
+  ],
   ...['newsletter', 'newsletter-email', 'newsletter-note', 'newsletter-error', 'sending'],
   ...['events', 'event-filters', 'event-title', 'close-details'],
   ...['work-line', 'work-dye', 'hero-wide-dye', 'hero-narrow-dye'],

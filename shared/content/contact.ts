@@ -30,6 +30,8 @@ export const contact = {
       text: 'Offer a room, a translation, an introduction or something we have not thought of.',
     },
   ],
+  /** Who publishes the site: from shared/site.ts. */
+  imprintTitle: 'Imprint',
   /** The accessible name of the frame that holds the form. */
   frameTitle: 'Contact form',
   /** A line below the frame, for visitors whose browser shows no frame. */

@@ -1,6 +1,6 @@
 /*
- * The shape that privacy.ts and terms.ts share, and the publisher whom both name. To add a section
- * to one of them:
+ * The shape that privacy.ts and terms.ts share. The publisher whom both name is in shared/site.ts. To add a section to
+ * one of them:
  *   {
  *     id: 'lower-case-words',
  *     title: 'Title in the Contents List',
@@ -8,8 +8,6 @@
  *     list: ['An optional list after the paragraphs.'],
  *   },
  */
-import { site } from '../site.ts';
-
 interface LegalSection {
   /** Unique on the page, lower-case words joined by hyphens: the section's anchor. */
   readonly id: string;
@@ -26,9 +24,3 @@ export interface LegalText {
   readonly lead: string;
   readonly sections: readonly LegalSection[];
 }
-
-/**
- * The publisher, as a clause of a sentence. A sample: "Musterstraße" is the German "Example Street" and the register
- * number is zeros. Replace it before the site goes public.
- */
-export const publisher = `${site.name} e.V., a registered association in Berlin (Musterstraße 12, 10999 Berlin, Germany; register of associations at the Amtsgericht Charlottenburg, VR 00000 B)`;

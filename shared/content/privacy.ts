@@ -3,8 +3,13 @@
  * this text changes in the same commit. How to add a section: see legal-text.ts.
  */
 
+import { formatPublisher, listImprint } from '../imprint.ts';
 import { unconfirmedDays } from '../newsletter/outcomes.ts';
-import { type LegalText, publisher } from './legal-text.ts';
+import { site } from '../site.ts';
+import type { LegalText } from './legal-text.ts';
+
+/** Days until a copy of the newsletter's database is deleted: scripts/deploy/backup.sh does it. */
+export const backupDays = 30;
 
 export const privacy: LegalText = {
   title: 'Privacy Policy',
@@ -14,11 +19,12 @@ export const privacy: LegalText = {
       id: 'information-we-collect',
       title: 'Information We Collect',
       paragraphs: [
-        `The controller for this site, in the sense of the General Data Protection Regulation (GDPR), is ${publisher}. You can read every page without telling us who you are. We receive information in these cases:`,
+        `The controller for this site, in the sense of the General Data Protection Regulation (GDPR), is ${formatPublisher(site)}. You can read every page without telling us who you are. We receive information in these cases:`,
       ],
       list: [
-        'When you open a page, our server log notes the time, method, path, status and duration of the request. It holds no names and no addresses, neither email nor network addresses. Your network address does reach the server, as it must for the answer to find its way back; apart from that we use it only to limit abuse of our forms.',
-        'When you subscribe to the newsletter, we store your email address, the time of your request, the time of your confirmation and the wording you agreed to.',
+        'When you open a page, our server log notes the time, method, path, status and duration of the request. It holds no names and no addresses, neither email nor network addresses. Your network address does reach the server, as it must for the answer to find its way back. Apart from that we use it only for limits: how many pages, forms and reports one network may ask us for in a short time, and how many connections it may keep open. The server counts that in its memory and forgets it within minutes.',
+        'When something fails on a page, or when its security policy stops something, your browser reports it to us by itself. The report says what failed, on which page and where in our scripts, in the words of the browser. It holds no name and no address, and becomes a line of the server log.',
+        'When you subscribe to the newsletter, we store your email address, the time of your request, the time of your confirmation and the wording you agreed to. To limit requests we count them by keyed hashes, fingerprints that we cannot read, of your network and of the address.',
         'When you request an invite, you fill in a form of an external form service, which opens in a new tab. We receive what you enter there.',
         'When you open the contact page, a form appears in a frame. Where an external form service provides it, your browser loads it from that service, which then learns your network address and what you enter, and passes your message on to us.',
         'When you write to us by email, we receive your address and your message.',
@@ -33,7 +39,7 @@ export const privacy: LegalText = {
       list: [
         'Newsletter: to send it to you. The basis is your consent (Article 6(1)(a) GDPR). It counts only once you have confirmed your address by a link in a mail that we send you (double opt-in), so that nobody else can subscribe you.',
         'Invite requests and messages: to answer you and, if you wish, to prepare your membership. The basis is the steps you asked us to take before a contract (Article 6(1)(b) GDPR) or our legitimate interest in answering our mail (Article 6(1)(f) GDPR).',
-        'Server logs and limits against abuse: to keep the site working and to find faults. The basis is our legitimate interest in a secure and reliable site (Article 6(1)(f) GDPR).',
+        'Server logs, reports of browsers and limits against abuse: to keep the site working and to find faults. The basis is our legitimate interest in a secure and reliable site (Article 6(1)(f) GDPR).',
         'The proof of your consent and the list of those who have left: to be able to show that we keep to the law, and to keep to your wish not to hear from us. The basis is our legitimate interest in both (Article 6(1)(f) GDPR).',
       ],
     },
@@ -50,10 +56,11 @@ export const privacy: LegalText = {
       title: 'Retention',
       paragraphs: ['We keep information no longer than its purpose needs:'],
       list: [
-        'Server logs: 30 days at most.',
+        'Server logs, with the reports of browsers: their files are limited in size or age, so that new lines push out the oldest. They hold nothing by which we could recognise you.',
         `Newsletter addresses that were never confirmed: deleted after ${unconfirmedDays} days. The link by which they are confirmed works for 72 hours.`,
         'Confirmed newsletter addresses, with the time and the text of your consent: until you unsubscribe. After that only a keyed hash of your address stays on our suppression list, a fingerprint by which we can recognise the address but not read it, so that we do not write to you again by mistake. The same remains of an address whose mail server tells us that it does not exist.',
-        'Counters that limit abuse of the newsletter form: keyed hashes of your network and of the address entered, two days at most.',
+        'Counters of the newsletter form: keyed hashes of your network and of the address entered, two days at most. The other limits are counted in memory only.',
+        `Backups of the newsletter’s database: ${backupDays} days at most. What we have deleted is in them until then, and we delete it again if we ever need one.`,
         'Messages and invite requests: until the matter is settled, and two years at most after our last exchange, unless you become a member or the law asks us to keep them longer.',
       ],
     },
@@ -108,8 +115,10 @@ export const privacy: LegalText = {
       id: 'contact',
       title: 'Contact',
       paragraphs: [
-        'For any question about your information, write to {email}. By post, use the address at the beginning of this policy.',
+        'For any question about your information, write to {email}, or to the address below.',
+        'Imprint. Who publishes this site:',
       ],
+      list: listImprint(site).map(([label, value]) => `${label}: ${value}`),
     },
   ],
 };

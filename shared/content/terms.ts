@@ -2,8 +2,9 @@
  * The terms page. Its legal facts (association, seat, law) are samples, to be read by a lawyer
  * before the site goes public. How to add a section: see legal-text.ts.
  */
+import { formatPublisher } from '../imprint.ts';
 import { site } from '../site.ts';
-import { type LegalText, publisher } from './legal-text.ts';
+import type { LegalText } from './legal-text.ts';
 
 export const terms: LegalText = {
   title: 'Terms of Use',
@@ -13,7 +14,7 @@ export const terms: LegalText = {
       id: 'acceptance',
       title: 'Acceptance',
       paragraphs: [
-        `This website is published by ${publisher}. By using it you accept these terms. If you do not agree with them, please do not use it.`,
+        `This website is published by ${formatPublisher(site)}. By using it you accept these terms. If you do not agree with them, please do not use it.`,
         'These terms cover the website alone. Membership of the network and every investment have agreements of their own, which you receive before you decide and which come before these terms where the two differ.',
       ],
     },

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { contact } from '#shared/content/contact.ts';
+import { formatPublisher } from '#shared/imprint.ts';
 import { site } from '#shared/site.ts';
 import { getOnly, listElements, readRaw } from '../../helpers/parse-html.ts';
-import { readAll, readLinks, readPage } from '../../helpers/read-page.ts';
+import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-page.ts';
 
 async function readFrame(contactFormUrl?: string) {
   const app = createApp({ site: { ...site, contactFormUrl } });
@@ -28,6 +29,22 @@ test('the form that is configured is shown, and may send but not touch the page 
   expect(allowed).toEqual(expect.arrayContaining(['allow-forms', 'allow-scripts']));
   expect(allowed?.filter((right) => right.startsWith('allow-top-navigation'))).toEqual([]);
   expect(allowed).not.toContain('allow-modals');
+});
+
+test('the imprint stands on the page in full, and in the footer as text beside the copyright line', async () => {
+  const { main, root } = await readPage('/contact');
+  const section = getOnly(main, hasAttribute('aria-labelledby', 'imprint'));
+  expect(readAll(section, 'h2')).toEqual(['Imprint']);
+  const { name, representative, address, register } = site.publisher;
+  expect(readAll(section, 'dt').length).toBe(5);
+  expect(readAll(section, 'dd')).toEqual([name, representative, address, register, site.email]);
+  expect(readLinks(section, site.email)).toEqual([`mailto:${site.email}`]);
+  const footer = getOnly(root, 'footer');
+  expect(readAll(footer, 'p')).toContain(`© 2025 ${site.name}`);
+  expect(readAll(footer, 'p')).toContain(`Imprint: ${formatPublisher(site)}`);
+  for (const fact of [name, representative, address, register]) {
+    expect(formatPublisher(site)).toContain(fact);
+  }
 });
 
 test('without one the frame shows our own page, without scripts, that says how to write', async () => {

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { publisher } from '#shared/content/legal-text.ts';
+import { formatPublisher, listImprint } from '#shared/imprint.ts';
 import { site } from '#shared/site.ts';
 import { getOnly, listElements, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks, readPage } from '../../helpers/read-page.ts';
+
+/** What the software and its deployment do, and a reader would not guess. */
+const privacyPromises = [
+  'how many pages, forms and reports one network may ask us for in a short time',
+  'your browser reports it to us by itself',
+  'keyed hashes, fingerprints that we cannot read, of your network and of the address',
+  'Server logs, with the reports of browsers: their files are limited in size or age',
+];
 
 test.each([
   ['/privacy', 10, 'Terms of Use', '/terms'],
@@ -13,7 +21,13 @@ test.each([
   const app = createApp({ now: () => new Date('2026-11-20T23:00Z'), site: { ...site, email } });
   const { response, main, words } = await readPage(path, app);
   expect(words).toContain('Last updated: Nov 21, 2026');
-  expect(words).toContain(publisher);
+  expect(words).toContain(formatPublisher(site));
+  if (path === '/privacy') {
+    for (const promise of privacyPromises) expect(words).toContain(promise);
+    for (const [label, value] of listImprint(site)) {
+      expect(words).toContain(`${label}: ${value.replace('{email}', email)}`);
+    }
+  }
   expect(getOnly(main, 'time').attributes.get('datetime')).toBe('2026-11-21');
   expect(readLinks(main, other)).toEqual([target]);
   const headings = listElements(main, 'h2');

@@ -32,6 +32,11 @@ const service = z.object({
   networks: z.record(z.string(), z.object({ ipv4_address: z.string() }).nullable()),
   image: z.string(),
   build: z.object({ context: z.string(), args: z.record(z.string(), z.string()) }).optional(),
+  logging: z.object({
+    // The privacy page promises a limit, and only these have one.
+    driver: z.enum(['json-file', 'local']),
+    options: z.object({ 'max-size': z.string(), 'max-file': z.string() }),
+  }),
   deploy: z.object({
     resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }),
   }),

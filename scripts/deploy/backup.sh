@@ -1,0 +1,14 @@
+#!/bin/sh
+# Writes the newsletter's tables of compose.yaml's database into FOLDER and deletes dumps that are older than the
+# privacy page promises:
+#   ./backup.sh FOLDER
+# Without a new dump nothing is deleted, and the exit code is not 0.
+set -eu
+folder=${1:?the folder of the dumps, such as /var/backups/setu-circle}
+cd "$(dirname "$0")"
+
+file=$folder/$(date +%F).sql
+docker compose exec -T database pg_dump --username=setu --no-owner --table='newsletter_*' setu > "$file.new"
+mv "$file.new" "$file"
+# In whole days: a dump goes on its 29th, so that the copy of the folder, too, keeps none for more than 30.
+find "$folder" -name '*.sql' -mtime +28 -delete

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { backupDays } from '#shared/content/privacy.ts';
+import { day } from '#shared/durations.ts';
+import { readDeployFile } from '../../helpers/deploy-files.ts';
+import { readPage } from '../../helpers/read-page.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
+
+/** Runs it in a folder with dumps of these ages in days, with a `docker` that dumps one line and ends so. */
+async function backUp(ages: readonly number[], exitCode: number) {
+  const docker = `#!/bin/sh\necho "$*"\nexit ${exitCode}\n`;
+  const script = { 'deploy/backup.sh': readDeployFile('backup.sh') };
+  const folder = await makeFolder({ 'bin/docker': docker, ...script, 'dumps/notes.txt': '' });
+  await chmod(join(folder, 'bin/docker'), 0o755);
+  const dumps = join(folder, 'dumps');
+  for (const age of ages) {
+    const file = join(dumps, `${age}.sql`);
+    const time = new Date(Date.now() - age * day);
+    await writeFile(file, '');
+    await utimes(file, time, time);
+  }
+  const environment = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
+  const { status } = spawnSync('sh', ['deploy/backup.sh', dumps], {
+    cwd: folder,
+    env: environment,
+  });
+  const files = (await readdir(dumps)).filter((name) => name !== 'notes.txt').sort();
+  return { status, files, read: (name: string) => readFile(join(dumps, name), 'utf8') };
+}
+
+test('a dump goes before the days are over that the privacy page promises, and nothing else does', async () => {
+  const { status, files, read } = await backUp([backupDays, backupDays - 1, 27, 1], 0);
+  const isNew = expect.stringMatching(/^\d{4}-\d\d-\d\d\.sql$/);
+  expect([status, files]).toEqual([0, ['1.sql', isNew, '27.sql']]);
+  const [, name = ''] = files;
+  expect(await read(name)).toContain('pg_dump');
+  const { words } = await readPage('/privacy');
+  expect(words).toContain(`Backups of the newsletter’s database: ${backupDays} days at most.`);
+  const readme = readDeployFile('README.md');
+  expect(readme).toMatch(/ 3 \* \* \* CHECKOUT\/scripts\/deploy\/backup\.sh \/var\/backups/);
+});
+
+test('where there is no new dump, no old one goes', async () => {
+  const { status, files } = await backUp([40, 1], 1);
+  expect(status).not.toBe(0);
+  expect(files).toEqual(expect.arrayContaining(['1.sql', '40.sql']));
+});
