@@ -9,7 +9,7 @@ export default defineConfig({
     retry: process.env['CI'] ? 2 : 0,
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**', 'tests/container/**'],
-    globalSetup: ['tests/install-programs.ts', 'tests/shared-services.ts'],
+    globalSetup: ['tests/shared-services.ts'],
     maxWorkers: availableParallelism() + 1, // some tests wait most of their time
     isolate: false, // loading React and Express once for each worker halves the processor's time
     testTimeout: 20_000, // milliseconds; one test waits nine seconds for a stop, the others two at most

@@ -1,23 +1,17 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { installPackages, listInstalled } from './install-packages.ts';
+import { getInstalled, listInstalled } from './install-packages.ts';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The path of a Chromium that starts, which it installs if need be. Throws one line with the remedy. */
 export async function getChromium(): Promise<string> {
-  const install = () => installPackages(['chromium'], 'The browser tests');
-  for (const step of [() => {}, download, install]) {
-    step();
-    const found = await findStarting();
-    if (found) return found;
-  }
-  throw new Error(
-    'The browser tests need Chromium and could not install it: install Chromium or Google Chrome ' +
-      '(on Debian as root: apt-get install chromium) and run the tests again.',
-  );
+  const found = await findStarting();
+  if (found) return found;
+  download();
+  return getInstalled(findStarting, 'chromium', 'The browser tests');
 }
 
 function download(): void {

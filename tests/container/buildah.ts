@@ -22,8 +22,8 @@ interface BuildOptions {
 }
 
 /** buildah, which builds a Dockerfile without a daemon. Its storage lies in the work folder and goes with it. */
-export function createBuildah(workFolder: string) {
-  const program = getBuildah();
+export async function createBuildah(workFolder: string) {
+  const program = await getBuildah();
   const policy = join(workFolder, 'policy.json');
   writeFileSync(policy, '{ "default": [{ "type": "insecureAcceptAnything" }] }\n');
   const folders = ['--root', join(workFolder, 'storage'), '--runroot', join(workFolder, 'run')];

@@ -71,10 +71,11 @@ function readCommand(begin: 'pg_dump' | 'psql'): string {
 test('PostgreSQL: the newest subscription is in the dump of the running container, and in the restored one', async () => {
   const [folder, smtp] = [await makeFolder(), await openSmtp()];
   const postgres = await startPostgres();
+  const bin = await getPostgres();
   const runDocumented = (command: string, databaseUrl: string) =>
     execFileSync('sh', ['-c', command], {
       cwd: folder,
-      env: { PATH: `${getPostgres()}:/usr/bin:/bin`, DATABASE_URL: databaseUrl },
+      env: { PATH: `${bin}:/usr/bin:/bin`, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   try {

@@ -2,9 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repo } from '../helpers/copy-tree.ts';
-import { getBuildah, getDebootstrap, getIp } from '../helpers/programs.ts';
+import { getDebootstrap, getIp } from '../helpers/programs.ts';
 import { getPostgres } from '../helpers/start-postgres.ts';
-import { installMissing } from '../install-programs.ts';
 import { createBuildah } from './buildah.ts';
 import { decoys, type Images, workFolder } from './images.ts';
 import { makeStandInBase } from './stand-in-base.ts';
@@ -30,14 +29,15 @@ async function main(): Promise<number> {
   }
   removeWork();
   mkdirSync(workFolder, { recursive: true });
-  await installMissing([getIp, getPostgres, getBuildah], print);
-  const buildah = createBuildah(workFolder);
+  const ip = await getIp();
+  await getPostgres();
+  const buildah = await createBuildah(workFolder);
   try {
     const base = await getBase(buildah);
     const images = buildImages(buildah, base);
     writeFileSync(join(workFolder, 'images.json'), JSON.stringify(images));
     say('running it');
-    return runTests();
+    return runTests(ip);
   } finally {
     if (!process.argv.includes('--keep')) removeWork();
   }
@@ -56,16 +56,16 @@ function removeWork(): void {
   }
 }
 
-type Buildah = ReturnType<typeof createBuildah>;
+type Buildah = Awaited<ReturnType<typeof createBuildah>>;
 
 async function getBase(buildah: Buildah): Promise<string> {
   if (buildah.pull(officialBase)) {
     say(`on ${officialBase}`);
     return officialBase;
   }
-  await installMissing([getDebootstrap], print);
+  const debootstrap = await getDebootstrap();
   say(`on a Debian that stands in for ${officialBase}: no registry gives it`);
-  const archive = makeStandInBase(workFolder);
+  const archive = makeStandInBase(workFolder, debootstrap);
   const dockerfile = join(dirname(archive), 'Dockerfile');
   const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   writeFileSync(dockerfile, `FROM scratch\nADD base.tar /\nENV PATH=${path}\nCMD ["node"]\n`);
@@ -121,12 +121,12 @@ function copyCheckout(context: string): void {
 }
 
 /** In a network of its own, in which there is the loopback alone. */
-function runTests(): number {
+function runTests(ip: string): number {
   const script =
     '"$1" link set lo up && exec "$2" node_modules/vitest/vitest.mjs run --config "$3"';
   const { status } = spawnSync(
     'unshare',
-    ['--net', 'sh', '-c', script, 'sh', getIp(), process.execPath, 'vitest.container.config.ts'],
+    ['--net', 'sh', '-c', script, 'sh', ip, process.execPath, 'vitest.container.config.ts'],
     { cwd: repo, stdio: 'inherit' },
   );
   return status ?? 1;

@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { getDebootstrap } from '../helpers/programs.ts';
 
 /** At the end of the stand-in's Node: no other Node has it, the one of npm's package neither. */
 export const baseMark = '\nstand-in for node:24-slim\n';
@@ -25,13 +24,13 @@ export const baseMark = '\nstand-in for node:24-slim\n';
  *
  * @returns the archive of its files, which is made once
  */
-export function makeStandInBase(workFolder: string): string {
+export function makeStandInBase(workFolder: string, debootstrap: string): string {
   const archive = join(workFolder, 'base/base.tar');
   if (existsSync(archive)) return archive;
   const root = join(workFolder, 'base-root');
   rmSync(root, { recursive: true, force: true });
   execFileSync(
-    getDebootstrap(),
+    debootstrap,
     ['--variant=minbase', '--include=ca-certificates', 'bookworm', root, getMirror()],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );

@@ -13,7 +13,7 @@ let site: MailSite;
 
 test.beforeAll(async () => {
   test.setTimeout(15 * 60_000); // Browsers that are missing are installed.
-  for (const find of [getFirefox, getScreen, getWebKit]) find();
+  for (const install of [getFirefox, getScreen, getWebKit]) await install();
   site = await startMailSite();
 });
 test.afterAll(() => site[Symbol.asyncDispose]());

@@ -19,8 +19,8 @@ export async function startChromium(origin: string, without: string): Promise<En
 }
 
 /** Firefox through WebDriver BiDi: Selenium needs geckodriver, which Debian lacks. */
-export function startFirefox(origin: string): Promise<Engine> {
-  return start(origin, { browser: 'firefox', executablePath: getFirefox() });
+export async function startFirefox(origin: string): Promise<Engine> {
+  return start(origin, { browser: 'firefox', executablePath: await getFirefox() });
 }
 
 async function start(origin: string, options: LaunchOptions, without = ''): Promise<Engine> {

@@ -19,9 +19,9 @@ const timeout = 20_000;
 export async function startWebKit(site: string): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-home-'));
   const proxy = await startProbingProxy(site);
-  const display = await startDisplay(getScreen());
+  const display = await startDisplay(await getScreen());
   const port = await getFreePort();
-  const driver = spawn(getWebKit(), ['--host=127.0.0.1', `--port=${port}`], {
+  const driver = spawn(await getWebKit(), ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],

@@ -7,6 +7,8 @@ import { getCaddy } from './programs.ts';
 import { getPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
 import { makeFolder } from './until-test-ends.ts';
 
+const caddy = await getCaddy();
+
 /**
  * Runs Debian's Caddy with the operator's Caddyfile in front of replicas on these ports, until the test
  * ends. Its user gets a copy, because it may not be able to read the checkout (`/root/site`). Only the
@@ -18,7 +20,7 @@ export async function startCaddy([first, second]: Replicas): Promise<RunningProx
   const file = join(folder, 'Caddyfile');
   await copyFile(join(deployFolder, 'Caddyfile'), file);
   const ports = await getPorts();
-  const command = [getCaddy(), 'run', '--config', file, '--adapter', 'caddyfile'];
+  const command = [caddy, 'run', '--config', file, '--adapter', 'caddyfile'];
   const readOutput = await startProxy(command, folder, ports, {
     HOME: folder, // where it keeps its state
     TLS: `${certificateFile} ${keyFile}`,

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getOpenssl } from './programs.ts';
 
+const openssl = await getOpenssl();
+
 /** The host that the tests' certificate is for, and that the sample configurations name. */
 export const siteHost = 'example.org';
 
@@ -13,7 +15,7 @@ export function makeCertificate(folder: string) {
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   const names = ['-subj', `/CN=${siteHost}`, '-addext', `subjectAltName=DNS:${siteHost}`];
   const files = ['-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile];
-  execFileSync(getOpenssl(), [...request, ...names, ...files], { stdio: 'ignore' });
+  execFileSync(openssl, [...request, ...names, ...files], { stdio: 'ignore' });
   // Who trusts it trusts the proxy.
   return { certificateFile, keyFile, trusted: readFileSync(certificateFile, 'utf8') };
 }

@@ -6,8 +6,10 @@ import { createPostgresStore } from '#server/newsletter/store/store-postgres.ts'
 import type { NewsletterStore } from '#server/newsletter/store/store-sql.ts';
 import { createSqliteStore } from '#server/newsletter/store/store-sqlite.ts';
 import { getShared } from './get-shared.ts';
-import { createDatabase, queryPostgres } from './start-postgres.ts';
+import { createDatabase, getPostgres, queryPostgres } from './start-postgres.ts';
 import { makeFolder } from './until-test-ends.ts';
+
+await getPostgres(); // Installed before the tests begin.
 
 /** An empty database of its own, and what a test does behind the store's back. */
 export interface TestDatabase {

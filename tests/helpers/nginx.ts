@@ -6,6 +6,8 @@ import { getNginx } from './programs.ts';
 import { getPorts, type Replicas, type RunningProxy, startProxy } from './running-proxy.ts';
 import { makeFolder } from './until-test-ends.ts';
 
+const nginx = await getNginx();
+
 export interface RunningNginx extends RunningProxy {
   /** The lines of its access log so far. */
   readLog(): Promise<readonly Readonly<Record<string, unknown>>[]>;
@@ -42,7 +44,7 @@ export async function startNginx([first, second]: Replicas): Promise<RunningNgin
     [' /var/lib/nginx/', ` ${folder}/lib/`, 6],
   ]);
   await writeFile(file, changed);
-  const command = [getNginx(), '-p', folder, '-c', file, '-g', 'daemon off;'];
+  const command = [nginx, '-p', folder, '-c', file, '-g', 'daemon off;'];
   const readOutput = await startProxy(command, folder, ports);
   const readText = (name: string) => readFile(join(folder, 'log', name), 'utf8').catch(() => '');
   return {

@@ -19,7 +19,9 @@ const lineTimeout = 55_000;
  * say otherwise: it would make files. A database in the repository's `data` stays as it is.
  */
 export async function startProcess(environment: Readonly<Record<string, string>>, script?: string) {
-  const given = script ? ['--import', 'tsx', script] : [await getBuiltServer()];
+  const given = script
+    ? ['--import', import.meta.resolve('tsx'), script]
+    : [await getBuiltServer()];
   const child = spawn(process.execPath, given, {
     cwd: repo,
     env: { PATH: process.env['PATH'], MAIL_WITHOUT_SMTP: 'off', DATA_DIR: 'dist', ...environment },

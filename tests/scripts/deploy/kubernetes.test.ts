@@ -16,6 +16,8 @@ import { deployFolder, readContainerImage, readDeployFile } from '../../helpers/
 import { getKubectl } from '../../helpers/programs.ts';
 import { makeFolder } from '../../helpers/until-test-ends.ts';
 
+const kubectl = await getKubectl();
+
 const models = {
   ConfigMap,
   Deployment,
@@ -41,7 +43,7 @@ function readPlace(value: unknown, place: string): unknown {
 
 /** What `kubectl apply -k` sends. */
 function readManifests(folder = deployFolder): readonly Manifest[] {
-  const text = execFileSync(getKubectl(), ['kustomize', folder], { encoding: 'utf8' });
+  const text = execFileSync(kubectl, ['kustomize', folder], { encoding: 'utf8' });
   return parseAllDocuments(text).map((document) => {
     if (document.errors[0]) throw document.errors[0];
     return manifest.parse(document.toJS());

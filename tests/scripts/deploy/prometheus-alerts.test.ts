@@ -11,6 +11,9 @@ import { getAmtool, getPrometheus, getPromtool } from '../../helpers/programs.ts
 import { readPort } from '../../helpers/start-server.ts';
 import { makeFolder, openSmtp, startProgram, startServer } from '../../helpers/until-test-ends.ts';
 
+const amtool = await getAmtool();
+const prometheus = await getPrometheus();
+const promtool = await getPromtool();
 const run = promisify(execFile);
 const tests = 'prometheus-alerts.promtool.yml';
 
@@ -25,17 +28,17 @@ const rules = z
 test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
   'promtool accepts %s and its rules',
   async (file) => {
-    const { stdout } = await run(getPromtool(), ['check', 'config', file], { cwd: deployFolder });
+    const { stdout } = await run(promtool, ['check', 'config', file], { cwd: deployFolder });
     expect(stdout).toContain(`${rules.length} rules found`);
   },
 );
 
 test('promtool sees each alert fire when it should, and not fire when it should not', async () => {
-  await run(getPromtool(), ['test', 'rules', tests], { cwd: import.meta.dirname });
+  await run(promtool, ['test', 'rules', tests], { cwd: import.meta.dirname });
 });
 
 test('amtool accepts alertmanager.yml', async () => {
-  await run(getAmtool(), ['check-config', 'alertmanager.yml'], { cwd: deployFolder });
+  await run(amtool, ['check-config', 'alertmanager.yml'], { cwd: deployFolder });
 });
 
 const section = readDeployFile('README.md').split('\n## Metrics\n')[1]?.split('\n## ')[0] ?? '';
@@ -104,7 +107,7 @@ async function startPrometheus(configuration: string) {
     ...{ 'web.listen-address': address, 'log.level': 'error' },
   };
   const words = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
-  await startProgram([getPrometheus(), ...words], () => ask('/-/ready').then(Boolean, () => false));
+  await startProgram([prometheus, ...words], () => ask('/-/ready').then(Boolean, () => false));
   return ask;
 }
 
