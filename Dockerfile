@@ -18,7 +18,7 @@ COPY . .
 ARG SOURCE_DATE_EPOCH
 RUN --mount=type=bind,from=previous,target=/previous \
   node scripts/build.ts --earlier /previous/app/dist
-RUN node --import tsx scripts/collect-image.ts /image
+RUN node scripts/collect-image.ts /image
 
 # Only what runs: Node, its shared libraries, and dist/ with the bundled packages. No shell, no npm, no source.
 # Without SMTP_URL the newsletter is off and nothing is written to disk: `docker run --read-only`

@@ -15,6 +15,11 @@ test('the container, npm start and the operators’ README start the server with
   expect(readDeployFile('README.md')).toContain('\n    node dist/server/index.js\n');
 });
 
+test('every command runs on plain Node, as scripts/README.md says', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(Object.values(scripts).join('\n') + dockerfile).not.toMatch(/\btsx /);
+});
+
 test('nothing that npm downloads may run a script of its own while the image is built', () => {
   const installs = dockerfile.match(/^RUN .*npm (ci|i|install)\b.*$/gm);
   expect(installs).toEqual(['RUN npm ci --ignore-scripts']);

@@ -87,6 +87,24 @@ test('it passes the tests of its content and of its page table', async () => {
   expect(await run('vitest', 'run', '--reporter=dot', ...files)).toContain('passed');
 }, 120_000);
 
+test('the supertest file of tests/README.md checks the status of every route', async () => {
+  const [code = ''] =
+    /(?<=^```js\n).+?(?=^```$)/ms.exec(await readFile(join(repo, 'tests/README.md'), 'utf8')) ?? [];
+  await writeFile(join(copy, 'statuses.test.ts'), code);
+  const report = await run('tsx', '--test', '--test-reporter=tap', 'statuses.test.ts');
+  const statuses = [...report.matchAll(/^ok \d+ - (\S+) responds with (\d+)$/gm)].map(
+    ([, path, status]) => [path, status],
+  );
+  for (const [path, status] of [
+    ['/jobs', '200'],
+    ['/events.ics', '200'],
+    ['/no-such-page', '404'],
+  ]) {
+    expect(statuses).toContainEqual([path, status]);
+  }
+  expect(report).toMatch(/^# fail 0$/m);
+});
+
 test('it shows what was added', async () => {
   const paths = [
     '/events?month=january&city=munich&event=name-of-the-event',
