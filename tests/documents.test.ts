@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { variables } from '#server/config.ts';
 import { commands } from '#server/newsletter/operator/commands.ts';
+import { pageCaching } from '#shared/resources.ts';
 import { repo } from './helpers/copy-tree.ts';
 
 /* Everything that the documents name exists: commands, files, sections, variables, log messages. */
@@ -82,6 +83,13 @@ test.each(documents)('%s names only npm scripts, files and links that exist', (p
   }
 });
 
+test.each(documents.filter((path) => !path.endsWith('results.md')))(
+  '%s gives no figures of the naive server: they stand once, in the results, and are generated',
+  (path) => {
+    expect(read(path).match(/[^.]*\d[^.]*\bnaive\b|\bnaive\b[^.]*\d[^.]*/gi) ?? []).toEqual([]);
+  },
+);
+
 describe('README.md', () => {
   const text = read('README.md');
 
@@ -123,6 +131,11 @@ describe(operators, () => {
     const settings = [...others.matchAll(/^(?:ARG )?([A-Z_]+)\b/gm)].map(([, name]) => name);
     const known = [...Object.keys(variables.shape), ...settings];
     expect(known).toEqual(expect.arrayContaining([...new Set(named)]));
+  });
+
+  test('says what a CDN may not do to pages, which no header of ours forbids', () => {
+    expect(readSection('CDN')).toMatch(/Email Address\s+Obfuscation, Rocket Loader/);
+    expect(pageCaching).not.toContain('no-transform'); // `compression` would obey it.
   });
 
   test('explains every command of the newsletter, and only messages that the server logs', () => {
