@@ -1,8 +1,8 @@
 import { checkEvents } from './check-content/check-events.ts';
 import {
   type ContentFiles,
+  checkLandscape,
   checkPhotograph,
-  checkPicture,
 } from './check-content/check-photograph.ts';
 import {
   type Complaint,
@@ -80,7 +80,7 @@ function checkPosts(posts: Content['posts'], files: ContentFiles): readonly stri
         `it is newer than “${above.title}”: put it above, for the newest comes first`,
       !/^[1-9]\d* min read$/.test(readTime) &&
         `its readTime “${readTime}” must be written as 6 min read`,
-      ...checkPicture(post.picture, files),
+      ...checkLandscape(post, files),
     ]);
   });
 }
@@ -95,7 +95,7 @@ function checkTeam(team: Content['team'], files: ContentFiles): readonly string[
       checkText('bio', bio, 200),
       photoUrl?.startsWith('/')
         ? checkDrawing(photoUrl, files)
-        : checkPhotograph('photoUrl', photoUrl, 'portrait', files),
+        : checkPhotograph(photoUrl, 'portrait', files),
       !/^https:\/\/([a-z]+\.)?linkedin\.com\/\S+$/.test(linkedinUrl) &&
         `its linkedinUrl “${linkedinUrl}” must begin with https://www.linkedin.com/ and have no spaces`,
     ]);

@@ -1,11 +1,3 @@
-/** A picture of an event or a post, as an editor names it. */
-export interface Picture {
-  /** A file in `shared/content/photographs/`, as it came from the camera. */
-  readonly file: string;
-  /** What it shows, as text for visitors who do not see it. */
-  readonly alt: string;
-}
-
 /** The files that the build has made of a photograph. */
 export interface PhotographFiles {
   /** A hash of the file and of how it was made, in 8 hexadecimal digits: it is in the names of all pictures. */
@@ -24,10 +16,13 @@ export const noPhotographs: BuiltPhotographs = { team: {}, events: {}, posts: {}
 
 /** An entry of the content that may have a photograph. */
 export interface WithPhotograph {
-  /** A person's: a file as in `Picture`, or a drawing in `public/portraits/`. */
+  /**
+   * A file in `shared/content/photographs/`, as it came from the camera; for a person also a drawing in
+   * `public/portraits/`, as a path. An event and a post show it in place of the emblem.
+   */
   readonly photoUrl?: string | undefined;
-  /** An event's or a post's, shown in place of its emblem. */
-  readonly picture?: Picture;
+  /** What the photograph of an event or a post shows, as text for visitors who do not see it. */
+  readonly photoAlt?: string | undefined;
   /** The build adds it; undefined without a build. */
   readonly photograph?: PhotographFiles;
 }
@@ -136,6 +131,6 @@ export function addPhotographs<Entry extends WithPhotograph>(
 }
 
 /** The file in `content/photographs/` that an entry names. */
-export function findPhotographFile({ photoUrl, picture }: WithPhotograph): string | undefined {
-  return picture?.file ?? (photoUrl?.startsWith('/') ? undefined : photoUrl);
+export function findPhotographFile({ photoUrl }: WithPhotograph): string | undefined {
+  return photoUrl?.startsWith('/') ? undefined : photoUrl;
 }

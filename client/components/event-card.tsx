@@ -33,7 +33,7 @@ interface EventCardProps {
  * renders only the new cards.
  */
 export const EventCard = memo(function EventCard({ event, index, isPast = false }: EventCardProps) {
-  const { title, slug, startAt, endAt, tags, summary, photograph, picture } = event;
+  const { title, slug, startAt, endAt, tags, summary, photograph, photoAlt = '' } = event;
   const leaf = formatLeaf(startAt);
   const Title = isPast ? 'h3' : 'h2';
   return (
@@ -66,8 +66,8 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
             View Details
           </button>
         </div>
-        {photograph && picture ? (
-          <Photograph className={image} photograph={photograph} frame="card" alt={picture.alt} />
+        {photograph ? (
+          <Photograph className={image} photograph={photograph} frame="card" alt={photoAlt} />
         ) : (
           // Only the first emblem is in the HTML: the others are below the window.
           <Emblem seed={slug} dye={getDye(index)} isInFile={index > 0} className={image} />

@@ -43,7 +43,7 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
     // Who selects text and lets go beside the box has pressed inside it.
     if (click.target === click.currentTarget && pressed.current === click.target) close();
   };
-  const { title, tags, summary, description, photograph, picture } = event;
+  const { title, tags, summary, description, photograph, photoAlt = '' } = event;
   const isInviting = isOpen(event, useMoment());
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is what Escape is for the keyboard
@@ -70,8 +70,8 @@ export function EventDialog({ event, query, onClose }: EventDialogProps) {
         </h2>
         <EventNotices event={event} />
         <p>{summary}</p>
-        {photograph && picture ? (
-          <Photograph photograph={photograph} frame="details" alt={picture.alt} isFirst />
+        {photograph ? (
+          <Photograph photograph={photograph} frame="details" alt={photoAlt} isFirst />
         ) : null}
         <EventFacts event={event} />
         <EventLinks event={event} hasCalendar={isInviting} />

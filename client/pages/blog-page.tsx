@@ -19,12 +19,12 @@ export function Page() {
       <div className={list} id="posts">
         {posts.entries.map((post, index) => (
           <article key={post.id} id={post.id} className={cx(columns, entry)} data-reveal>
-            {post.photograph && post.picture ? (
+            {post.photograph ? (
               <Photograph
                 className={photo}
                 photograph={post.photograph}
                 frame="post"
-                alt={post.picture.alt}
+                alt={post.photoAlt ?? ''}
                 isFirst={index === 0}
               />
             ) : (

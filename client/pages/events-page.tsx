@@ -36,7 +36,7 @@ export function findSubject(data: PageData): HeadSubject | undefined {
     description: formatSummary(details),
     path: formatEventsUrl({ ...plainQuery, event: details.slug }),
     image: `event-${details.slug}`,
-    labels: [findStatusLabel(details), details.picture?.alt],
+    labels: [findStatusLabel(details), details.photoAlt],
   };
 }
 

@@ -3,7 +3,6 @@ import { describeProblems } from '#shared/check-content/entry-rules.ts';
 import type { TagColours } from '#shared/content/tags.ts';
 import type { Content } from '#shared/content.ts';
 import type { CancellationEntry, MoveEntry } from '#shared/events/event-entry.ts';
-import type { Picture } from '#shared/photographs.ts';
 
 /* The fields of each entry and their kinds. The types say the same to the compiler, which editors do not run. */
 
@@ -14,7 +13,7 @@ type Fields<Entry> = Readonly<{
 
 const text = z.string();
 const texts = z.array(text);
-const picture = z.strictObject({ file: text, alt: text } satisfies Fields<Picture>);
+const photograph = { photoUrl: text.optional(), photoAlt: text.optional() };
 const colours = z.strictObject({ text, fill: text } satisfies Fields<TagColours>);
 const cancelled = z.strictObject({ on: text, reason: text } satisfies Fields<CancellationEntry>);
 // Exact: an undefined time or venue would replace the unchanged one.
@@ -30,12 +29,12 @@ const checks = [
     cancelled: cancelled.optional(),
     format: z.enum(['online', 'offline', 'hybrid']),
     tags: texts,
-    picture: picture.optional(),
+    ...photograph,
   }),
   createCheck('posts', {
     ...textFields('id', 'title', 'excerpt', 'date', 'readTime', 'author'),
     category: z.enum(['Tech', 'Culture', 'Investment']),
-    picture: picture.optional(),
+    ...photograph,
   }),
   createCheck('team', {
     ...textFields('name', 'role', 'bio', 'linkedinUrl'),

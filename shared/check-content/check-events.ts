@@ -2,7 +2,7 @@ import { hour } from '../durations.ts';
 import { type EventEntry, listFormer } from '../events/event-entry.ts';
 import { listCities } from '../events/filter-events.ts';
 import { findInstant, isTimeZone, type LocalTime, parseLocalTime } from '../local-time.ts';
-import { type ContentFiles, checkPicture } from './check-photograph.ts';
+import { type ContentFiles, checkLandscape } from './check-photograph.ts';
 import {
   type Complaint,
   checkAnchor,
@@ -34,7 +34,7 @@ export function checkEvents(events: readonly EventEntry[], files: ContentFiles):
       ...checkPlace(event, events),
       ...event.tags.map((tag) => checkSlug('tag', tag)),
       checkTags(event.tags),
-      ...checkPicture(event.picture, files),
+      ...checkLandscape(event, files),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { getHeight, getMinWidth, type Picture, type ShapeName } from '../photographs.ts';
+import { getHeight, getMinWidth, type ShapeName, type WithPhotograph } from '../photographs.ts';
 import { type Complaint, checkText } from './entry-rules.ts';
 
 /** A file in `content/photographs/`; width and height are those of the upright picture. */
@@ -18,27 +18,28 @@ export interface ContentFiles {
 /** Phones make pictures of up to 64 megapixels. A small damaged or malicious file may claim thousands of times that. */
 export const maxMegapixels = 70;
 
-/** Mistakes in the picture of an event or a post. */
-export function checkPicture(
-  picture: Picture | undefined,
+/** Mistakes in the photograph of an event or a post, which needs words too. */
+export function checkLandscape(
+  { photoUrl, photoAlt }: WithPhotograph,
   files: ContentFiles,
 ): readonly Complaint[] {
-  if (!picture) return [];
+  if (photoUrl === undefined) {
+    return [photoAlt !== undefined && 'it has a photoAlt and no photoUrl: name the photograph too'];
+  }
   return [
-    checkPhotograph('picture', picture.file, 'landscape', files),
-    checkText('alt text', picture.alt, 200),
+    checkPhotograph(photoUrl, 'landscape', files),
+    checkText('photoAlt', photoAlt ?? '', 200),
   ];
 }
 
-/** Mistakes in the photograph that a field of an entry names. */
+/** Mistakes in the photograph that an entry names. */
 export function checkPhotograph(
-  field: string,
   name: string | undefined,
   shape: ShapeName,
   { photographs }: ContentFiles,
 ): Complaint {
   if (name === undefined) return false;
-  const start = `its ${field} “${name}”`;
+  const start = `its photoUrl “${name}”`;
   const file = photographs.get(name) ?? { kind: 'missing' };
   switch (file.kind) {
     case 'missing':

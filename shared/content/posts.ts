@@ -6,7 +6,7 @@ import type { WithPhotograph } from '../photographs.ts';
  */
 
 /** A post in the list. Fields are those of the specification, section 3, and an `id`. */
-export interface BlogPost extends Pick<WithPhotograph, 'picture' | 'photograph'> {
+export interface BlogPost extends WithPhotograph {
   /** Unique, lower-case words joined by hyphens: the post's anchor and the seed of its emblem. */
   readonly id: string;
   readonly title: string;

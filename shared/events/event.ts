@@ -18,7 +18,7 @@ export type EventStatus =
  * An event of the programme, as pages and filters see it. Field names are those of the specification,
  * section 3; `status` and `sequence` follow from what the editor writes (`event-entry.ts`).
  */
-export interface Event extends Pick<WithPhotograph, 'picture' | 'photograph'> {
+export interface Event extends WithPhotograph {
   readonly id: number;
   readonly title: string;
   /** Unique, lower-case words joined by hyphens: the event's address and the seed of its emblem. */

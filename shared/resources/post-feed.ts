@@ -106,12 +106,12 @@ export function renderJsonFeed({ site, blog, posts, path }: FeedSource): string 
 }
 
 /** Media RSS (rssboard.org/media-rss). RSS's own `enclosure` needs the size in bytes and is for podcasts. */
-function describeMedia({ photograph, picture }: BlogPost, site: Site) {
-  if (!photograph || !picture) return [];
+function describeMedia({ photograph, photoAlt = '' }: BlogPost, site: Site) {
+  if (!photograph) return [];
   const { width, height } = getSharedFile(photograph, 'landscape');
   return xml`
     <media:content url="${formatPhotographUrl(photograph, site)}" type="image/jpeg" medium="image" width="${String(width)}" height="${String(height)}">
-      <media:description>${picture.alt}</media:description>
+      <media:description>${photoAlt}</media:description>
     </media:content>`;
 }
 

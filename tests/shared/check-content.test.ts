@@ -95,8 +95,10 @@ test.each([
   [{ format: 'Offline' }, "its format “Offline” must be written as 'online' or 'offline' or"],
   [{ tags: 'offline' }, "its tags “offline” must be written as ['…']."],
   [{ tags: [1] }, "entry 1 of its tags must be written as '…'."],
-  [{ picture: 'x.jpg' }, "its picture “x.jpg” must be written as { file: '…', alt: '…' }."],
-  [{ picture: { file: 'x.jpg' } }, "the alt of its picture is missing: it must be written as '…'."],
+  [{ picture: 'x.jpg' }, 'its picture is no field that exists: correct or delete it.'],
+  [{ photoUrl: 'evening.jpg' }, 'its photoAlt is empty.'],
+  [{ photoAlt: 'A table' }, 'it has a photoAlt and no photoUrl: name the photograph too.'],
+  [{ photoUrl: '/portraits/ananya-rao.svg', photoAlt: 'X' }, 'its photoUrl “/portraits/ananya-rao'],
   [{ moved: { on: '' } }, "its moved must be written as [{ on: '…', start: '…', end: '…', venue:"],
   [{ cancelled: { on: '' } }, 'the reason of its cancelled is missing: it must be'],
   [{ canceled: {} }, 'its canceled is no field that exists: correct or delete it.'],
@@ -150,10 +152,9 @@ const sayOfPhotograph = (photoUrl: string) =>
   listProblems({ team: sampleContent.team.slice(1).map((member) => ({ ...member, photoUrl })) });
 
 test('a photograph is sound as it came from the phone, of a person, an event and a post', () => {
-  const picture = { file: 'evening.jpg', alt: 'People at a long table' };
+  const given = { photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };
   expect(sayOfPhotograph('person.jpg')).toEqual([]);
-  const events = [makeEntry({ picture })];
-  expect(listProblems({ events, posts: [makePost({ picture })] })).toEqual([]);
+  expect(listProblems({ events: [makeEntry(given)], posts: [makePost(given)] })).toEqual([]);
 });
 
 test.each([
@@ -174,15 +175,14 @@ test.each([
 });
 
 test('a photograph of an event or a post needs words that say what it shows, and another shape', () => {
-  const picture = { file: 'chat.jpg', alt: '' };
-  const given = { events: [makeEntry({ picture })], posts: [makePost({ picture })] };
-  const problems = listProblems(given);
+  const given = { photoUrl: 'chat.jpg', photoAlt: '' };
+  const problems = listProblems({ events: [makeEntry(given)], posts: [makePost(given)] });
   const size = 'has 1280 × 960 pixels, upright, and needs at least 1600 × 1067';
   const advice = 'take the file from the camera, not the copy from a chat';
   for (const entry of ['events.ts, “A Gathering”', 'posts.ts, “A post”']) {
     const start = `shared/content/${entry}: its`;
-    expect(problems).toContain(`${start} alt text is empty.`);
-    expect(problems).toContain(`${start} picture “chat.jpg” ${size}: ${advice}.`);
+    expect(problems).toContain(`${start} photoAlt is empty.`);
+    expect(problems).toContain(`${start} photoUrl “chat.jpg” ${size}: ${advice}.`);
   }
 });
 

@@ -7,8 +7,8 @@ import { makePost, sampleContent } from '../../helpers/sample-content.ts';
 import { readSamplePage } from '../../helpers/sample-site.ts';
 
 const photograph = { hash: '0123abcd', colour: '#8a7463' };
-const picture = { file: 'evening.jpg', alt: 'People at a long table' };
-const event = makeEvent({ picture, photograph });
+const photo = { photograph, photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };
+const event = makeEvent(photo);
 const unbuilt = ['Lukas Brandt', 'A. P. J. Abdul Kalam Azad', '🚀 Zoë', 'Madonna (she / her)'];
 const team = sampleContent.team.flatMap((member, index) =>
   index === 0
@@ -18,7 +18,7 @@ const team = sampleContent.team.flatMap((member, index) =>
 const content = {
   ...sampleContent,
   programme: createProgramme([event]),
-  posts: [makePost({ picture, photograph })],
+  posts: [makePost(photo)],
   team,
 };
 
@@ -29,8 +29,8 @@ const readWidths = (source: HtmlElement) =>
 
 test.each([
   ['/about', 'portrait', 'Portrait of Ananya Rao', '160 × 200', 'lazy'],
-  ['/blog', 'landscape', picture.alt, '480 × 320', undefined],
-  ['/events', 'landscape', picture.alt, '240 × 160', 'lazy'],
+  ['/blog', 'landscape', photo.photoAlt, '480 × 320', undefined],
+  ['/events', 'landscape', photo.photoAlt, '240 × 160', 'lazy'],
 ] as const)('%s offers a photograph', async (address, shape, alt, size, loading) => {
   const { root, main } = await read(address);
   const picture = getOnly(main, 'picture');

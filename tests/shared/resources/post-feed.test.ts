@@ -108,14 +108,14 @@ test.each(Object.entries(hostileTexts))('%s comes back from every feed', (_name,
 
 test('the photograph of a post is in all three feeds, and a post without one has none', () => {
   const photograph = { hash: '0123abcd', colour: '#8a7463' };
-  const picture = { file: 'evening.jpg', alt: 'People at a long table' };
-  const list = [makePost({ photograph, picture }), makePost({ id: 'b', title: 'Plain' })];
+  const photo = { photograph, photoUrl: 'evening.jpg', photoAlt: 'People at a long table' };
+  const list = [makePost(photo), makePost({ id: 'b', title: 'Plain' })];
   const url = `${site.origin}/assets/landscape-1200-0123abcd.jpg`;
   const media = listAll(readRss(list), 'media:content');
   expect(media.map((each) => each.getAttribute('url'))).toEqual([url]);
   expect(media[0]?.namespaceURI).toBe('http://search.yahoo.com/mrss/');
   expect(media[0]?.getAttribute('height')).toBe('800');
-  expect(media[0] && readOnly(media[0], 'media:description')).toBe(picture.alt);
+  expect(media[0] && readOnly(media[0], 'media:description')).toBe(photo.photoAlt);
   const links = listAll(readAtom(list), 'link');
   const enclosures = links.filter((link) => link.getAttribute('rel') === 'enclosure');
   expect(enclosures.map((link) => link.getAttribute('href'))).toEqual([url]);
