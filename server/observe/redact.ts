@@ -25,8 +25,12 @@ export function redact(text: string): string {
     .replaceAll(longWord, (word) => (isRandom(word) ? '[token]' : word));
 }
 
-/** Base64 of 16 bytes or more has digits and letters of both cases; names of pages and functions do not. */
+/**
+ * The newsletter's tokens are hexadecimal, of 28 bytes or more. Base64 of 16 bytes or more has digits and letters of
+ * both cases; names of pages and functions do not.
+ */
 function isRandom(word: string): boolean {
+  if (/^[0-9a-f]{56,}$/i.test(word)) return true;
   return !word.includes('.') && /\d/.test(word) && /[A-Z]/.test(word) && /[a-z]/.test(word);
 }
 

@@ -185,5 +185,5 @@ function sendText(response: Response, status: number, text: string): void {
  */
 function readToken({ query }: Request, sent = ''): string {
   const { token = sent } = query;
-  return typeof token === 'string' ? token.replace(/[^\w.-]/g, '') : '';
+  return typeof token === 'string' ? token.replace(/[^0-9a-f]/g, '') : '';
 }

@@ -9,7 +9,7 @@ import type { TestDatabase } from './newsletter-stores.ts';
 import { readConfig } from './read-config.ts';
 
 export const testOrigin = 'https://circle.example';
-export const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
+const testSecret = 'a-secret-for-tests-with-thirty-two-characters';
 
 /** The environment of a server with this database and this SMTP server, by default one that does not exist. */
 export function makeEnvironment(

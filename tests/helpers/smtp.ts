@@ -114,7 +114,7 @@ export function readMailText({ source }: ArrivedMail): string {
 
 /** Path and query of the link that confirms, or of the one that unsubscribes. */
 export function readLink(mail: ArrivedMail, which: 'confirm' | 'unsubscribe'): string {
-  const found = new RegExp(`/newsletter/${which}\\?token=[\\w.-]+`).exec(readMailText(mail))?.[0];
+  const found = new RegExp(`/newsletter/${which}\\?token=\\w+`).exec(readMailText(mail))?.[0];
   if (!found) throw new Error(`The mail has no link to ${which}`);
   return found;
 }

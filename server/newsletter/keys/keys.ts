@@ -1,16 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto';
 
-/* Tokens and keyed hashes. Each includes its purpose, so that none can be used for another purpose. */
+/*
+ * Tokens and keyed hashes. Each includes its purpose, so that none can be used for another purpose. Tokens are
+ * hexadecimal: base64url may end in `-` or `_`, which mail programs leave out of a link that ends so.
+ */
 
-/** A confirmation token: 32 random bytes as base64url. Only the mail contains it; the database stores its hash. */
+/** A confirmation token: 32 random bytes. Only the mail contains it; the database stores its hash. */
 export function createToken() {
-  const token = randomBytes(32).toString('base64url');
+  const token = randomBytes(32).toString('hex');
   return { token, hash: hash('sha256', token) };
 }
 
 /** The stored form of a token, or undefined for a text that cannot be a token. */
 export function hashToken(token: string): string | undefined {
-  return /^[\w-]{43}$/.test(token) ? hash('sha256', token) : undefined;
+  return /^[0-9a-f]{64}$/.test(token) ? hash('sha256', token) : undefined;
 }
 
 /** A new subscriber's id: 16 random bytes as base64url. */
@@ -43,7 +46,7 @@ export function createKeys(secrets: readonly string[]) {
     signAddress: (key: string) => encrypt(current, linkPurpose, key),
     /** The address key in such a token, made with any of the secrets; undefined for an altered token. */
     findLinkOwner(token: string): string | undefined {
-      if (!/^[\w-]+$/.test(token)) return undefined;
+      if (!/^([0-9a-f]{2})+$/.test(token)) return undefined;
       const keys = secrets.map((secret) => decrypt(secret, linkPurpose, token));
       return keys.find((each) => each !== undefined);
     },
@@ -103,19 +106,19 @@ function keyedHash(secret: string, purpose: string, value: string): Buffer {
  * Encrypts a text so that only the holder of the secret can read or make it. The same text is always
  * encrypted to the same result: its initialisation vector is a keyed hash of it.
  *
- * @returns base64url
+ * @returns hexadecimal
  */
 function encrypt(secret: string, purpose: string, text: string): string {
   const iv = keyedHash(secret, `${purpose} iv`, text).subarray(0, ivLength);
   const key = keyedHash(secret, `${purpose} key`, '');
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagLength });
   const parts = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-  return Buffer.concat(parts).toString('base64url');
+  return Buffer.concat(parts).toString('hex');
 }
 
 /** The text that `encrypt` has encrypted; undefined where it was altered, or encrypted with another secret. */
 function decrypt(secret: string, purpose: string, encrypted: string): string | undefined {
-  const bytes = Buffer.from(encrypted, 'base64url');
+  const bytes = Buffer.from(encrypted, 'hex');
   if (bytes.length < ivLength + tagLength) return undefined;
   const key = keyedHash(secret, `${purpose} key`, '');
   const iv = bytes.subarray(0, ivLength);

@@ -81,8 +81,8 @@ describe.each(storeKinds)('with %s', (kind) => {
     const mail = await drain();
     const link = readLink(mail, 'confirm');
     await age(database, 72 * hour + 1);
-    const swapped = link.endsWith('A') ? 'B' : 'A';
-    for (const each of [link, `${link.slice(0, -2)}${swapped}A`, `${link}&token=x`]) {
+    const swapped = link.endsWith('a') ? 'b' : 'a';
+    for (const each of [link, `${link.slice(0, -1)}${swapped}`, `${link}&token=x`]) {
       const { status, text } = await request(app).get(each);
       expect([status, readHeading(text)]).toEqual([410, say('link-expired')]);
       expect(text).toContain('action="/newsletter"');
@@ -227,6 +227,6 @@ test('no line of the log holds an address, a token or a client subnet', async ()
   expect(text).not.toContain('203.0.113');
   for (const link of links) {
     const token = new URL(link, testOrigin).searchParams.get('token') ?? '';
-    for (const part of token.split('.')) expect(text).not.toContain(part);
+    expect(text).not.toContain(token);
   }
 });

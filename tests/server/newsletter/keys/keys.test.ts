@@ -10,11 +10,11 @@ test('a token has 256 random bits, and only its hash can be found again', () => 
   const tokens = Array.from({ length: 100 }, createToken);
   expect(new Set(tokens.map(({ token }) => token)).size).toBe(100);
   for (const { token, hash } of tokens) {
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hashToken(token)).toBe(hash);
   }
-  for (const wrong of ['', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(43)}\n`]) {
+  for (const wrong of ['', 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(64)}\n`, 'x'.repeat(64)]) {
     expect(hashToken(wrong)).toBeUndefined();
   }
 });
@@ -28,6 +28,14 @@ test('an unsubscribe link works after the secret has been rotated, and not under
   expect(rotated.findLinkOwner(token)).toBe(key);
   expect(foreign.findLinkOwner(token)).toBeUndefined();
   expect(rotated.signAddress(key)).not.toBe(old.signAddress(key));
+});
+
+test('no link ends in a character that mail programs take for punctuation and leave out', () => {
+  const keys = createKeys(['0123456789abcdef0123456789abcdef0123']);
+  for (let reader = 0; reader < 1_000; reader += 1) {
+    expect(keys.signAddress(`reader${reader}@example.org`)).toMatch(/[a-z0-9]$/i);
+    expect(createToken().token).toMatch(/[a-z0-9]$/i);
+  }
 });
 
 test('a former secret comes back out of the database, for fingerprints alone', () => {
@@ -46,8 +54,7 @@ test('no altered unsubscribe token is accepted', () => {
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.string({ maxLength: 3 }), (place, text) => {
       const altered = token.slice(0, place) + text + token.slice(place + 1);
-      // The last digit of base64url carries spare bits, so two digits can mean the same.
-      if (altered.slice(0, -1) === token.slice(0, -1)) return;
+      if (altered === token) return;
       expect(old.findLinkOwner(altered)).toBeUndefined();
     }),
     { numRuns: 500 },
