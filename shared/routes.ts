@@ -4,6 +4,7 @@
  * to add a page.
  */
 
+import { newsletterDescription, newsletterTitles } from './content/newsletter-titles.ts';
 import { newsletterPages } from './newsletter/outcomes.ts';
 
 interface PageRow {
@@ -141,7 +142,11 @@ const rows = [
     title: 'Not possible here',
     description: 'This page can be read, but nothing can be sent to it.',
   },
-  ...newsletterPages,
+  ...newsletterPages.map(({ outcome, ...row }) => ({
+    ...row,
+    title: newsletterTitles[outcome],
+    description: newsletterDescription,
+  })),
   {
     id: 'failure',
     status: 500,

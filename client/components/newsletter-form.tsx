@@ -1,10 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { consentText } from '#shared/content/newsletter.ts';
-import { maxAddressLength } from '#shared/newsletter/email-address.ts';
-import { fieldErrors } from '#shared/newsletter/field-errors.ts';
+import { connectionError, consentText, fieldErrors } from '#shared/content/newsletter.ts';
+import { maxAddressLength, trimAddress } from '#shared/newsletter/email-address.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
-import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { visitAddress } from '../navigation/visit-address.ts';
 import { followPromise } from '../notifications/notifications.ts';
@@ -18,7 +16,8 @@ type State = 'rest' | 'sending' | { readonly error: string };
 
 /**
  * The newsletter form. It posts without JavaScript. With it the same request goes through the data client, and the
- * outcome appears below the field and as a toast.
+ * outcome appears below the field and as a toast. The browser does not validate: it would refuse an address that was
+ * pasted with an invisible blank, and has no words for one that is not ASCII.
  *
  * @param entered rejected input that was sent without JavaScript: shown again with its error
  */
@@ -26,9 +25,10 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   const [state, setState] = useState<State>(
     entered ? { error: fieldErrors[entered.outcome] } : 'rest',
   );
-  const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
+  /** Of the submission whose response is unknown. */
+  const submission = useRef<string>(undefined);
   const error = typeof state === 'object' ? state.error : undefined;
 
   const showError = (text: string) => {
@@ -43,7 +43,8 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
     event.preventDefault();
     const input = field.current;
     if (!input || state === 'sending') return;
-    if (!input.validity.valid) return showError(fieldErrors.invalid);
+    input.value = trimAddress(input.value);
+    if (input.value === '') return showError(fieldErrors.invalid);
     setState('sending');
     try {
       const code = await import('../data/subscribe.ts').catch((error: unknown) => {
@@ -54,26 +55,24 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
         setState('rest'); // For Back, which shows this page as it is now.
         return input.form?.submit();
       }
-      const request = code.subscribe(input.value);
+      const mistake = code.findAddressError(input.value);
+      if (mistake !== undefined) return showError(mistake);
+      submission.current ??= code.createSubmissionKey();
+      const request = code.subscribe(input.value, submission.current);
       followPromise(request, code.toastTexts);
       const outcome = await request;
+      submission.current = undefined;
       if (outcome !== 'accepted') return showError(code.errorTexts[outcome]);
       setState('rest');
       // A visitor who is on another page by now stays there: the toast is enough.
       if (field.current) visitAddress('/thank-you?type=newsletter', 'push');
     } catch {
-      showError('Your address could not be sent. Check your connection and try again.');
+      showError(connectionError);
     }
   };
 
   return (
-    <form
-      className={notPrinted}
-      method="post"
-      action="/newsletter"
-      noValidate={hydrated}
-      onSubmit={submit}
-    >
+    <form className={notPrinted} method="post" action="/newsletter" noValidate onSubmit={submit}>
       <label htmlFor="newsletter-email" className={label}>
         Email address
       </label>

@@ -1,7 +1,8 @@
+import { newsletterToasts, subscriptionErrors } from '#shared/content/newsletter-responses.ts';
+import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import {
   parseSubscriptionOutcome,
   type SubscriptionOutcome,
-  subscriptionErrors,
 } from '#shared/newsletter/subscription.ts';
 import type { PromiseTexts } from '../notifications/notice.ts';
 import { createDataClient } from './data-client.ts';
@@ -14,29 +15,42 @@ const maxWait = 15_000;
 
 /** The texts of the toast. The message below the field says the same, and stays. */
 export const toastTexts: PromiseTexts<SubscriptionOutcome> = {
-  loading: { title: 'Sending', description: 'This takes a moment.' },
+  loading: newsletterToasts.sending,
   done: (outcome) =>
     outcome === 'accepted'
-      ? { kind: 'success', title: 'Subscribed', description: 'Please check your email.' }
-      : { kind: 'error', title: 'Not subscribed', description: subscriptionErrors[outcome] },
-  failed: () => ({ title: 'Not sent', description: 'Check your connection and try again.' }),
+      ? { kind: 'success', ...newsletterToasts.accepted }
+      : { kind: 'error', ...newsletterToasts.rejected, description: subscriptionErrors[outcome] },
+  failed: () => newsletterToasts.failed,
 };
 
 /** The messages below the field when a subscription was not accepted. */
 export const errorTexts = subscriptionErrors;
 
+/** The message below the field for an address that the server would reject; undefined for a good one. */
+export function findAddressError(text: string): string | undefined {
+  const { kind } = parseEmailAddress(text);
+  return kind === 'address' ? undefined : errorTexts[kind];
+}
+
+/** A key for one submission: the server counts it once, however often the network repeats its request. */
+export function createSubmissionKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16)); // `randomUUID` is missing without TLS.
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /**
  * Sends the newsletter form's request through the data client, which retries after a lost or stalled connection and
  * never after a response.
  *
+ * @param key of the submission, from `createSubmissionKey`
  * @throws when the server cannot be reached, or its response is unknown
  */
-export async function subscribe(email: string): Promise<SubscriptionOutcome> {
+export async function subscribe(email: string, key: string): Promise<SubscriptionOutcome> {
   const mutation = client.getMutationCache().build(client, {
     mutationFn: async (address: string) => {
       const response = await fetch('/newsletter', {
         method: 'POST',
-        headers: { accept: 'application/json' },
+        headers: { accept: 'application/json', 'idempotency-key': key },
         body: new URLSearchParams({ email: address }),
         signal: AbortSignal.timeout(maxWait),
       });

@@ -53,14 +53,14 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   // The address of a form that was sent without JavaScript, from the address bar or by Back.
   router.get('/newsletter', (_request, response) => response.redirect(303, '/#newsletter'));
   router.get(confirmPath, async (request, response) => {
-    const token = readToken(request);
+    const token = readToken(request.query['token']);
     const state = await newsletter.getConfirmationState(token);
     const shown = state === 'confirm' ? { token } : undefined;
     return sendPage(`newsletter-${state}`, request, response, shown);
   });
   router.post(confirmPath, acceptButton(sendPage, newsletter.confirm, metrics?.confirmed));
   router.get(unsubscribePath, (request, response) => {
-    const token = readToken(request);
+    const token = readToken(request.query['token']);
     const isKnown = newsletter.isUnsubscribeLink(token);
     const state = isKnown ? 'unsubscribe' : 'link-unknown';
     return sendPage(`newsletter-${state}`, request, response, isKnown ? { token } : undefined);
@@ -148,8 +148,8 @@ async function sendResult(
 }
 
 /**
- * The button of a link. Only the token counts: our button sends it in the body too, mail programs send
- * `List-Unsubscribe=One-Click` as either type.
+ * The button of a link. Only the token counts: mail programs send `List-Unsubscribe=One-Click` as any type or none,
+ * and a text browser sends the token of our button in the body alone.
  */
 function acceptButton<Outcome extends NewsletterOutcome>(
   sendPage: SendPage,
@@ -157,9 +157,13 @@ function acceptButton<Outcome extends NewsletterOutcome>(
   count: ((outcome: Outcome) => void) | undefined,
 ): RequestHandler {
   return async (request, response) => {
-    const body = await readBody(request, [urlencoded, 'multipart/form-data']);
-    if (body.kind === 'invalid') return sendText(response, body.status, body.reason);
-    const outcome: Outcome = await act(readToken(request, parseFields(body.bytes)?.get('token')));
+    let token = readToken(request.query['token']);
+    if (token === '') {
+      const body = await readBody(request, [urlencoded]);
+      if (body.kind === 'invalid') return sendText(response, body.status, body.reason);
+      token = readToken(parseFields(body.bytes)?.get('token'));
+    }
+    const outcome: Outcome = await act(token);
     count?.(outcome);
     setRetryAfter(response, outcome);
     return sendPage(`newsletter-${outcome}`, request, response);
@@ -178,12 +182,7 @@ function sendText(response: Response, status: number, text: string): void {
   response.status(status).type('text/plain').send(`${text}\n`);
 }
 
-/**
- * Leaves out characters that no token has: a mail program may have broken the link's line or added a bracket.
- *
- * @param sent the token in the body, for a query without one
- */
-function readToken({ query }: Request, sent = ''): string {
-  const { token = sent } = query;
+/** Leaves out characters that no token has: a mail program may have broken the link's line or added a bracket. */
+function readToken(token: unknown): string {
   return typeof token === 'string' ? token.replace(/[^0-9a-f]/g, '') : '';
 }

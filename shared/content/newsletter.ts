@@ -1,16 +1,26 @@
-/* The words of the newsletter outside its pages: what a subscriber agrees to, and the mails. */
+/* The words of the newsletter outside its pages: the form, and the mails. */
 
 import { unconfirmedDays } from '../newsletter/outcomes.ts';
 
 /** The note below the form: what a subscriber agrees to. Stored with each subscriber. */
 export const consentText = 'We respect your privacy. Unsubscribe at any time.';
 
+/** Below the form's field, for an address to which no mail can be sent. */
+export const fieldErrors = {
+  invalid: 'Enter a full email address, such as name@example.com.',
+  'non-ascii': 'We can only write to addresses with plain letters (a to z) before the @.',
+} as const;
+
+/** Below the form's field, where no response came. */
+export const connectionError =
+  'Your address could not be sent. Check your connection and try again.';
+
 /** `{site}` becomes the network's name. */
 export const newsletterMails = {
   confirmation: {
     subject: 'Please confirm your subscription',
     greeting: 'Namaste and hello,',
-    text: 'somebody, we hope you, asked for the newsletter of {site} at this address. It begins when you confirm it:',
+    text: 'Somebody, we hope you, asked for the newsletter of {site} at this address. It begins when you confirm it:',
     button: 'Confirm my subscription',
     validity: 'The link works for 72 hours.',
     notYou: `If it was not you, do nothing: without the confirmation we send no newsletter, and we delete the address after ${unconfirmedDays} days. You can also have it deleted now:`,

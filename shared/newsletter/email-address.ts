@@ -25,10 +25,10 @@ const asciiDomain =
 /**
  * Parses an email address. International domains become ASCII (IDNA, as browsers do it). Stricter than RFC 5321: no
  * quoted local parts, no address literals, no comments, no control characters, so that a header line may contain it.
- * Spaces and tabs around it are dropped, as in a browser's email field. Never throws.
+ * What `trimAddress` removes around it is dropped. Never throws.
  */
 export function parseEmailAddress(text: string): EmailAddressResult {
-  const written = trimBlanks(text);
+  const written = trimAddress(text);
   const at = written.lastIndexOf('@');
   const local = written.slice(0, at);
   const domain = written.slice(at + 1);
@@ -45,14 +45,17 @@ export function parseEmailAddress(text: string): EmailAddressResult {
   return { kind: 'address', address, key: address.toLowerCase() };
 }
 
-/** Removes spaces and tabs at both ends. A regular expression for the end would take quadratic time. */
-function trimBlanks(text: string): string {
-  const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t';
-  let start = 0;
-  let end = text.length;
-  while (isBlank(start)) start += 1;
-  while (end > start && isBlank(end - 1)) end -= 1;
-  return text.slice(start, end);
+/**
+ * Removes what nobody sees at both ends, and what programs copy together with an address: white space, line ends, byte
+ * order mark, marks of direction, characters of no width. Searches for the first and the last character instead of
+ * the blanks at the end, which would take quadratic time.
+ */
+export function trimAddress(text: string): string {
+  const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+  const characters = [...text];
+  const start = characters.findIndex((each) => visible.test(each));
+  const end = characters.findLastIndex((each) => visible.test(each));
+  return start < 0 ? '' : characters.slice(start, end + 1).join('');
 }
 
 /** The URL parser applies IDNA (UTS 46). Its result for a number (an IP address) is invalid here. */

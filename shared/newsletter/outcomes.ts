@@ -1,8 +1,8 @@
 /*
  * THE TABLE OF THE NEWSLETTER'S OUTCOMES: every result of its form, the links of its mails and their buttons. The
  * page table (routes.ts), the types of the outcomes and the labels of the metrics derive from it. To add an outcome,
- * add a row; the compiler then asks for its words in content/newsletter-outcomes.ts, and for one of `subscribe` also
- * for the form's message in subscription.ts. One page renders them all: client/pages/newsletter-outcome-page.tsx.
+ * add a row; the compiler then asks for its words in content/newsletter-titles.ts and newsletter-outcomes.ts, and for
+ * one of `subscribe` also in newsletter-responses.ts. One page renders them all: client/pages/newsletter-outcome-page.tsx.
  */
 
 /** Days until an unconfirmed address is deleted. */
@@ -12,8 +12,6 @@ type NewsletterAction = 'subscribe' | 'confirm' | 'unsubscribe';
 
 interface OutcomeRow {
   readonly status: number;
-  /** The document's title without the site's name. */
-  readonly title: string;
   /** The actions that can have this outcome; empty for a page that asks for an action. */
   readonly after: readonly NewsletterAction[];
   /** `button` posts to the page's address, with its token; `form` is the newsletter's form. By default a link home. */
@@ -23,33 +21,30 @@ interface OutcomeRow {
 }
 
 const rows = {
-  'not-open': { status: 503, title: 'The newsletter is not open yet', after: ['subscribe'] },
-  invalid: { status: 422, title: 'Please check your address', after: ['subscribe'], next: 'form' },
-  limited: { status: 429, title: 'Too many requests', after: ['subscribe'] },
+  'not-open': { status: 503, after: ['subscribe'] },
+  invalid: { status: 422, after: ['subscribe'], next: 'form' },
+  limited: { status: 429, after: ['subscribe'] },
   unavailable: {
     status: 503,
-    title: 'Not possible right now',
     after: ['subscribe', 'confirm', 'unsubscribe'],
   },
-  'cross-site': { status: 403, title: 'Not sent from our page', after: ['subscribe'] },
+  'cross-site': { status: 403, after: ['subscribe'] },
   confirm: {
     status: 200,
-    title: 'Confirm your subscription',
     after: [],
     next: 'button',
     dye: 'madder',
   },
-  confirmed: { status: 200, title: 'Subscription confirmed', after: ['confirm'], dye: 'madder' },
+  confirmed: { status: 200, after: ['confirm'], dye: 'madder' },
   'already-confirmed': {
     status: 200,
-    title: 'Already confirmed',
     after: ['confirm'],
     dye: 'madder',
   },
-  'link-expired': { status: 410, title: 'This link has expired', after: ['confirm'], next: 'form' },
-  unsubscribe: { status: 200, title: 'Leave the newsletter', after: [], next: 'button' },
-  unsubscribed: { status: 200, title: 'You have left the newsletter', after: ['unsubscribe'] },
-  'link-unknown': { status: 404, title: 'This link does not work', after: ['unsubscribe'] },
+  'link-expired': { status: 410, after: ['confirm'], next: 'form' },
+  unsubscribe: { status: 200, after: [], next: 'button' },
+  unsubscribed: { status: 200, after: ['unsubscribe'] },
+  'link-unknown': { status: 404, after: ['unsubscribe'] },
 } as const satisfies Readonly<Record<string, OutcomeRow>>;
 
 type Rows = typeof rows;
@@ -66,12 +61,11 @@ export type OutcomeOf<Action extends NewsletterAction> = {
 /** The filter keeps all; it tells the compiler that these texts are the names of the rows. */
 const outcomes = Object.keys(rows).filter((id): id is NewsletterOutcome => Object.hasOwn(rows, id));
 
-/** The rows of the page table. None has a path, so none is in navigation or sitemap. */
+/** The rows of the page table, without their words. None has a path, so none is in navigation or sitemap. */
 export const newsletterPages = outcomes.map((id) => ({
   id: `newsletter-${id}` as const,
+  outcome: id,
   status: rows[id].status,
-  title: rows[id].title,
-  description: 'What has become of a subscription to the newsletter.',
   file: 'newsletter-outcome',
 }));
 

@@ -1,12 +1,11 @@
-import { fieldErrors } from './field-errors.ts';
-import type { OutcomeOf } from './outcomes.ts';
+import { listOutcomes, type OutcomeOf } from './outcomes.ts';
 
 /**
  * The outcome of a request to subscribe, for the form. `non-ascii` is an invalid address with an error message of its
  * own.
  */
 export type SubscriptionOutcome = 'accepted' | SubscriptionError;
-type SubscriptionError = OutcomeOf<'subscribe'> | 'non-ascii';
+export type SubscriptionError = OutcomeOf<'subscribe'> | 'non-ascii';
 
 /** What a page shows of the newsletter besides its content. */
 export interface NewsletterState {
@@ -17,27 +16,14 @@ export interface NewsletterState {
   /** The rejected input and the reason, for the form to show again. */
   readonly entered?: {
     readonly email: string;
-    readonly outcome: keyof typeof fieldErrors;
+    readonly outcome: 'invalid' | 'non-ascii';
   };
 }
-
-/** The message for a request that was not accepted: below the field and in a toast. */
-export const subscriptionErrors: Readonly<Record<SubscriptionError, string>> = {
-  ...fieldErrors,
-  limited: 'There were many requests in a short time. Please try again later.',
-  unavailable: 'We cannot store your address right now. Please try again in a minute.',
-  'not-open': 'The newsletter is not open yet. Your address was not stored.',
-  'cross-site': 'Your browser says that this came from another site. Your address was not stored.',
-};
 
 /** Parses the outcome in a response's JSON; undefined for anything else. */
 export function parseSubscriptionOutcome(json: unknown): SubscriptionOutcome | undefined {
   if (typeof json !== 'object' || json === null || !('outcome' in json)) return undefined;
-  return isOutcome(json.outcome) ? json.outcome : undefined;
+  return known.find((outcome) => outcome === json.outcome);
 }
 
-function isOutcome(value: unknown): value is SubscriptionOutcome {
-  return (
-    value === 'accepted' || (typeof value === 'string' && Object.hasOwn(subscriptionErrors, value))
-  );
-}
+const known = ['accepted', 'non-ascii', ...listOutcomes('subscribe')] as const;

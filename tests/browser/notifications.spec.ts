@@ -110,7 +110,7 @@ test('who reads on while an address is sent stays on that page', async ({ page }
   await mainLink(page, 'manifesto').press('Enter');
   await expect(page.locator('h1')).toHaveText(headings.manifesto);
   release();
-  await expect(toasts(page).getByText('Subscribed')).toBeVisible();
+  await expect(toasts(page).getByText('Address received')).toBeVisible();
   await page.clock.runFor(1000);
   await page.waitForLoadState('networkidle');
   await expect(page).toHaveURL('/manifesto');
@@ -125,7 +125,7 @@ test('a toast follows a subscription from loading to success, for 4000 ms', asyn
   await expect(listed(page)).toHaveAttribute('data-type', 'loading');
   release();
   await expect(listed(page)).toHaveAttribute('data-type', 'success');
-  await expect(toasts(page).getByText('Subscribed')).toBeVisible();
+  await expect(toasts(page).getByText('Address received')).toBeVisible();
   await expect(page).toHaveURL('/thank-you?type=newsletter');
   await expect(page.locator('h1')).toHaveText(thankYou.messages.newsletter.title);
   await page.clock.runFor(3999);

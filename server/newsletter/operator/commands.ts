@@ -107,11 +107,19 @@ function reject(mistake: string): never {
   throw new CommandFailure(mistake, exitCodes.usage);
 }
 
+/**
+ * The text of a file, as it reads: the same words saved again, by another program, are the same text. Without byte
+ * order mark, blanks at the ends of lines and empty lines at the end, and with one kind of line end.
+ */
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: unknown) => reject(describeError(error)));
   if (!isUtf8(bytes)) reject(`${file} is not UTF-8: save it in that encoding`); // Readers would get `Gr��e`.
-  const text = bytes.toString();
-  return text.trim() === '' ? reject(`${file} is empty`) : text;
+  const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/); // which drops the mark
+  const text = lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trimEnd();
+  return text === '' ? reject(`${file} is empty`) : text;
 }
 
 function readKey({ operands }: CommandInput): string {

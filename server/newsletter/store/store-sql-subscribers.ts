@@ -60,6 +60,7 @@ export function createSubscriberQueries(database: Database) {
           VALUES (${id}, ${address}, ${key}, 'pending', ${now}, NULL, ${now}, ${consent})
           ON CONFLICT (address_key) DO UPDATE SET
             asked_at = excluded.asked_at,
+            address = CASE WHEN ${pending} THEN excluded.address ELSE newsletter_subscribers.address END,
             requested_at = CASE WHEN ${pending} THEN excluded.requested_at ELSE newsletter_subscribers.requested_at END,
             consent = CASE WHEN ${pending} THEN excluded.consent ELSE newsletter_subscribers.consent END
           RETURNING id, status`);

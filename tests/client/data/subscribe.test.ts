@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { subscribe } from '#client/data/subscribe.ts';
+import { createSubmissionKey, findAddressError, subscribe } from '#client/data/subscribe.ts';
 
 /** A network that gives this response to every request. */
 function makeNetwork(makeResponse: () => Response) {
@@ -16,19 +16,45 @@ const respond = (outcome: string, status: number) => () => Response.json({ outco
 
 test('the address goes to /newsletter as a form, and JSON is asked for', async () => {
   const requests = makeNetwork(respond('accepted', 200));
-  expect(await subscribe('a+b@example.org')).toBe('accepted');
+  expect(await subscribe('a+b@example.org', 'a-key')).toBe('accepted');
   const [request] = requests;
   expect(request?.method).toBe('POST');
   expect(request?.url).toBe('https://any.example/newsletter');
   expect(request?.headers.get('accept')).toBe('application/json');
+  expect(request?.headers.get('idempotency-key')).toBe('a-key');
   expect(await request?.text()).toBe('email=a%2Bb%40example.org');
+});
+
+test('a request whose response is lost is sent again, with the same key', async () => {
+  let isLost = true;
+  const requests = makeNetwork(() => {
+    if (!isLost) return Response.json({ outcome: 'accepted' });
+    isLost = false;
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await subscribe('me@example.org', createSubmissionKey())).toBe('accepted');
+  const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(createSubmissionKey()).not.toBe(keys[0]);
 });
 
 test('a request that stalls is sent again', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
   makeNetwork(respond('accepted', 200));
-  expect(await subscribe('me@example.org')).toBe('accepted');
+  expect(await subscribe('me@example.org', 'a-key')).toBe('accepted');
   expect(AbortSignal.timeout).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['asha', /^Enter a full email address/],
+  ['jürgen@example.org', /plain letters \(a to z\) before the @/],
+  ['समीर@example.org', /plain letters \(a to z\) before the @/],
+  ['asha@example.org', undefined],
+])('of %s the form says %s', (address, words) => {
+  const error = findAddressError(address);
+  if (words) expect(error).toMatch(words);
+  else expect(error).toBeUndefined();
 });
 
 test.each([
@@ -37,7 +63,7 @@ test.each([
   [502, 'unavailable'],
 ])('a %i without JSON, of the limit in front or a proxy, is %s', async (status, outcome) => {
   const requests = makeNetwork(() => new Response('<h1>No</h1>', { status }));
-  expect(await subscribe('me@example.org')).toBe(outcome);
+  expect(await subscribe('me@example.org', 'a-key')).toBe(outcome);
   expect(requests).toHaveLength(1);
 });
 
@@ -48,6 +74,6 @@ test.each([
   ['null', () => Response.json(null)],
 ])('%s in place of a response is an error and not a subscription', async (_what, strange) => {
   const requests = makeNetwork(strange);
-  await expect(subscribe('me@example.org')).rejects.toThrow('unknown');
+  await expect(subscribe('me@example.org', 'a-key')).rejects.toThrow('unknown');
   expect(requests).toHaveLength(1);
 });

@@ -16,7 +16,9 @@ test.each([
 
 test('the token of a link does not reach the log, wherever it stands', () => {
   for (let time = 0; time < 50; time += 1) {
-    expect(redact(`/newsletter/confirm/${createToken().token}`)).toBe('/newsletter/confirm/[token]');
+    expect(redact(`/newsletter/confirm/${createToken().token}`)).toBe(
+      '/newsletter/confirm/[token]',
+    );
   }
   const link = createKeys(['a-secret-of-thirty-two-characters!']).signAddress('asha@example.com');
   expect(redact(`/x/${link}`)).toBe('/x/[token]');

@@ -63,6 +63,37 @@ test.each(storeKinds)(
   120_000,
 );
 
+test('the same words saved again are the same edition', async () => {
+  const { environment } = await openSubscribers('SQLite', 0);
+  const letter = 'Dear readers\n\n  https://example.org/a\nOn the way';
+  const page = '<!DOCTYPE html>\n<p>\u{1fab7}</p>';
+  const saved = (text: string) => [
+    text,
+    `${text}\n`,
+    `\ufeff${text}`,
+    `${text.replaceAll('\n', ' \t\n')}\n\n`,
+    `\ufeff${text}\n`.replaceAll('\n', '\r\n'),
+    text.replaceAll('\n', '\r'),
+  ];
+  const pages = saved(page);
+  const ids = new Set<string>();
+  for (const [number, text] of saved(letter).entries()) {
+    const folder = await makeFolder({ 'letter.txt': text, 'letter.html': pages[number] ?? '' });
+    const files = ['--text', join(folder, 'letter.txt'), '--html', join(folder, 'letter.html')];
+    const { out } = await runCommand(
+      environment,
+      'send',
+      '--subject',
+      'A',
+      ...files,
+      '--dry-run',
+      '--json',
+    );
+    ids.add(JSON.parse(out).edition);
+  }
+  expect(ids.size).toBe(1);
+}, 60_000);
+
 test('an HTML edition has the unsubscribe link in both of its forms, and each tenth that is sent is one line', async () => {
   const { environment, smtp } = await openSubscribers('SQLite', 12);
   const page = '<!DOCTYPE html><!-- no </body> yet --><html><body><h1>Monsoon</h1></body></html>';

@@ -1,0 +1,21 @@
+import type { SubscriptionError } from '../newsletter/subscription.ts';
+import { fieldErrors } from './newsletter.ts';
+
+/* What the form says after it was sent: below the field, and in a toast. */
+
+/** Why a request was not accepted: below the field, and in the toast. */
+export const subscriptionErrors: Readonly<Record<SubscriptionError, string>> = {
+  ...fieldErrors,
+  limited: 'There were many requests in a short time. Please try again later.',
+  unavailable: 'We cannot store your address right now. Please try again in a minute.',
+  'not-open': 'The newsletter is not open yet. Your address was not stored.',
+  'cross-site': 'Your browser says that this came from another site. Your address was not stored.',
+};
+
+export const newsletterToasts = {
+  sending: { title: 'Sending', description: 'This takes a moment.' },
+  // Nobody is a subscriber yet: the link in the mail makes them one.
+  accepted: { title: 'Address received', description: 'Please check your email.' },
+  rejected: { title: 'Not subscribed' },
+  failed: { title: 'Not sent', description: 'Check your connection and try again.' },
+} as const;
