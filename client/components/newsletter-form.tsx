@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { connectionError, consentText, fieldErrors } from '#shared/content/newsletter.ts';
 import { maxAddressLength, trimAddress } from '#shared/newsletter/email-address.ts';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
+import { useHydrated } from '../hydrated.ts';
 import { Icon } from '../icons/icon.tsx';
 import { visitAddress } from '../navigation/visit-address.ts';
 import { followPromise } from '../notifications/notifications.ts';
@@ -16,8 +17,8 @@ type State = 'rest' | 'sending' | { readonly error: string };
 
 /**
  * The newsletter form. It posts without JavaScript. With it the same request goes through the data client, and the
- * outcome appears below the field and as a toast. The browser does not validate: it would refuse an address that was
- * pasted with an invisible blank, and has no words for one that is not ASCII.
+ * outcome appears below the field and as a toast. Then our code validates and the browser does not: it
+ * refuses an address that was pasted with an invisible blank, and has no words for one that is not ASCII.
  *
  * @param entered rejected input that was sent without JavaScript: shown again with its error
  */
@@ -25,6 +26,7 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   const [state, setState] = useState<State>(
     entered ? { error: fieldErrors[entered.outcome] } : 'rest',
   );
+  const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   /** Of the submission whose response is unknown. */
@@ -72,7 +74,13 @@ export function NewsletterForm({ entered }: { readonly entered?: NewsletterState
   };
 
   return (
-    <form className={notPrinted} method="post" action="/newsletter" noValidate onSubmit={submit}>
+    <form
+      className={notPrinted}
+      method="post"
+      action="/newsletter"
+      noValidate={hydrated}
+      onSubmit={submit}
+    >
       <label htmlFor="newsletter-email" className={label}>
         Email address
       </label>
