@@ -7,6 +7,12 @@
 import { newsletterDescription, newsletterTitles } from './content/newsletter-titles.ts';
 import { newsletterPages } from './newsletter/outcomes.ts';
 
+interface PageLink {
+  readonly label: string;
+  /** Header and footer have an order each, by this number. */
+  readonly place: number;
+}
+
 interface PageRow {
   readonly id: string;
   /** Canonical path. A row without one is a response (404, 500 …) without an address of its own. */
@@ -18,10 +24,10 @@ interface PageRow {
   readonly description: string;
   /** Whether search engines may list it; by default a row with a path. */
   readonly indexed?: false;
-  /** Label of the link in the header, for a page that has one. */
-  readonly header?: string;
-  /** Label of the link in the footer, for a page that has one. */
-  readonly footer?: string;
+  /** The link in the header, for a page that has one. */
+  readonly header?: PageLink;
+  /** The link in the footer, for a page that has one. */
+  readonly footer?: PageLink;
   /** Shown inside another page's frame: no header, no footer, no script. */
   readonly framed?: true;
   /** The file in `client/pages/` without `-page.tsx`; by default the id. */
@@ -45,7 +51,7 @@ const rows = [
     description:
       'Investor circles, bootcamps and delegations in Berlin and online, for investors and founders between India and Europe.',
     hasData: true,
-    footer: 'Events',
+    footer: { label: 'Events', place: 1 },
   },
   {
     id: 'manifesto',
@@ -53,8 +59,8 @@ const rows = [
     title: 'Manifesto',
     description:
       'Why the network exists, what it believes and promises, whom it supports and how, and the year 2047 it works towards.',
-    header: 'Manifesto',
-    footer: 'Manifesto',
+    header: { label: 'Manifesto', place: 1 },
+    footer: { label: 'Manifesto', place: 2 },
   },
   {
     id: 'blog',
@@ -62,8 +68,8 @@ const rows = [
     title: 'Blog',
     description: 'Notes on technology, culture and investment between India and Europe.',
     hasData: true,
-    header: 'Blog',
-    footer: 'Blog',
+    header: { label: 'Blog', place: 2 },
+    footer: { label: 'Blog', place: 3 },
   },
   {
     id: 'investor-faq',
@@ -72,7 +78,7 @@ const rows = [
     description:
       'The questions that most people ask before they join, from the kinds of investment and their risks to the four steps of getting started.',
     hasData: true,
-    footer: 'Investor FAQ',
+    footer: { label: 'Investor FAQ', place: 4 },
   },
   {
     id: 'contact',
@@ -80,7 +86,7 @@ const rows = [
     title: 'Get in Touch',
     description:
       'Write to the network about mentorship, partnerships, corporate collaboration or anything else you would like to contribute.',
-    footer: 'Contact',
+    footer: { label: 'Contact', place: 5 },
   },
   {
     id: 'about',
@@ -105,7 +111,7 @@ const rows = [
       'Which personal data the network collects, what it does with them, how long it keeps them and what rights you have.',
     file: 'legal',
     hasData: true,
-    footer: 'Legal',
+    footer: { label: 'Legal', place: 6 },
   },
   {
     id: 'terms',
@@ -206,12 +212,13 @@ export function findCurrent(linkPath: string, currentPath: string): 'page' | 'tr
   return linkPath !== '/' && currentPath.startsWith(`${linkPath}/`) ? 'true' : undefined;
 }
 
+function listLinks(part: 'header' | 'footer') {
+  const links = pages.flatMap(({ path, [part]: link }) => (path && link ? { path, ...link } : []));
+  return links.sort((one, other) => one.place - other.place);
+}
+
 /** Links of the footer in the specification's order: Events, Manifesto, Blog, FAQ, Contact, Legal. */
-export const footerLinks = pages.flatMap(({ path, footer }) =>
-  path && footer ? [{ path, label: footer }] : [],
-);
+export const footerLinks = listLinks('footer');
 
 /** Links of the header in the specification's order: Manifesto, Blog. */
-export const headerLinks = pages.flatMap(({ path, header }) =>
-  path && header ? [{ path, label: header }] : [],
-);
+export const headerLinks = listLinks('header');

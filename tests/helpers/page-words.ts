@@ -15,8 +15,10 @@ export const headings = {
 };
 
 export const homeLink = (tab: Tab) => tab.getByRole('link', { name: failure.action });
-export const mainLink = (tab: Tab, id: PageId) => linkIn(tab, 'Main', getPageById(id).header);
-export const footerLink = (tab: Tab, id: PageId) => linkIn(tab, 'Footer', getPageById(id).footer);
+export const mainLink = (tab: Tab, id: PageId) =>
+  linkIn(tab, 'Main', getPageById(id).header?.label);
+export const footerLink = (tab: Tab, id: PageId) =>
+  linkIn(tab, 'Footer', getPageById(id).footer?.label);
 
 const linkIn = (tab: Tab, name: string, label = '') =>
   tab.getByRole('navigation', { name }).getByRole('link', { name: label, exact: true });

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
-import { findCanonicalPath, pages } from '#shared/routes.ts';
+import { findCanonicalPath, footerLinks, headerLinks, pages } from '#shared/routes.ts';
 
 test.each(['id', 'path', 'title', 'description'] as const)('no two rows share a %s', (field) => {
   // Rows that share a file may be described alike.
   const rows = field === 'description' ? pages.filter(({ file }) => !file) : pages;
   const values = rows.flatMap((page) => page[field] ?? []);
   expect(values.toSorted()).toEqual([...new Set(values)].sort());
+});
+
+test('header and footer have an order each, by the places in the rows', () => {
+  for (const [part, links] of [
+    ['header', headerLinks],
+    ['footer', footerLinks],
+  ] as const) {
+    const places = links.map(({ place }) => place);
+    expect(places).toEqual([...new Set(places)].sort((one, other) => one - other));
+    const linked = pages.filter(({ path, [part]: link }) => path && link);
+    expect(links.map(({ path }) => path).sort()).toEqual(linked.map(({ path }) => path).sort());
+  }
 });
 
 test('search engines may index every page but the thank-you page and the page in the frame', () => {
