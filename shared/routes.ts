@@ -49,7 +49,7 @@ const rows = [
     path: '/events',
     title: 'Events & Opportunities',
     description:
-      'Investor circles, bootcamps and delegations in Berlin and online, for investors and founders between India and Europe.',
+      'Investor circles, bootcamps and delegations, in person and online, for investors and founders between India and Europe.',
     hasData: true,
     footer: { label: 'Events', place: 1 },
   },

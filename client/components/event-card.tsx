@@ -33,8 +33,9 @@ interface EventCardProps {
  * renders only the new cards.
  */
 export const EventCard = memo(function EventCard({ event, index, isPast = false }: EventCardProps) {
-  const { title, slug, startAt, endAt, tags, summary, photograph, photoAlt = '' } = event;
+  const { title, slug, startAt, endAt, zone, tags, summary, photograph, photoAlt = '' } = event;
   const leaf = formatLeaf(startAt);
+  const times = formatTimeRange(startAt, endAt);
   const Title = isPast ? 'h3' : 'h2';
   return (
     <li className={card}>
@@ -53,7 +54,7 @@ export const EventCard = memo(function EventCard({ event, index, isPast = false 
           <p>{summary}</p>
           <p className={facts}>
             <time dateTime={startAt}>{formatDate(startAt)}</time>{' '}
-            <span>{formatTimeRange(startAt, endAt)}</span> <span>{formatPlace(event)}</span>
+            <span>{zone ? `${times} ${zone}` : times}</span> <span>{formatPlace(event)}</span>
           </p>
           <button
             type="submit"

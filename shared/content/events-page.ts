@@ -1,7 +1,7 @@
 /** The texts of the events page, without its events. Titles and notices are the specification's. */
 export const eventsPage = {
   title: 'Events & Opportunities',
-  lead: 'Circles, bootcamps and delegations, in Berlin and online. All times are shown in the time zone of the event.',
+  lead: 'Circles, bootcamps and delegations, in person and online. All times are shown in the time zone of the event.',
   emptyTitle: 'No events found',
   emptyText: 'Try adjusting your filters to see more events.',
   pastTitle: 'Past events',

@@ -1,9 +1,10 @@
-import { findInstant, formatWithOffset } from '../local-time.ts';
+import { findInstant, formatWithOffset, formatZoneName } from '../local-time.ts';
+import { site } from '../site.ts';
 import type { Event, EventStatus } from './event.ts';
 
 /** An event as an editor writes it, in `content/events.ts`. */
 export interface EventEntry
-  extends Omit<Event, 'startAt' | 'endAt' | 'status' | 'sequence'>,
+  extends Omit<Event, 'startAt' | 'endAt' | 'zone' | 'status' | 'sequence'>,
     LocalTimes {
   /** The day on which the event was put on the site: `2025-09-01`. */
   readonly published: string;
@@ -54,7 +55,9 @@ function readEvent(entry: EventEntry): Event | undefined {
       ? { kind: 'moved', from: { ...formerTimes, venue: former.venue } }
       : { kind: 'scheduled' };
   const sequence = (moved?.length ?? 0) + (cancelled ? 1 : 0);
-  return { ...same, ...times, status, sequence };
+  const { timezone } = entry;
+  const zone = formatZoneName(Date.parse(times.startAt), timezone);
+  return { ...same, ...times, ...(timezone === site.timezone ? {} : { zone }), status, sequence };
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Event extends WithPhotograph {
   readonly endAt: string;
   /** IANA time zone in which the event's date and times are shown, for example `Europe/Berlin`. */
   readonly timezone: string;
+  /** The zone's name for people, `India Standard Time`, where it is not the network's own. */
+  readonly zone?: string;
   /** City, or `Online`. */
   readonly city: string;
   /** Country in English; empty for an event with no place. */

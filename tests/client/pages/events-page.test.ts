@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { eventsPage } from '#shared/content/events-page.ts';
 import type { Event } from '#shared/events/event.ts';
+import { readEvents } from '#shared/events/event-entry.ts';
 import { createProgramme } from '#shared/events/programme.ts';
-import { makeEvent } from '../../helpers/make-event.ts';
+import { getPageById } from '#shared/routes.ts';
+import { publishedContent } from '#shared/site-content.ts';
+import { makeEntry, makeEvent } from '../../helpers/make-event.ts';
 import { getOnly, type HtmlElement, listElements, readText } from '../../helpers/parse-html.ts';
 import { hasAttribute, readAll, readLinks } from '../../helpers/read-page.ts';
 import { sampleContent, sampleEvents } from '../../helpers/sample-content.ts';
@@ -35,6 +38,19 @@ test.each([
   const isEmpty = expected.length === 0;
   expect(readStatus(main)).toBe(isEmpty ? '0 events' : `${expected.length} to come`);
   for (const advice of [emptyTitle, emptyText]) expect(words.includes(advice)).toBe(isEmpty);
+});
+
+test('a card says its zone where that is not the network’s own, and the page names no city of its programme', async () => {
+  const abroad = makeEntry({ id: 2, slug: 'abroad', timezone: 'Asia/Kolkata', city: 'Mumbai' });
+  const programme = createProgramme(readEvents([makeEntry(), abroad]));
+  const { main } = await readSamplePage('/events', { content: { ...sampleContent, programme } });
+  const cards = listElements(main, 'article').map(readText);
+  const [own] = cards.filter((words) => words.includes('Berlin, Germany'));
+  const [other] = cards.filter((words) => words.includes('Mumbai, Germany'));
+  expect(own).toMatch(/6:30 PM – 9:00 PM ?Berlin/);
+  expect(other).toMatch(/6:30 PM – 9:00 PM India Standard Time ?Mumbai/);
+  const words = eventsPage.lead + getPageById('events').description;
+  for (const { city } of publishedContent.programme.events) expect(words).not.toContain(city);
 });
 
 test('a card shows tags, title, summary, date, times, place, day of month and the button', async () => {

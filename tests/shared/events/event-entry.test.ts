@@ -9,6 +9,7 @@ test('local times and a zone become instants; an entry whose times cannot be rea
     makeEntry({ moved: [{ on: '2025-09-10', end: 'later' }] }),
   ];
   const found = readEvents([...wrong, makeEntry(), makeEntry({ timezone: 'Asia/Kolkata' })]);
-  const inIndia = expect.objectContaining({ startAt: '2025-10-16T18:30:00+05:30' });
+  const zone = 'India Standard Time'; // Only where it is not the network's own.
+  const inIndia = expect.objectContaining({ startAt: '2025-10-16T18:30:00+05:30', zone });
   expect(found).toEqual([makeEvent(), inIndia]);
 });
