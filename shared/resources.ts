@@ -80,7 +80,9 @@ const calendarPath = formatCalendarPath(selectAll);
 export function createResources(content: SiteContent): readonly TextResource[] {
   return [
     ...feeds.map(({ path, type, render }) =>
-      createShared(path, type, ({ site }) => render({ site, blog, posts: content.posts, path })),
+      createShared(path, type, ({ site }) =>
+        render({ site, blog, posts: content.posts, publishedAt: content.publishedAt, path }),
+      ),
     ),
     createCalendar(content),
     ...content.programme.events.map((event) =>

@@ -12,12 +12,14 @@ interface FeedSource {
   readonly blog: { readonly title: string; readonly lead: string };
   /** Newest first. */
   readonly posts: readonly BlogPost[];
+  /** When the posts were published as they are, as an instant: what a program compares before it reads them again. */
+  readonly publishedAt: string;
   /** The path of this feed, such as `/feed.xml`. */
   readonly path: string;
 }
 
 /** RSS 2.0 (rssboard.org/rss-specification), with the namespaces its validator asks for. */
-export function renderRss({ site, blog, posts, path }: FeedSource): string {
+export function renderRss({ site, blog, posts, publishedAt, path }: FeedSource): string {
   // RSS's own `author` is an e-mail address. Readers parse the description as HTML, so a text is escaped once for HTML
   // and once for XML.
   const items = posts.map(
@@ -32,8 +34,6 @@ export function renderRss({ site, blog, posts, path }: FeedSource): string {
         <description>${escapeXml(post.excerpt)}</description>${describeMedia(post, site)}
       </item>`,
   );
-  const latest = xml`
-    <lastBuildDate>${formatRfc822(getLatest(posts), site)}</lastBuildDate>`;
   return renderXml(xml`
     <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
       <channel>
@@ -41,13 +41,14 @@ export function renderRss({ site, blog, posts, path }: FeedSource): string {
         <link>${formatPageUrl('blog', site)}</link>
         <atom:link rel="self" type="application/rss+xml" href="${formatAbsoluteUrl(path, site)}"/>
         <description>${blog.lead}</description>
-        <language>en</language>${posts.length > 0 ? latest : []}${items}
+        <language>en</language>
+        <lastBuildDate>${new Date(publishedAt).toUTCString()}</lastBuildDate>${items}
       </channel>
     </rss>`);
 }
 
 /** Atom (RFC 4287). */
-export function renderAtom({ site, blog, posts, path }: FeedSource): string {
+export function renderAtom({ site, blog, posts, publishedAt, path }: FeedSource): string {
   const entries = posts.map(
     (post) => xml`
       <entry>
@@ -68,7 +69,7 @@ export function renderAtom({ site, blog, posts, path }: FeedSource): string {
       <id>${formatTagUri('blog', site)}</id>
       <title type="text">${site.name}: ${blog.title}</title>
       <subtitle type="text">${blog.lead}</subtitle>
-      <updated>${formatRfc3339(getLatest(posts), site)}</updated>
+      <updated>${publishedAt}</updated>
       <author>
         <name>${site.name}</name>
       </author>
@@ -138,10 +139,4 @@ function formatRfc822(day: string, site: Site): string {
  */
 function formatRfc3339(day: string, { timezone }: Site): string {
   return formatWithOffset(getStartOfDay(Date.parse(`${day}T12:00Z`), timezone), timezone);
-}
-
-/** The latest date of the posts. Without posts it is long ago, because Atom requires a date. */
-function getLatest(posts: readonly BlogPost[]): string {
-  const days = posts.map(({ date }) => date).sort(); // Such dates sort as text.
-  return days.at(-1) ?? '1970-01-01';
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { checkContent } from '#scripts/build/check-content.ts';
 import { reservedIds } from '#shared/check-content/entry-rules.ts';
 import { siteContent } from '#shared/content.ts';
+import { isTimeZone } from '#shared/local-time.ts';
 import { site } from '#shared/site.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/content');
@@ -30,6 +31,13 @@ const emailPlaces =
 test('the name fits two lines of a phone, and the addresses are secure', () => {
   expect(site.name).toMatch(/^.{1,30}$/);
   for (const url of [site.origin, site.inviteUrl]) expect(url).toMatch(/^https:\/\/\S+$/);
+});
+
+test('identity, time zone and publisher of the network can be used as they are written', () => {
+  expect(site.identity.domain).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
+  expect(String(site.identity.year)).toMatch(/^20\d\d$/);
+  expect(isTimeZone(site.timezone)).toBe(true);
+  for (const text of Object.values(site.publisher)) expect(text).toMatch(/^\S.*\S$/);
 });
 
 test('nothing is wrong with any entry, nor with the files that it names', async () => {
