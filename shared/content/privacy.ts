@@ -60,7 +60,7 @@ export const privacy: LegalText = {
         `Newsletter addresses that were never confirmed: deleted after ${unconfirmedDays} days. The link by which they are confirmed works for 72 hours.`,
         'Confirmed newsletter addresses, with the time and the text of your consent: until you unsubscribe. After that only a keyed hash of your address stays on our suppression list, a fingerprint by which we can recognise the address but not read it, so that we do not write to you again by mistake. The same remains of an address whose mail server tells us that it does not exist.',
         'Counters of the newsletter form: keyed hashes of your network and of the address entered, two days at most. The other limits are counted in memory only.',
-        `Backups of the newsletter’s database: ${backupDays} days at most. What we have deleted is in them until then, and we delete it again if we ever need one.`,
+        `Backups of the newsletter’s database: ${backupDays} days at most. What has been deleted meanwhile is in them until then.`,
         'Messages and invite requests: until the matter is settled, and two years at most after our last exchange, unless you become a member or the law asks us to keep them longer.',
       ],
     },
