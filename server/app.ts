@@ -1,18 +1,21 @@
 import { join } from 'node:path';
+import { constants } from 'node:zlib';
+import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
 import { reportsPath } from '#shared/failure-report.ts';
+import { createResources } from '#shared/resources.ts';
 import { site } from '#shared/site.ts';
-import type { SiteContent } from '#shared/site-content.ts';
-import { ResponseCache } from './cache/response-cache.ts';
-import { storeSiteHeaders } from './cache/site-headers.ts';
+import { publishedContent } from '#shared/site-content.ts';
+import { createFindKey } from './middleware/cache-key.ts';
 import { errorHandler } from './middleware/error-handler.ts';
 import { createUncachedLimit } from './middleware/limit-uncached.ts';
-import { securityHeaders, strictTransport } from './middleware/security-headers.ts';
+import { negotiateEncoding } from './middleware/negotiate-encoding.ts';
+import { cachePages, type PageCache } from './middleware/page-cache.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
-import { type AccessLog, createAccessLog } from './observe/access-log.ts';
-import { requestLog } from './observe/request-log.ts';
+import { type AccessLog, createAccessLog, logRequests } from './observe/access-log.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
 import { noAssets } from './render/asset-manifest.ts';
@@ -31,13 +34,13 @@ export interface AppDependencies extends Omit<PageDependencies, 'limitUncached' 
   readonly indexing: boolean;
   readonly includeSubDomains: boolean;
   readonly buildDirectory: string;
+  /** Whether the files of the build stay the same while the process runs. */
+  readonly isBuilt: boolean;
   /** Without one the form says that it is not open. */
   readonly newsletter: Newsletter;
   readonly trust: ProxyTrust;
-  /** Without one nothing is cached. It holds the content. */
-  readonly responseCache: ResponseCache;
-  /** The content, where there is no cache; by default the published content. */
-  readonly content: SiteContent;
+  /** Without one nothing is cached. */
+  readonly cache: PageCache | undefined;
   readonly accessLog: AccessLog;
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
   readonly maxUncached: number;
@@ -49,57 +52,62 @@ const noIndexing: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/** The window of 64 kB holds any page, and halves the time and memory of brotli's default. */
+const brotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 },
+};
+
 /** By default, so that a test needs no dependencies. */
 const defaults = {
   site,
+  content: publishedContent,
   assets: noAssets,
   now: () => new Date(),
   readiness: { ready: true },
   indexing: true,
   includeSubDomains: false,
+  buildDirectory: rootDirectory,
+  isBuilt: false,
   newsletter: closedNewsletter,
   trust: trustNobody,
   maxUncached: Number.POSITIVE_INFINITY,
 };
 
 /**
- * The application: an ordered list. Without arguments and without a build it serves every route; the
- * pages then have no script.
+ * The application: an ordered list. What is added above the page cache runs for every request. Without arguments and
+ * without a build it serves every route; the pages then have no script.
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? pino({ level: 'silent' });
   const all = { ...defaults, accessLog: createAccessLog(logger), ...given, logger };
-  const { newsletter, trust, metrics, includeSubDomains } = all;
+  const { newsletter, trust, metrics, content, now } = all;
   const { origin } = all.site;
-  const responseCache =
-    given.responseCache ?? new ResponseCache({ ...all, cachesPages: false, cachesFiles: false });
+  const resources = new Map(createResources(content).map((row) => [row.path, row]));
   const limitUncached = createUncachedLimit(all.maxUncached);
   const { capturesMails } = newsletter;
-  const pages = createPages({ ...all, capturesMails, limitUncached }, responseCache);
-  const { sendPage } = pages;
+  const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails, limitUncached });
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trust);
-  app.disable('etag'); // The cache sets ETags; Express would set its own on other responses.
+  app.disable('etag'); // See `createEntityTag`.
 
-  app.use(requestLog(all.accessLog)); // first, so that it times everything
-  app.use(...securityHeaders); // before anything can respond
-  if (!all.indexing) app.use(noIndexing); // before anything can respond
-  app.use(storeSiteHeaders); // after the headers of every response, before those of this request
-  app.use(requestId(trust)); // before anything can respond
-  app.use(strictTransport(includeSubDomains)); // before anything can respond
-  app.use(healthRoutes(all.readiness)); // early: tiny and frequent
-  app.all(reportsPath, acceptReport({ logger, metrics, origin })); // early: no content
+  app.use(logRequests(all.accessLog)); // first, so that it times everything
+  app.use(requestId(trust));
+  app.use(...securityHeaders(all.includeSubDomains));
+  if (!all.indexing) app.use(noIndexing);
+  app.use(healthRoutes(all.readiness));
+  app.use(negotiateEncoding);
+  app.use(staticFiles({ ...all, directory: rootDirectory }));
+  app.use(cachePages({ cache: given.cache, findKey: createFindKey(content, resources), now }));
+  app.use(compression({ brotli }));
+  app.all(reportsPath, acceptReport({ logger, metrics, origin }));
   const { version } = all.assets;
-  app.use(resourceRoutes({ ...all, version, colours: pageColours, limitUncached }, responseCache));
-  // before the pages, which take every path
-  app.use(staticFiles(responseCache, rootDirectory, given.buildDirectory));
+  app.use(resourceRoutes({ ...all, resources, version, colours: pageColours, limitUncached }));
   app.use('/newsletter', (request, response, next) => {
     if (limitUncached(request, response)) next(); // before the database
   });
   app.use(newsletterRoutes({ newsletter, sendPage, logger, metrics, origin }));
-  app.use(pages.routes); // every other path; 404 where there is no page
-  // Last: Express looks for it after the route that failed.
+  app.use(pageRoutes); // every other path; 404 where there is no page
   app.use(errorHandler(logger, (...failed) => sendPage('failure', ...failed)));
   return app;
 }

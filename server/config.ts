@@ -102,9 +102,6 @@ export const variables = z.object({
       '`on` adds `includeSubDomains` to `Strict-Transport-Security`: for a year browsers then use nothing but HTTPS for every host below this one as well',
   }),
   PAGE_CACHE: onOrOff('on').meta({ description: 'caches rendered pages in memory' }),
-  PAGE_CACHE_MEGABYTES: wholeNumber(1, 1024)
-    .default(8)
-    .meta({ description: 'the maximum of memory for cached pages' }),
   LIMIT_UNCACHED: wholeNumber(1, 1_000_000_000).default(200).meta({
     description:
       'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered or reach the database; further ones get a 429. Cached pages, files and health checks are not counted',
@@ -116,14 +113,6 @@ export const variables = z.object({
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
     .default(4096)
     .meta({ description: 'the maximum of open connections; further ones are dropped' }),
-  CACHE_TAGS: onOrOff('off').meta({
-    description:
-      '`on` names the kind of each response in `Cache-Tag` and `Surrogate-Key`, for a CDN in front that is purged by them',
-  }),
-  SERVER_TIMING: onOrOff('off').meta({
-    description:
-      '`on` says in `Server-Timing` whether a response came from the page cache, and the milliseconds of rendering and compression: everybody can read it',
-  }),
   METRICS_PORT: port.optional().meta({
     description:
       'a port of its own on which Prometheus requests `/metrics`; without it nothing is measured. **Keep it from the public**',
@@ -203,10 +192,7 @@ function createConfig(
     indexing: data.INDEXING === 'on',
     trust: data.TRUST_PROXY,
     includeSubDomains: data.HSTS_SUBDOMAINS === 'on',
-    cachesPages: data.PAGE_CACHE === 'on',
-    pageCacheBytes: data.PAGE_CACHE_MEGABYTES * 1024 ** 2,
-    sendsTags: data.CACHE_TAGS === 'on',
-    sendsTiming: data.SERVER_TIMING === 'on',
+    cachesPages: data.PAGE_CACHE === 'on' && data.NODE_ENV === 'production',
     /** From "not ready" to the end of accepting connections, in milliseconds. */
     shutdownDelay: data.SHUTDOWN_DELAY * 1000,
     maxUncached: data.LIMIT_UNCACHED,

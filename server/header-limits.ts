@@ -20,7 +20,6 @@ const parsedHeaders = [
   'origin',
   'range',
   'sec-fetch-site',
-  'traceparent',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',

@@ -95,6 +95,8 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
       listener(request, response);
     },
   );
+  // A client may close its side after its request. Node would drop a response that is not ready by then.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.keepAliveTimeout = timeouts.idle;
   server.headersTimeout = timeouts.head;
   server.requestTimeout = timeouts.request;

@@ -4,12 +4,12 @@ import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { createApp, rootDirectory } from './app.ts';
-import { ResponseCache } from './cache/response-cache.ts';
 import { type Config, parseConfig, readEnvironment } from './config.ts';
 import { describeError } from './describe-error.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
+import { createPageCache } from './middleware/page-cache.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { createAccessLog } from './observe/access-log.ts';
@@ -17,6 +17,9 @@ import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
+
+/** The maximum of memory for cached pages, in bytes: every page of a programme of years in three encodings. */
+const cacheSize = 16 * 1024 ** 2;
 
 void start(); // Not awaited: the bundle is CommonJS, see scripts/build/server.ts.
 
@@ -41,11 +44,12 @@ async function start() {
     exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]),
   );
   const newsletter = createNewsletter(storeAndOutbox, settings, logger);
+  const cache = config.cachesPages ? createPageCache(cacheSize) : undefined;
   // Loaded only with METRICS_PORT: other servers save its memory and the time of its start.
   const metrics =
     config.metrics &&
     (await import('./observe/metrics.ts')).createMetrics({
-      getCacheUsage: () => responseCache.usage,
+      getCacheUsage: () => ({ count: cache?.size ?? 0, bytes: cache?.calculatedSize ?? 0 }),
       countConnections: () => promisify(server.getConnections.bind(server))(),
       getBacklog: hasKeys(storeAndOutbox)
         ? () => storeAndOutbox.ready().then(storeAndOutbox.store.getBacklog)
@@ -53,19 +57,12 @@ async function start() {
     });
   const recorder = metrics?.recorder;
   const accessLog = createAccessLog(logger, recorder?.measureResponse);
-  const responseCache = new ResponseCache({
-    ...config,
-    cachesPages: config.cachesPages && config.production,
-    cachesFiles: config.production,
-    now: () => new Date(),
-    accessLog,
-    logger,
-  });
   const app = createApp({
     ...config,
     newsletter,
     assets: readAssets(config, buildDirectory),
-    responseCache,
+    cache,
+    isBuilt: config.production,
     accessLog,
     metrics: recorder,
     logger,
@@ -75,7 +72,7 @@ async function start() {
   const server = createHttpServer(
     (request, response) => {
       if (!readiness.ready) response.shouldKeepAlive = false; // The load balancer opens its next connection to another replica.
-      if (!responseCache.serve(request, response)) app(request, response);
+      app(request, response);
     },
     { ...config, logger, metrics: recorder },
   );

@@ -11,7 +11,7 @@ const maxBuilds = 20;
 
 /** Files that never change under their name: all scripts, and files of `public/` with our own hash. */
 const hashed = /^(client\/assets\/.+|public\/.+-[0-9a-f]{8}\.\w+)$/;
-const compressedForm = /\.(br|zst|gz)$/;
+const compressedForm = /\.(br|gz)$/;
 
 /** Path in `dist/` -> time of the first build without it (ISO 8601). */
 type DroppedFiles = Readonly<Record<string, string>>;

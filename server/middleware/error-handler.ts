@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { redact } from '../observe/redact.ts';
@@ -9,7 +10,8 @@ const lastResort =
 
 /**
  * The one place where a failure becomes a response: one log line, a 500 with the site's failure page, and never a
- * stack. If the response has begun, it cuts the connection, so that no client takes the response for complete.
+ * stack. If the response has begun, it cuts the connection, so that no client takes the response for complete. What a
+ * package says of a request that is the client's mistake (a 4xx of `http-errors`) is that status in plain words.
  *
  * @param sendFailurePage renders the page with its status; rejects if that fails too
  */
@@ -18,6 +20,13 @@ export function errorHandler(
   sendFailurePage: (request: Request, response: Response) => Promise<void>,
 ): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
+    const status = findClientError(error);
+    if (status !== undefined && !response.headersSent) {
+      // Of the file or page that it would have been.
+      for (const name of ['content-encoding', 'etag']) response.removeHeader(name);
+      response.status(status).set('cache-control', 'no-store').type('text/plain');
+      return void response.send(`${STATUS_CODES[status]}\n`);
+    }
     const requestId = response.getHeader(requestIdHeader);
     const { method } = request;
     const path = redact(request.path);
@@ -30,4 +39,10 @@ export function errorHandler(
       response.status(500).set('cache-control', 'no-store').type('html').send(lastResort);
     }
   };
+}
+
+/** The status of an error of `http-errors` that may be shown to the client, such as 412 of a file or 413 of a body. */
+function findClientError(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('expose' in error && 'status' in error)) return undefined;
+  return error.expose === true && typeof error.status === 'number' ? error.status : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { second } from '#shared/durations.ts';
-import { describeResponse } from '../observe/request-log.ts';
+import { describeResponse } from '../observe/access-log.ts';
 import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { createSubnetLimit } from '../proxy/subnet-limit.ts';
 

@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { reportsPath } from '#shared/failure-report.ts';
-import { formatStrictTransport } from '../strict-transport.ts';
 
-/** The policy of everything but pages: a response loads nothing. Pages set their own policy. */
+const year = 31_536_000; // seconds
+
+/** The policy of everything but pages: a response loads nothing. Pages set their own: see `formatPagePolicy`. */
 const strictestPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
 
 /**
@@ -15,27 +16,28 @@ const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', '
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Helmet's headers on every response, errors and files included, with the strictest policy. */
-export const securityHeaders: readonly RequestHandler[] = [
-  helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: strictestPolicy },
-    xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: false, // `strictTransport`
-  }),
-  (_request, response, next) => {
-    response.setHeader('permissions-policy', permissions);
-    next();
-  },
-];
-
-/** Browsers ignore it over HTTP (RFC 6797, section 8.1), and section 7.2 forbids to send it. */
-export function strictTransport(includeSubDomains: boolean): RequestHandler {
-  const header = formatStrictTransport(includeSubDomains);
-  return (request, response, next) => {
-    if (request.secure) response.setHeader(...header);
-    next();
-  };
+/**
+ * Helmet's headers on every response, errors and files included, with the strictest policy.
+ *
+ * @param includeSubDomains whether browsers may use nothing but HTTPS for the hosts below this one too, which may belong
+ *   to somebody else
+ */
+export function securityHeaders(includeSubDomains: boolean): readonly RequestHandler[] {
+  const strictTransport = helmet.strictTransportSecurity({ maxAge: year, includeSubDomains });
+  return [
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: strictestPolicy },
+      xFrameOptions: { action: 'deny' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      strictTransportSecurity: false,
+    }),
+    (request, response, next) => {
+      response.setHeader('permissions-policy', permissions);
+      // RFC 6797, section 7.2, forbids to send it over HTTP.
+      if (request.secure) strictTransport(request, response, next);
+      else next();
+    },
+  ];
 }
 
 interface PagePolicy {
@@ -45,14 +47,17 @@ interface PagePolicy {
   readonly frameOrigin: string | undefined;
   /** Whether a page of this site may show this one in a frame. */
   readonly framed: boolean;
+  /** Of a page with a part that arrives late: React's scripts that put it in its place have it. */
+  readonly nonce?: string | undefined;
 }
 
 /** The policy of a page. It also holds for the pages that a visitor reaches from it by client navigation. */
-export function formatPagePolicy({ scriptSource, styleSources, frameOrigin, framed }: PagePolicy) {
+export function formatPagePolicy(policy: PagePolicy): string {
+  const { scriptSource, styleSources, frameOrigin, framed, nonce } = policy;
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptSource}`,
-    `style-src ${styleSources.join(' ')}`,
+    `script-src 'self' ${scriptSource}${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    `style-src 'self' ${styleSources.join(' ')}`,
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,13 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { always } from '#shared/validity.ts';
-import { CachedResponse } from '../cache/cached-response.ts';
-import type { Encoding } from '../cache/encodings.ts';
-import type { ResponseCache } from '../cache/response-cache.ts';
-import { getSiteHeaders } from '../cache/site-headers.ts';
-import { describeResponse } from '../observe/request-log.ts';
+import expressStaticGzip from 'express-static-gzip';
+import { describeResponse } from '../observe/access-log.ts';
+import { createEntityTag } from './entity-tag.ts';
 
 const year = 31_536_000; // seconds
 
@@ -20,65 +17,46 @@ const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
 /** Social images, photographs, and the icons at the top of `public/`: other sites and feed readers show them. */
 const forOtherSites = /^\/((social\/[^/]+|[^/]+)\.(png|svg|ico)|assets\/[^/]+\.jpg)$/;
 
-/** The encodings that the build puts beside a file (`scripts/build/precompress.ts`). */
-const precompressed = [
-  { suffix: '.br', encoding: 'br' },
-  { suffix: '.zst', encoding: 'zstd' },
-  { suffix: '.gz', encoding: 'gzip' },
-] as const;
+/** The build puts them beside a file (`scripts/build/precompress.ts`). They have no address of their own. */
+const compressed = /\.(br|gz)$/;
 
-interface PublicFile {
-  readonly folder: string;
-  readonly name: string;
-  /** The encodings beside it. */
-  readonly encodings: readonly (typeof precompressed)[number][];
+interface StaticFilesOptions {
+  /** The folder that holds `public/`. */
+  readonly directory: string;
+  /** The folder that holds `client/assets/`, the browser's code. */
+  readonly buildDirectory: string;
+  /** Whether the files stay the same while the process runs. */
+  readonly isBuilt: boolean;
 }
 
 /**
- * The browser's code and the files of `public/`. The server reads only files from a list, so no path
- * leads out of the folders. The pages take any other unknown path. A file is always sent whole: `Range` may be ignored
- * (RFC 9110, section 14.2), none is large, and a proxy makes parts of its own copy.
- *
- * @param directory the folder that holds `public/` and `client/assets/`
- * @param buildDirectory the folder of the browser's code, if it is another one
+ * The browser's code and the files of `public/`, from a list: no path leads out of the folders, and the pages get every
+ * other one without a look at the disk.
  */
-export function staticFiles(
-  responseCache: ResponseCache,
-  directory: string,
-  buildDirectory = directory,
-): RequestHandler {
+export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesOptions): Router {
   const router = Router({ caseSensitive: true });
+  const builtFiles = join(buildDirectory, 'client');
+  const publicFiles = join(directory, 'public');
   const list = () =>
-    new Map([
-      ...listFiles('/assets/', join(buildDirectory, 'client', 'assets')),
-      ...listFiles('/', join(directory, 'public')),
-    ]);
-  const files = responseCache.cachesFiles ? list() : undefined;
-  /** Files that are being read: all requests for one get the same bytes, or a few clients could use up the memory. */
-  const reading = new Map<string, Promise<CachedResponse>>();
+    new Set([...listFiles(join(builtFiles, 'assets'), '/assets/'), ...listFiles(publicFiles, '/')]);
+  const listed = list();
+  const getFiles = () => (isBuilt ? listed : list());
+  const [sendBuilt, sendPublic] = [createSender(builtFiles), createSender(publicFiles)];
 
-  router.use(async (request, response, next) => {
+  router.use((request, response, next) => {
     const { path, method } = request;
-    const file = (files ?? list()).get(path);
-    if (!file) return next();
+    if (!getFiles().has(path)) return next();
     describeResponse(response, 'file');
     if (method !== 'GET' && method !== 'HEAD') {
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
-    // The cache in front looked for the address with its query, which names no other file.
-    if (responseCache.serveKey(path, request, response)) return;
-    const type = response.type(extname(path)).get('content-type') ?? '';
-    const headers = createFileHeaders(path, type, file);
-    const read =
-      reading.get(path) ??
-      readResponse(file, { ...getSiteHeaders(response), ...headers }).finally(() =>
-        reading.delete(path),
-      );
-    reading.set(path, read);
-    const complete = await read;
-    if (responseCache.cachesFiles) responseCache.set(path, complete);
-    responseCache.send(complete, request, response);
+    const isForYear = hashedName.test(path);
+    response.type(extname(path)).set({
+      'cache-control': isForYear ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+      ...(forOtherSites.test(path) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+    });
+    (path.startsWith('/assets/') ? sendBuilt : sendPublic)(request, response, next);
   });
   router.use(publicFolders, (_request, response) => {
     describeResponse(response, 'file');
@@ -87,50 +65,39 @@ export function staticFiles(
   return router;
 }
 
-/** The files of a folder by their paths on the site, without hidden files and encodings. */
-function listFiles(prefix: string, folder: string): readonly (readonly [string, PublicFile])[] {
+/** The files of a folder by their paths on the site, without hidden and compressed ones. */
+function listFiles(folder: string, prefix: string): readonly string[] {
   if (!existsSync(folder)) return []; // Nothing has been built.
-  const entries = readdirSync(folder, { withFileTypes: true });
-  const names = new Set(entries.map(({ name }) => name));
-  const isEncoding = (name: string) =>
-    precompressed.some(
-      ({ suffix }) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)),
-    );
-  return entries.flatMap((entry) => {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const { name } = entry;
-    if (name.startsWith('.') || isEncoding(name)) return [];
-    if (entry.isDirectory()) return listFiles(`${prefix}${name}/`, join(folder, name));
-    const encodings = precompressed.filter(({ suffix }) => names.has(name + suffix));
-    return entry.isFile() ? [[prefix + name, { folder, name, encodings }] as const] : [];
+    if (name.startsWith('.') || compressed.test(name)) return [];
+    if (entry.isDirectory()) return listFiles(join(folder, name), `${prefix}${name}/`);
+    return entry.isFile() ? [prefix + name] : [];
   });
 }
 
-/** The headers of a file depend only on its path and its encodings. */
-function createFileHeaders(path: string, type: string, { encodings }: PublicFile) {
-  const caching = hashedName.test(path)
-    ? `public, max-age=${year}, immutable`
-    : 'public, max-age=3600';
-  return {
-    'content-type': type,
-    'cache-control': caching,
-    ...(forOtherSites.test(path) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
-    ...(encodings.length > 0 ? { vary: 'Accept-Encoding' } : {}),
+/** Sends files whole: `Range` may be ignored (RFC 9110, section 14.2), none is large, and a proxy makes its own parts. */
+function createSender(root: string): RequestHandler {
+  const digests = new Map<string, { readonly modified: number; readonly digest: string }>();
+  /** The same in every build: the time of a file is not. */
+  const getDigest = (file: string, modified: number) => {
+    const known = digests.get(file);
+    if (known?.modified === modified) return known.digest;
+    const digest = hash('sha256', readFileSync(file));
+    digests.set(file, { modified, digest });
+    return digest;
   };
-}
-
-async function readResponse(
-  { folder, name, encodings }: PublicFile,
-  headers: Readonly<Record<string, string>>,
-) {
-  const read = (suffix: string) => readFile(join(folder, name + suffix));
-  const encoded = new Map<Encoding, Buffer>();
-  for (const { suffix, encoding } of encodings) encoded.set(encoding, await read(suffix));
-  return new CachedResponse({
-    status: 200,
-    headers,
-    bytes: await read(''),
-    route: 'file',
-    validity: always,
-    encoded,
+  return expressStaticGzip(root, {
+    enableBrotli: true,
+    index: false,
+    serveStatic: {
+      acceptRanges: false,
+      cacheControl: false,
+      lastModified: false,
+      redirect: false,
+      setHeaders(response, file, { mtimeMs }) {
+        response.setHeader('etag', createEntityTag(response, getDigest(file, mtimeMs)));
+      },
+    },
   });
 }

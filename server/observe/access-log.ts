@@ -1,4 +1,6 @@
+import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { requestIdHeader } from '../proxy/request-id.ts';
 import { redact } from './redact.ts';
 
 /** `hit`: the response came from the cache; `miss`: it was rendered and cached; `none`: neither, such as a file. */
@@ -7,8 +9,6 @@ export type CacheUse = 'hit' | 'miss' | 'none';
 /** One response, when it was sent or its client closed the connection. It holds no personal data. */
 export interface AccessEntry {
   readonly requestId: string;
-  /** The trace of a trusted proxy. */
-  readonly traceparent?: string | undefined;
   readonly method: string;
   /** As in the request, without the query, which can carry personal data. */
   readonly path: string;
@@ -46,5 +46,45 @@ export function createAccessLog(logger: Logger, measure?: (entry: AccessEntry) =
       else if (entry.status === 404) logger.warn(line, 'not found');
       else logger.info(line, 'response sent');
     },
+  };
+}
+
+const described = new WeakMap<Response, { readonly route: string; readonly cache: CacheUse }>();
+
+/** Sets the route and the use of the cache, for the access log and the metrics. */
+export function describeResponse(
+  response: Response,
+  route: string,
+  cache: CacheUse = 'none',
+): void {
+  described.set(response, { route, cache });
+}
+
+/** The route of a response so far. */
+export function getRoute(response: Response): string {
+  return described.get(response)?.route ?? 'other';
+}
+
+/** Records every response when it was sent or its client closed the connection. */
+export function logRequests(accessLog: AccessLog): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const { method, path, socket } = request;
+    const writtenBefore = socket.bytesWritten;
+    response.once('close', () => {
+      if (!accessLog.wants(response.statusCode)) return;
+      accessLog.record({
+        requestId: String(response.getHeader(requestIdHeader)),
+        method,
+        path,
+        route: getRoute(response),
+        status: response.statusCode,
+        milliseconds: Math.round((performance.now() - startedAt) * 100) / 100,
+        bytes: socket.bytesWritten - writtenBefore,
+        cache: described.get(response)?.cache ?? 'none',
+        isComplete: response.writableFinished,
+      });
+    });
+    next();
   };
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
 
 /** Whether the proxy at an address is ours. `distance` counts from the server, from 0. */
@@ -25,14 +24,4 @@ export function parseProxyTrust(value: string): ProxyTrust | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Whether the visitor's connection to a trusted proxy is encrypted; ours never is. The same as Express's
- * `request.secure`, for responses in front of Express.
- */
-export function isSecure({ headers, socket }: IncomingMessage, trust: ProxyTrust): boolean {
-  const scheme = headers['x-forwarded-proto'];
-  if (typeof scheme !== 'string' || !trust(socket.remoteAddress ?? '', 0)) return false;
-  return scheme.split(',', 1)[0]?.trim() === 'https';
 }

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import packageJson from '../../package.json' with { type: 'json' };
-import { describeResponse } from '../observe/request-log.ts';
+import { describeResponse } from '../observe/access-log.ts';
 
 export interface Readiness {
   readonly ready: boolean;

@@ -1,5 +1,3 @@
-import { constants } from 'node:zlib';
-import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { NewsletterState } from '#shared/newsletter/subscription.ts';
@@ -7,23 +5,18 @@ import { type PageAddress, parsePageAddress, readAddressState } from '#shared/pa
 import { pageCaching } from '#shared/resources.ts';
 import {
   findCanonicalPath,
-  findCurrent,
   findPageByPath,
-  footerLinks,
   getPageById,
-  headerLinks,
   type Page,
   type PageId,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import type { Validity } from '#shared/validity.ts';
-import { CachedResponse } from '../cache/cached-response.ts';
-import type { ResponseCache } from '../cache/response-cache.ts';
-import { getSiteHeaders } from '../cache/site-headers.ts';
+import type { SiteContent } from '#shared/site-content.ts';
 import type { LimitUncached } from '../middleware/limit-uncached.ts';
+import { storeInCache } from '../middleware/page-cache.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
+import { describeResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
-import { describeResponse } from '../observe/request-log.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { globalCssSource, hashSource } from '../render/document-head.ts';
@@ -32,14 +25,6 @@ import { splitUrl } from '../split-url.ts';
 
 /** A day: without it browsers may cache a 308, and a mistake in it, for ever (RFC 9110, section 15.4.9). */
 const redirectCaching = 'public, max-age=86400';
-
-/**
- * Compresses a page that is sent in several batches. Brotli's window of 64 kB holds any page and halves the memory and
- * time of the default.
- */
-const compressStream = compression({
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } },
-});
 
 /** Sends a page of the table with its status and headers. */
 export type SendPage = (
@@ -51,6 +36,7 @@ export type SendPage = (
 
 export interface PageDependencies {
   readonly site: Site;
+  readonly content: SiteContent;
   readonly assets: AssetManifest;
   readonly logger: Logger;
   /** The current time; decides the day of "Last updated" and which events are past. */
@@ -64,16 +50,16 @@ export interface PageDependencies {
 interface StreamOptions {
   readonly newsletter?: NewsletterState | undefined;
   readonly address?: PageAddress | undefined;
-  /** The key under which the page is cached. */
-  readonly key?: string;
+  /** Whether the page is the same for everyone. */
+  readonly isShared?: boolean;
 }
 
 /**
  * Streams a page. The table decides status and headers before a byte is sent. Resolves when the response
  * has ended, complete or not.
  */
-function createStreamPage(dependencies: PageDependencies, responseCache: ResponseCache) {
-  const { site, assets, logger, now, findPage, capturesMails, metrics } = dependencies;
+function createStreamPage(dependencies: PageDependencies) {
+  const { site, content, assets, logger, now, findPage, capturesMails, metrics } = dependencies;
   const scriptSource = hashSource(assets.inlineScript);
   // Only `npm run dev` has no stylesheet: there Emotion adds an empty style and fills it by `insertRule`.
   const developmentStyles = assets.stylesheet === undefined ? [hashSource('')] : [];
@@ -83,10 +69,10 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
     page: Page,
     request: Request,
     response: Response,
-    { newsletter: given, address, key }: StreamOptions = {},
+    { newsletter: given, address, isShared = false }: StreamOptions = {},
   ): Promise<void> => {
     const startedAt = performance.now();
-    const parsed = address ?? parsePageAddress(page, page.path ?? '', '', responseCache.content);
+    const parsed = address ?? parsePageAddress(page, page.path ?? '', '', content);
     const validity = parsed.getValidity(now().getTime());
     const newsletter = capturesMails ? { capturesMails, ...given } : given;
     let hasFailed = false;
@@ -128,24 +114,18 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
       ...(page.indexed ? {} : { 'x-robots-tag': 'noindex' }),
     };
     response.set(headers);
-    const sent: Buffer[] = [];
+    let isFirst = true;
     rendered.stream((bytes, isLast) => {
-      sent.push(bytes);
-      if (isLast && !hasFailed) {
-        const whole = sent.length === 1 ? bytes : Buffer.concat(sent);
-        const complete = createPageResponse(page, response, headers, whole, validity);
-        if (key !== undefined) responseCache.set(key, complete);
-        // Complete in one batch, as nearly all pages are: compressed and sent whole.
-        const renderTime = performance.now() - startedAt;
-        if (sent.length === 1) responseCache.send(complete, request, response, { renderTime });
-        metrics?.rendered(page.id, renderTime);
-      }
+      // Complete in one batch, as nearly all pages are.
+      if (isFirst && isLast && !hasFailed && isShared) storeInCache(response, { validity });
+      isFirst = false;
+      if (isLast && !hasFailed) metrics?.rendered(page.id, performance.now() - startedAt);
       if (!response.writableEnded && !response.destroyed) {
-        // In several batches: the compression must not hold them back.
-        if (sent.length === 1) compressStream(request, response, () => {});
-        response.write(bytes);
-        if (isLast) response.end();
-        else response.flush();
+        if (isLast) response.end(bytes);
+        else {
+          response.write(bytes);
+          response.flush(); // The compression must not hold it back.
+        }
       }
       if (isLast) end();
     });
@@ -154,12 +134,11 @@ function createStreamPage(dependencies: PageDependencies, responseCache: Respons
 }
 
 /** The routes of all pages, and `sendPage` for other routes. A page with a visitor’s input is not cached. */
-export function createPages(dependencies: PageDependencies, responseCache: ResponseCache) {
-  const { limitUncached } = dependencies;
-  const streamPage = createStreamPage(dependencies, responseCache);
-  const rendering = new Map<string, Promise<unknown>>();
+export function createPages(dependencies: PageDependencies) {
+  const { content, limitUncached } = dependencies;
+  const streamPage = createStreamPage(dependencies);
 
-  /** Renders a page for one visitor, if the limit allows it. */
+  /** Renders a page, if the limit allows it. */
   async function renderPageFor(
     id: PageId,
     request: Request,
@@ -168,38 +147,13 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
   ): Promise<void> {
     // A request that failed has been counted already.
     if (id !== 'failure' && !limitUncached(request, response)) return;
-    describeResponse(response, id, options.key === undefined ? 'none' : 'miss');
+    describeResponse(response, id);
     await streamPage(getPageById(id), request, response, options);
   }
 
-  /** A page without an address of its own: it differs only by the visitor's input. */
-  const sendPage: SendPage = async (id, request, response, newsletter) => {
-    if (newsletter || id === 'failure') return renderPageFor(id, request, response, { newsletter });
-    await sendCached(formatSharedKey(id, request.path), id, request, response);
-  };
-
-  /** From the cache, or rendered and stored. Other requests for the key wait meanwhile. */
-  async function sendCached(
-    key: string,
-    id: PageId,
-    request: Request,
-    response: Response,
-    address?: PageAddress,
-  ): Promise<void> {
-    if (!responseCache.cachesPages) return renderPageFor(id, request, response, { address });
-    for (;;) {
-      if (responseCache.serveKey(key, request, response))
-        return describeResponse(response, id, 'hit');
-      const other = rendering.get(key);
-      if (!other) break;
-      await other; // If it fails or is aborted, nothing is stored, and this request renders.
-    }
-    const rendered = renderPageFor(id, request, response, { address, key });
-    const settled = rendered.catch(() => {});
-    rendering.set(key, settled);
-    void settled.finally(() => rendering.delete(key));
-    await rendered;
-  }
+  /** A page without an address of its own. */
+  const sendPage: SendPage = (id, request, response, newsletter) =>
+    renderPageFor(id, request, response, { newsletter, isShared: id === 'not-found' });
 
   /** Every path that no route before has taken: the pages, in their canonical spelling, and the not-found page. */
   const routes: RequestHandler = async (request, response) => {
@@ -220,38 +174,11 @@ export function createPages(dependencies: PageDependencies, responseCache: Respo
       response.status(308).set(headers).end();
       return;
     }
-    const address = responseCache.parseAddress(request, page, canonical, search);
-    await sendCached(address.key, page.id, request, response, address);
+    const address = parsePageAddress(page, canonical, search, content);
+    await renderPageFor(page.id, request, response, { address, isShared: true });
   };
 
   return { sendPage, routes };
-}
-
-/**
- * A complete page, as it is sent and cached. A page without an address, such as the not-found page, is
- * sent only by Express, whose middleware and routes have set the headers of the site and of the request
- * (`Allow`, `Retry-After`, another `Referrer-Policy`): those are not part of the cached response.
- */
-function createPageResponse(
-  { id, path, status }: Page,
-  response: Response,
-  pageHeaders: Readonly<Record<string, string>>,
-  bytes: Buffer,
-  validity: Validity,
-) {
-  const siteHeaders = path === undefined ? {} : getSiteHeaders(response);
-  const headers = { ...siteHeaders, ...pageHeaders, vary: 'Accept-Encoding' };
-  return new CachedResponse({ status, headers, bytes, route: id, validity });
-}
-
-const linkedPaths = new Set(['/', ...[...headerLinks, ...footerLinks].map(({ path }) => path)]);
-
-/**
- * The key of a response without an address of its own, such as the not-found page. It contains only what changes such
- * a page: which links of header and footer lead to its path or to one above it. It never equals an address.
- */
-function formatSharedKey(id: PageId, path: string): string {
-  return [id, ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
 }
 
 function decodePath(path: string): string | undefined {

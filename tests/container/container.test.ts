@@ -77,7 +77,7 @@ test('two builds of one checkout, on two systems, give the same bytes', () => {
   const earlier = Object.keys(JSON.parse(readFileSync(join(ours, 'earlier-assets.json'), 'utf8')));
   const isOfThisBuild = (file: string) =>
     !['earlier-assets.json', sbomName].includes(file) &&
-    !earlier.includes(file.replace(/\.(br|zst|gz)$/, ''));
+    !earlier.includes(file.replace(/\.(br|gz)$/, ''));
   const hashAll = (folder: string) =>
     Object.fromEntries(
       listFiles(folder)
@@ -89,13 +89,9 @@ test('two builds of one checkout, on two systems, give the same bytes', () => {
 });
 
 test('it serves every page and every file that a page names, as its own user and with nothing to write to', async () => {
-  const variables = { CACHE_TAGS: 'on', SERVER_TIMING: 'on', TRUST_PROXY: '1' };
+  const variables = { TRUST_PROXY: '1' };
   await withContainer('first', { variables }, async ({ port, child, execute }) => {
     expect((await askPort(port, { path: '/healthz' })).status).toBe(200);
-    const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
-    const { headers } = await askPort(port, { path: '/', headers: { traceparent } });
-    expect(headers).toMatchObject({ 'cache-tag': 'page,page-home', traceparent });
-    expect(headers['server-timing']).toMatch(/^cache;desc=miss, render;/);
     const named = new Set<string>();
     for (const { path, status } of pages) {
       if (path === undefined) continue;

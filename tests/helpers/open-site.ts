@@ -1,18 +1,17 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { findLoadedPage } from '#client/pages.ts';
 import type { AppDependencies } from '#server/app.ts';
-import type { ResponseCacheOptions } from '#server/cache/response-cache.ts';
 import type { ProxyTrust } from '#server/proxy/proxy-trust.ts';
 import type { PageId } from '#shared/routes.ts';
 import { askPort } from './ask.ts';
 import { makeCachedSite } from './cached-site.ts';
 import { serve } from './until-test-ends.ts';
 
-/** The application behind its page cache, on a port, until the test ends. It counts what it does. */
-export async function openSite(
-  { findPage = findLoadedPage, ...given }: Partial<AppDependencies> = {},
-  options: Partial<ResponseCacheOptions> = {},
-) {
+/** The application with its page cache, on a port, until the test ends. It counts what it does. */
+export async function openSite({
+  findPage = findLoadedPage,
+  ...given
+}: Partial<AppDependencies> = {}) {
   const renders = new Map<PageId, number>();
   /** Each render takes the component of its page once. */
   const findCountedPage = (id: PageId) => {
@@ -27,15 +26,15 @@ export async function openSite(
     };
   };
   let arrived = 0;
-  const parts = { ...given, findPage: findCountedPage };
-  const { responseCache, listener } = makeCachedSite(parts, options);
+  const { app, cache } = makeCachedSite({ ...given, findPage: findCountedPage });
   const port = await serve((request, response) => {
     arrived += 1;
-    listener(request, response);
+    app(request, response);
   });
   return {
     port,
-    responseCache,
+    app,
+    cache,
     /** The renders of each page. */
     renders,
     /** The requests that have come. */

@@ -1,5 +1,4 @@
-import type { ResponseCacheOptions } from '#server/cache/response-cache.ts';
-import { makeCachedSite } from './cached-site.ts';
+import { type AppDependencies, createApp } from '#server/app.ts';
 import { readPage } from './read-page.ts';
 import { sampleContent } from './sample-content.ts';
 
@@ -7,8 +6,6 @@ import { sampleContent } from './sample-content.ts';
 const beforeAll = () => new Date('2025-10-01T12:00:00Z');
 
 /** A page of the site with the tests' own content in place of the editors'. Nothing is cached. */
-export function readSamplePage(address: string, options: Partial<ResponseCacheOptions> = {}) {
-  const given = { content: sampleContent, now: beforeAll, ...options };
-  const caches = { cachesPages: false, cachesFiles: false };
-  return readPage(address, makeCachedSite({ now: given.now }, { ...caches, ...given }).listener);
+export function readSamplePage(address: string, given: Partial<AppDependencies> = {}) {
+  return readPage(address, createApp({ content: sampleContent, now: beforeAll, ...given }));
 }

@@ -2,13 +2,14 @@ import { Suspense, use } from 'react';
 import { findLoadedPage, type PageModule } from '#client/pages.ts';
 import type { PageId } from '#shared/routes.ts';
 
-/** About, with a part that is not ready when the shell is sent but when the test says so. */
-export function makeSlowAbout() {
+/** About, of which a part, or already its shell, is not ready before the test says so. */
+export function makeSlowAbout(slow: 'part' | 'shell' = 'part') {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   promise.catch(() => {}); // React hears of it; Node must not, should nobody render the page.
-  const slow: PageModule = { Page: SlowPage.bind(undefined, { words: promise }) };
+  const Page = slow === 'part' ? SlowPage : SlowPart;
+  const about: PageModule = { Page: Page.bind(undefined, { words: promise }) };
   return {
-    findPage: (id: PageId) => (id === 'about' ? slow : findLoadedPage(id)),
+    findPage: (id: PageId) => (id === 'about' ? about : findLoadedPage(id)),
     /** The slow part is ready and says this. */
     finish: resolve,
     /** The slow part has failed. */

@@ -6,8 +6,8 @@ import { readConfig, readMistakes } from '../helpers/read-config.ts';
 test('without any configuration there is a development server on port 3000', () => {
   expect(readConfig({})).toMatchObject({
     ...{ production: false, port: 3000, host: '127.0.0.1', logLevel: 'info', indexing: true, site },
-    ...{ assetsDirectory: undefined, metrics: undefined, cachesPages: true },
-    ...{ sendsTags: false, sendsTiming: false, includeSubDomains: false },
+    ...{ assetsDirectory: undefined, metrics: undefined, cachesPages: false },
+    includeSubDomains: false,
   });
 });
 
@@ -31,12 +31,9 @@ const used: Readonly<Record<string, readonly [text: string, part: object]>> = {
   TRUST_PROXY: ['1', { trust: expect.toSatisfy((trust) => trust('a', 0) && !trust('a', 1)) }],
   HSTS_SUBDOMAINS: ['on', { includeSubDomains: true }],
   PAGE_CACHE: ['off', { cachesPages: false }],
-  PAGE_CACHE_MEGABYTES: ['2', { pageCacheBytes: 2_097_152 }],
   LIMIT_UNCACHED: ['50', { maxUncached: 50 }],
   SHUTDOWN_DELAY: ['3', { shutdownDelay: 3_000 }],
   MAX_CONNECTIONS: ['4', { maxConnections: 4 }],
-  CACHE_TAGS: ['on', { sendsTags: true }],
-  SERVER_TIMING: ['on', { sendsTiming: true }],
   METRICS_PORT: ['9464', { metrics: { port: 9464 } }],
   METRICS_HOST: ['0.0.0.0', { metrics: { host: '0.0.0.0' } }],
   SMTP_URL: [smtpUrl, { newsletter: { mode: 'smtp', smtpUrl, requireTls: true } }],
@@ -79,7 +76,7 @@ test.each([
   expect(readConfig({ SITE_ORIGIN: text }).site.origin).toBe(origin);
 });
 
-const switches = ['INDEXING', 'HSTS_SUBDOMAINS', 'PAGE_CACHE', 'CACHE_TAGS', 'SERVER_TIMING'];
+const switches = ['INDEXING', 'HSTS_SUBDOMAINS', 'PAGE_CACHE'];
 const mistaken: Readonly<Record<string, readonly string[]>> = {
   PORT: ['abc', '-1', '-1.5', '65536', ' ', '0x10', '1e3', '80\n80'],
   SITE_ORIGIN: [
@@ -98,7 +95,6 @@ const mistaken: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(switches.map((name) => [name, ['yes']])),
   METRICS_PORT: ['yes'],
   LIMIT_UNCACHED: ['0'],
-  PAGE_CACHE_MEGABYTES: ['0', '1025', '1.5'],
   SHUTDOWN_DELAY: ['-1', '301'],
   MAX_CONNECTIONS: ['0'],
   TRUST_PROXY: ['11', '10.0.0.0/33', 'proxy.example'],

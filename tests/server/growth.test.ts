@@ -16,9 +16,9 @@ const large = makeLargeContent();
 const content = createSiteContent(large);
 const { events } = content.programme;
 const now = () => new Date(largeMoment);
-const { listener } = makeCachedSite({ now }, { content, now });
+const { app } = makeCachedSite({ content, now });
 
-const read = (address: string) => readPage(address, listener);
+const read = (address: string) => readPage(address, app);
 const toUrl = (address: string) => new URL(address, site.origin).href;
 
 /** The addresses that links of a kind lead to. */
@@ -73,7 +73,7 @@ test('a page has fewer entries where long ones stand anywhere in the list, or on
 
 test('without people and partners /about has no heading for them', async () => {
   const none = createSiteContent({ ...large, team: [], partners: [] });
-  const { listener: empty } = makeCachedSite({ now }, { content: none, now });
+  const { app: empty } = makeCachedSite({ content: none, now });
   expect(listElements((await readPage('/about', empty)).main, 'h2').length).toBe(2);
 });
 
@@ -126,13 +126,13 @@ test('details close to the page of the list that has the event', async () => {
 
 test('data hold what a page shows and no more, for the browser and not for search engines', async () => {
   const path = '/page-data/events?month=june&page=2';
-  const { body, headers } = await ask(listener, { path });
+  const { body, headers } = await ask(app, { path });
   const { data } = JSON.parse(body.toString());
   expect(data.events.length).toBeLessThanOrEqual(maxPageSize);
   expect(body.toString()).not.toContain('"description"');
   expect(headers['x-robots-tag']).toBe('noindex');
   const slug = events[5]?.slug;
-  const details = await ask(listener, { path: `/page-data/events?event=${slug}` });
+  const details = await ask(app, { path: `/page-data/events?event=${slug}` });
   expect(details.body.toString().match(/"description"/g)).toHaveLength(1);
-  expect((await ask(listener, { path: '/sitemap.xml' })).body.toString()).not.toContain('data');
+  expect((await ask(app, { path: '/sitemap.xml' })).body.toString()).not.toContain('data');
 });

@@ -26,7 +26,7 @@ export const timeouts = {
  */
 export async function openHttpServer(
   options: Partial<HttpServerOptions> = {},
-  listener: RequestListener = makeCachedSite().listener,
+  listener: RequestListener = makeCachedSite().app,
 ) {
   const log = makeLogger();
   const given = { maxConnections: 4_096, logger: log.logger, timeouts, ...options };
@@ -44,8 +44,8 @@ export async function openHttpServer(
 export async function openConnection(
   given: Parameters<typeof makeCachedSite>[0] = {},
 ): Promise<RawConnection> {
-  const { listener } = makeCachedSite({ trust: trustLoopback, ...given });
-  return (await openHttpServer({ timeouts: {} }, listener)).open();
+  const { app } = makeCachedSite({ trust: trustLoopback, ...given });
+  return (await openHttpServer({ timeouts: {} }, app)).open();
 }
 
 /** Open connections, as the server counts them. */

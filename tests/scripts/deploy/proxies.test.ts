@@ -3,17 +3,15 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { getFreePort } from '#scripts/get-free-port.ts';
-import { getRequestId } from '#server/proxy/request-id.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { startCaddy } from '../../helpers/caddy.ts';
 import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
 import { startNginx } from '../../helpers/nginx.ts';
-import { trustLoopback } from '../../helpers/open-site.ts';
 import { makeReplica } from '../../helpers/replica.ts';
 import { askSecurely, connectSecurely, makeSubscription } from '../../helpers/running-proxy.ts';
 import { makeFolder, serve } from '../../helpers/until-test-ends.ts';
@@ -42,13 +40,17 @@ const dieWithForm = makeReplica((request, response) => {
 const encodings: readonly (readonly [string, (body: Buffer) => Buffer])[] = [
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-  ['zstd', zstdDecompressSync],
   ['identity', (body) => body],
 ];
 
+/** Well-formed or not, as in `server/proxy/request-id.ts`. */
 const requestIds = [
-  ...['balancer-0123456789', 'YWJj+/==', 'a:b.c_d', 'with space'],
-  ...['x'.repeat(128), 'x'.repeat(129), '"><script>alert(1)', 'é', ''],
+  ...['balancer-0123456789', 'YWJj+/==', 'a:b.c_d', 'x'.repeat(128)].map(
+    (id) => [id, true] as const,
+  ),
+  ...['with space', 'x'.repeat(129), '"><script>alert(1)', 'é', ''].map(
+    (id) => [id, false] as const,
+  ),
 ];
 
 const security = [
@@ -133,10 +135,7 @@ describe.each(proxies)('%s', (name, startProxy) => {
       const { body } = await askSecurely(proxy, { path: '/echo', headers });
       return String(JSON.parse(body.toString())['x-request-id']);
     };
-    for (const id of requestIds) {
-      // The proxy and the application mean the same by "well-formed".
-      const asked = { headers: { 'x-request-id': id }, socket: { remoteAddress: '127.0.0.1' } };
-      const isKept = getRequestId(asked, trustLoopback) === id;
+    for (const [id, isKept] of requestIds) {
       const found = await getId({ 'x-request-id': id });
       expect([id, found === id]).toEqual([id, isKept]);
       if (!isKept) expect(found).toMatch(/^[0-9a-f-]{32,36}$/);

@@ -32,7 +32,7 @@ test.each(everyRow)('the policy of $id allows what the page needs, by hashes', a
   expect(policy).toEqual({
     'default-src': ["'none'"],
     'script-src': expect.arrayContaining(["'self'", ...scripts]),
-    'style-src': styles,
+    'style-src': ["'self'", ...styles],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],

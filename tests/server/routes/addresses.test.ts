@@ -9,7 +9,7 @@ import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { readHeading } from '../../helpers/newsletter-visits.ts';
 import { serve } from '../../helpers/until-test-ends.ts';
 
-const { listener: app } = makeCachedSite();
+const { app } = makeCachedSite();
 const paths = pages.flatMap(({ path }) => (path === undefined ? [] : [path]));
 
 test('an unknown path is a 404 page that says so, and says nothing of the path', async () => {

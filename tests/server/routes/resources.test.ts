@@ -1,17 +1,17 @@
 import ICAL from 'ical.js';
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
 import { ask } from '../../helpers/ask.ts';
+import { makeCachedSite } from '../../helpers/cached-site.ts';
 import { trustLoopback } from '../../helpers/open-site.ts';
 import { listAll, parseXml } from '../../helpers/parse-xml.ts';
 import { emptySelection, itsOptions, listAllTitles, ownContent } from '../../helpers/some-event.ts';
 
 const now = () => new Date('2026-11-20T09:30:00Z');
-const app = createApp({ trust: trustLoopback, now, content: ownContent });
+const { app } = makeCachedSite({ trust: trustLoopback, now, content: ownContent });
 const { events } = ownContent.programme;
 const resources = createResources(ownContent);
 const table = resources.map((resource) => [resource.path, resource] as const);

@@ -18,7 +18,7 @@ const end = Date.parse(endAt);
 async function openWithClock() {
   const clock = { time: start - 86_400_000 };
   const now = () => new Date(clock.time);
-  const { ask, renders } = await openSite({ now }, { now, content });
+  const { ask, renders } = await openSite({ now, content });
   return {
     clock,
     renders,

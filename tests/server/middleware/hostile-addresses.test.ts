@@ -45,7 +45,7 @@ test('addresses that strangers make up take no memory and no place in the cache'
     wants: () => true,
     record: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
   };
-  const { port } = await openSite({ assets: noAssets, accessLog }, { accessLog });
+  const { port } = await openSite({ assets: noAssets, accessLog });
   const connection = new RawConnection(port);
   let number = 0;
   async function ask(count: number) {

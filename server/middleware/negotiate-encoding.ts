@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+import Negotiator from 'negotiator';
+
+// Both lists as in `compression`, which makes the same call.
+const supported = ['br', 'gzip', 'deflate', 'identity'];
+const preferred = ['br', 'gzip'];
+
+/**
+ * Leaves in `Accept-Encoding` only the encoding that the response gets, so that files, page cache and compression
+ * choose the same one. Where a client accepts none it is `identity`: RFC 9110, section 12.4.1, allows it rather than
+ * a 406.
+ */
+export const negotiateEncoding: RequestHandler = (request, _response, next) => {
+  const encoding = new Negotiator(request).encoding(supported, { preferred });
+  request.headers['accept-encoding'] = encoding ?? 'identity';
+  next();
+};

@@ -1,0 +1,190 @@
+import type { OutgoingHttpHeader } from 'node:http';
+import { nextTick } from 'node:process';
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { isValid, type Validity } from '#shared/validity.ts';
+import { describeResponse, getRoute } from '../observe/access-log.ts';
+import { limitCaching } from './cache-control.ts';
+import { createEntityTag } from './entity-tag.ts';
+
+/** A complete response in one encoding, as it was sent. */
+interface StoredResponse {
+  readonly status: number;
+  /** Those set below the cache. What stands above it sets its own for every request. */
+  readonly headers: readonly (readonly [name: string, value: OutgoingHttpHeader])[];
+  readonly body: Buffer;
+  /** For the log and the metrics. */
+  readonly route: string;
+  readonly validity: Validity;
+}
+
+/** The cached responses by encoding and address. */
+export type PageCache = LRUCache<string, StoredResponse>;
+
+/** An estimate for the headers of a response, in bytes. */
+const headersSize = 2_048;
+
+/** @param maxSize the maximum of all responses together, in bytes */
+export function createPageCache(maxSize: number): PageCache {
+  return new LRUCache({ maxSize, sizeCalculation: ({ body }) => body.length + headersSize });
+}
+
+const validities = new WeakMap<Response, Validity>();
+
+/** Lets the page cache store the response that follows. Any route may call it, before the first byte. */
+export function storeInCache(response: Response, options: { readonly validity: Validity }): void {
+  validities.set(response, options.validity);
+}
+
+interface PageCacheOptions {
+  /** Without one nothing is stored; the responses are the same. */
+  readonly cache: PageCache | undefined;
+  /** The canonical address, so that nobody can invent a key; undefined for what is not cached. */
+  readonly findKey: (request: Request) => string | undefined;
+  readonly now: () => Date;
+}
+
+/**
+ * The cache of rendered responses. It stands above `compression` and stores what was sent: status, headers and bytes.
+ * For each address and encoding one request renders; others wait until its response is complete, or until it turns out
+ * to be none that is stored. A response that is stored is held until it is complete, so that it has a length and an
+ * ETag like every later one.
+ */
+export function cachePages({ cache, findKey, now }: PageCacheOptions): RequestHandler {
+  const rendering = new Map<string, Promise<void>>();
+
+  function find(key: string): StoredResponse | undefined {
+    const stored = cache?.get(key);
+    if (!stored || isValid(stored.validity, now().getTime())) return stored;
+    cache?.delete(key); // An event has begun since, or the day has changed.
+    return undefined;
+  }
+
+  return async (request, response, next) => {
+    const { method, headers } = request;
+    const address = method === 'GET' || method === 'HEAD' ? findKey(request) : undefined;
+    if (address === undefined) return next();
+    const key = `${headers['accept-encoding']} ${address}`; // See `negotiateEncoding`.
+    if (method === 'GET') await rendering.get(key);
+    const end = response.end.bind(response);
+    const stored = find(key);
+    if (stored) {
+      describeResponse(response, stored.route, 'hit');
+      return send(request, response, stored, end, now());
+    }
+    if (method === 'HEAD') return next(); // It has no body to store.
+    if (response.destroyed) return; // The client went away while it waited.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (cache) rendering.set(key, promise);
+    const release = () => {
+      if (rendering.get(key) === promise) rendering.delete(key);
+      resolve();
+    };
+    response.once('close', release);
+    holdResponse(response, release, (complete) => {
+      if (!response.destroyed) cache?.set(key, complete);
+      release();
+      describeResponse(response, complete.route, cache ? 'miss' : 'none');
+      send(request, response, complete, end, now());
+    });
+    next();
+  };
+}
+
+/**
+ * Holds a response back if it may be stored when its head is written. Any other goes its way.
+ *
+ * @param onPassed is called for any other
+ * @param onComplete is called when the held response has ended
+ */
+function holdResponse(
+  response: Response,
+  onPassed: () => void,
+  onComplete: (complete: StoredResponse) => void,
+): void {
+  const { writeHead, write, end } = response;
+  const above = response.getHeaders();
+  const chunks: Buffer[] = [];
+  let isPassed = false;
+  /** Until when the response is valid, from the first call on. */
+  let held: Validity | undefined;
+  const hold = () => {
+    if (isPassed) return undefined;
+    held ??= findValidity(response);
+    isPassed = held === undefined;
+    if (isPassed) onPassed();
+    return held;
+  };
+  const keep = ([chunk, ...others]: readonly unknown[]) => {
+    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk)); // Express and React send UTF-8.
+    if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+    const callback = [chunk, ...others].at(-1);
+    if (typeof callback === 'function') nextTick(() => callback());
+  };
+  response.writeHead = (...args: unknown[]) =>
+    hold() ? response : Reflect.apply(writeHead, response, args);
+  response.write = (...args: unknown[]) => {
+    if (!hold()) return Reflect.apply(write, response, args);
+    keep(args);
+    return true;
+  };
+  response.end = (...args: unknown[]) => {
+    const validity = hold();
+    if (!validity) return Reflect.apply(end, response, args);
+    keep(args);
+    isPassed = true;
+    onComplete(completeResponse(response, validity, above, Buffer.concat(chunks)));
+    return response;
+  };
+}
+
+/** Until when a response may be stored; undefined for one that no route has marked, or that must not be stored. */
+function findValidity(response: Response): Validity | undefined {
+  const { statusCode: status } = response;
+  const policy = response.get('content-security-policy') ?? '';
+  return status >= 500 ||
+    (forbidsStoring(response) && status !== 404) || // The not-found page is the same for all addresses.
+    response.hasHeader('set-cookie') ||
+    policy.includes("'nonce-")
+    ? undefined
+    : validities.get(response);
+}
+
+const forbidsStoring = (response: Response) => response.get('cache-control')?.includes('no-store');
+
+/** @param above the headers that were set above the cache, which sets them for every request */
+function completeResponse(
+  response: Response,
+  validity: Validity,
+  above: Readonly<Record<string, OutgoingHttpHeader | undefined>>,
+  body: Buffer,
+): StoredResponse {
+  if (!forbidsStoring(response)) response.setHeader('etag', createEntityTag(response, body));
+  const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
+    value === undefined || value === above[name] ? [] : [[name, value] as const],
+  );
+  return { status: response.statusCode, headers, body, route: getRoute(response), validity };
+}
+
+/** Sends a complete response, or a 304 if the client's copy is still valid. */
+function send(
+  request: Request,
+  response: Response,
+  { status, headers, body, validity: { until } }: StoredResponse,
+  end: (body?: Buffer) => void,
+  now: Date,
+): void {
+  response.status(status);
+  for (const [name, value] of headers) response.setHeader(name, value);
+  const cacheControl = response.get('cache-control');
+  if (until !== undefined && cacheControl !== undefined) {
+    response.setHeader('cache-control', limitCaching(cacheControl, until - now.getTime()));
+  }
+  if (request.fresh) {
+    for (const name of ofContent) response.removeHeader(name);
+    response.status(304);
+  } else response.setHeader('content-length', body.length);
+  end(response.statusCode === 304 || request.method === 'HEAD' ? undefined : body);
+}
+
+const ofContent = ['content-type', 'content-encoding', 'content-length'];

@@ -1,0 +1,235 @@
+import { get } from 'node:http';
+import compression from 'compression';
+import express, { type RequestHandler } from 'express';
+import { expect, test } from 'vitest';
+import { negotiateEncoding } from '#server/middleware/negotiate-encoding.ts';
+import { cachePages, createPageCache, storeInCache } from '#server/middleware/page-cache.ts';
+import { parseProxyTrust, trustNobody } from '#server/proxy/proxy-trust.ts';
+import { always } from '#shared/validity.ts';
+import { askPort } from '../../helpers/ask.ts';
+import { makeCachedSite } from '../../helpers/cached-site.ts';
+import { findPageWithBrokenHome } from '../../helpers/every-response.ts';
+import { RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
+import { openSite } from '../../helpers/open-site.ts';
+import { makeSlowAbout } from '../../helpers/slow-page.tsx';
+import { serve } from '../../helpers/until-test-ends.ts';
+
+/** A cache above one route, which answers every path. */
+async function openRoute(route: RequestHandler, cache = createPageCache(1e6)) {
+  const app = express().disable('etag').use(negotiateEncoding);
+  app.use(cachePages({ cache, findKey: ({ path }) => path, now: () => new Date() }));
+  app.use(compression(), route);
+  const port = await serve(app);
+  const ask = (path = '/', headers = {}, method = 'GET') =>
+    askPort(port, { path, headers, method });
+  return { ask, cache };
+}
+
+test('what is added above the cache runs for every request, and sends its own header with a cached page', async () => {
+  const { app } = makeCachedSite();
+  let count = 0;
+  app.use((_request, response, next) => {
+    count += 1;
+    response.set('x-count', String(count));
+    next();
+  });
+  const { stack } = app.router;
+  stack.unshift(...stack.splice(-1)); // `app.use` in `createApp`, before the others.
+  const port = await serve(app);
+  for (const number of [1, 2, 3]) {
+    const { headers } = await askPort(port, { path: '/about' });
+    expect(headers).toMatchObject({ 'x-count': String(number), 'x-frame-options': 'DENY' });
+  }
+});
+
+test('a page is rendered once for all who ask for it in one encoding while it is being rendered', async () => {
+  const { findPage, finish } = makeSlowAbout('shell');
+  const { ask, countArrived, renders } = await openSite({ findPage });
+  const encodings = ['br', 'gzip'];
+  const responses = Array.from({ length: 20 }, (_, index) =>
+    ask('/about', { 'accept-encoding': encodings[index % 2] ?? '' }),
+  );
+  await expect.poll(countArrived).toBe(20);
+  finish('slow words');
+  const found = await Promise.all(responses);
+  expect(new Set(found.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(2);
+  expect(renders.get('about')).toBe(2);
+  const { body } = await ask('/about');
+  expect(body.toString()).toMatch(/^<!DOCTYPE html>.*slow words.*<\/html>/s);
+});
+
+test('unknown addresses share one page; a HEAD is served from the cache and never fills it', async () => {
+  const { ask, renders, cache } = await openSite();
+  for (const path of ['/unknown', '/about', '/feed.xml']) {
+    expect((await ask(path, {}, 'HEAD')).body.length).toBe(0);
+  }
+  expect(cache.size).toBe(0);
+  for (let round = 0; round < 3; round += 1) {
+    const { headers } = await ask(`/unknown-${round}?${round}`);
+    expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
+    const page = await ask('/about');
+    const { headers: head, body } = await ask('/about', {}, 'HEAD');
+    expect([head.etag, head['content-length'], body.length]).toEqual([
+      page.headers.etag,
+      String(page.body.length),
+      0,
+    ]);
+  }
+  expect(Object.fromEntries(renders)).toEqual({ 'not-found': 2, about: 2 }); // one by HEAD
+});
+
+test('those who wait for a page that is not stored render it themselves, all at once', async () => {
+  const { findPage, finish } = makeSlowAbout('shell');
+  const { ask, countArrived, port, renders } = await openSite({ findPage });
+  const leader = get({ host: '127.0.0.1', port, path: '/about', agent: false });
+  leader.on('error', () => {}); // our own doing
+  await expect.poll(countArrived).toBe(1);
+  const others = Array.from({ length: 5 }, () => ask('/about'));
+  await expect.poll(countArrived).toBe(6);
+  expect(renders.get('about')).toBe(1);
+  leader.destroy(); // Nothing is cached of a page whose visitor has gone away.
+  await expect.poll(() => renders.get('about')).toBe(6);
+  finish('slow words');
+  for (const { body } of [...(await Promise.all(others)), await ask('/about')]) {
+    expect(body.toString()).toMatch(/slow words.*<\/html>/s);
+  }
+  expect(renders.get('about')).toBe(6);
+});
+
+test.each([
+  ['500', 500, {}],
+  ['no-store', 200, { 'cache-control': 'private, no-store' }],
+  ['a cookie', 200, { 'set-cookie': 'a=b' }],
+  ['a nonce', 200, { 'content-security-policy': "script-src 'nonce-abc'" }],
+] as const)(
+  'a response with %s is not stored, and nobody waits for its end',
+  async (_name, status, headers) => {
+    const ends: (() => void)[] = [];
+    const { ask, cache } = await openRoute((_request, response) => {
+      storeInCache(response, { validity: always });
+      response.status(status).set(headers).write('begun');
+      ends.push(() => response.end());
+    });
+    const both = [ask(), ask()];
+    await expect.poll(() => ends.length).toBe(2);
+    for (const end of ends) end();
+    for (const each of await Promise.all(both)) expect(each.status).toBe(status);
+    expect(cache.size).toBe(0);
+  },
+);
+
+test('only a route that asks for it is stored: whole, with its status, and as often as it fits', async () => {
+  const cache = createPageCache(20_000);
+  const { ask } = await openRoute((request, response) => {
+    if (request.path !== '/private') storeInCache(response, { validity: always });
+    response.status(203).set('x-path', request.path).write('a'.repeat(4_000));
+    response.end('ä');
+  }, cache);
+  for (const path of ['/a', '/private', '/a', '/b', '/c', '/d', '/e', '/f']) {
+    const { status, headers, body } = await ask(path);
+    expect([status, headers['x-path'], body.length]).toEqual([203, path, 4_002]);
+  }
+  expect([...cache.keys()].some((key) => key.includes('private'))).toBe(false);
+  expect([cache.size, cache.calculatedSize <= 20_000]).toEqual([3, true]);
+});
+
+test('nothing is cached of a page that fails before its first byte, or in its middle', async () => {
+  const [broken, whole] = [makeSlowAbout(), makeSlowAbout('shell')];
+  let find: typeof whole.findPage = () => findPageWithBrokenHome('home');
+  const { ask } = await openSite({ findPage: (id) => find(id) });
+  expect((await ask('/about')).status).toBe(500);
+  find = broken.findPage;
+  const first = ask('/about');
+  broken.fail(new Error('The slow part has failed'));
+  expect((await first).status).toBe(200);
+  find = whole.findPage;
+  whole.finish('whole words');
+  expect((await ask('/about')).body.toString()).toContain('whole words');
+});
+
+test('a first visitor who reads nothing does not hold up the others', async () => {
+  const { ask, port, renders } = await openSite();
+  const slow = new RawConnection(port);
+  slow.socket.pause();
+  slow.write(write({ target: '/about' }));
+  await expect.poll(() => renders.get('about')).toBe(1);
+  for (let count = 0; count < 5; count += 1) expect((await ask('/about')).status).toBe(200);
+  slow.destroy();
+  expect(renders.get('about')).toBe(1);
+});
+
+test('If-None-Match may have the tag, weak or not, alone or in a list, or a star, from the first response on', async () => {
+  const site = await openSite();
+  const ask = (condition: string) =>
+    site.ask('/about', { 'accept-encoding': 'gzip', 'if-none-match': condition });
+  const page = await ask('');
+  const { etag = '' } = page.headers;
+  const matching = [etag, `W/${etag}`, `"a", W/"b",${etag} , "c"`, '*'];
+  const others = ['"another"', etag.slice(1, -1), `${etag.slice(0, -2)}"`];
+  for (const condition of [...matching, ...others]) {
+    const { status, headers, body } = await ask(condition);
+    const [expected, hasBody] = matching.includes(condition) ? [304, false] : [200, true];
+    expect([condition, status, body.length > 0]).toEqual([condition, expected, hasBody]);
+    for (const name of ['etag', 'cache-control', 'vary', 'content-security-policy']) {
+      expect([name, headers[name]]).toEqual([name, page.headers[name]]);
+    }
+    if (status === 304) expect(headers).not.toHaveProperty('content-length');
+  }
+});
+
+test('a header that is gone or another changes the tag: a 304 would leave the old one in every copy', async () => {
+  for (const path of ['/about', '/favicon.svg', '/feed.xml']) {
+    const closed = await (await openSite({ indexing: false })).ask(path);
+    expect(closed.headers['x-robots-tag']).toBe('noindex');
+    const condition = { 'if-none-match': closed.headers.etag };
+    expect([path, (await (await openSite()).ask(path, condition)).status]).toEqual([path, 200]);
+    const again = await (await openSite({ indexing: false })).ask(path, condition);
+    expect([path, again.status]).toEqual([path, 304]);
+  }
+  const send = (type: string) =>
+    openRoute((_request, response) => {
+      storeInCache(response, { validity: always });
+      response.type(type).send('the same body');
+    });
+  const { headers } = await (await send('text/plain')).ask();
+  const corrected = await (await send('text/calendar')).ask('/', { 'if-none-match': headers.etag });
+  expect([corrected.status, corrected.headers['content-type']]).toEqual([
+    200,
+    'text/calendar; charset=utf-8',
+  ]);
+});
+
+test('without the cache every response is rendered, and its tag still saves the bytes', async () => {
+  const { ask, renders } = await openSite({ cache: undefined });
+  const { etag = '' } = (await ask('/about')).headers;
+  for (let count = 0; count < 2; count += 1) {
+    expect((await ask('/about', { 'if-none-match': etag })).status).toBe(304);
+  }
+  expect(renders.get('about')).toBe(3);
+});
+
+test.each([
+  ['a proxy of ours that says https', '1', 'https', true],
+  ['a proxy of ours that says http', '1', 'http', false],
+  ['nobody we trust, who says https', '0', 'https', false],
+  ['a proxy of ours by its address', 'loopback', 'https', true],
+  ['a proxy at another address', '10.0.0.0/8', 'https', false],
+] as const)('HSTS and the id through %s', async (_name, setting, scheme, has) => {
+  const trust = parseProxyTrust(setting) ?? trustNobody;
+  const includeSubDomains = setting === 'loopback';
+  const { ask } = await openSite({ trust, includeSubDomains });
+  const value = `max-age=31536000${includeSubDomains ? '; includeSubDomains' : ''}`;
+  const uncached = ['/About/', '/%zz', '/assets/missing.js', '/healthz'];
+  const paths = ['/', '/unknown', '/favicon.svg', '/feed.xml'];
+  for (const path of [...uncached, ...paths, ...paths]) {
+    const sent = { 'x-forwarded-proto': scheme, 'x-request-id': 'chosen' };
+    const { headers } = await ask(path, sent);
+    expect([path, headers['strict-transport-security']]).toEqual([path, has ? value : undefined]);
+    expect([path, headers['x-request-id'] === 'chosen']).toEqual([path, has || scheme === 'http']);
+    // The headers of one visitor's proxy are not cached for the next visitor.
+    const other = await ask(path);
+    expect([path, other.headers['strict-transport-security']]).toEqual([path, undefined]);
+    expect(other.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect([path, other.headers.etag]).toEqual([path, headers.etag]);
+  }
+});
