@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import request from 'supertest';
 import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
 import { site } from '#shared/site.ts';
