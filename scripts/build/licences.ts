@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 /** SPDX names of the licences that require only their own text, which we ship. */
-const allowed = '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 OFL-1.1'.split(' ');
+const allowed =
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 OFL-1.1'.split(' ');
 const unknown = 'unknown';
 
 /** A package or font that ships and is not ours. */
