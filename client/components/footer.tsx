@@ -46,7 +46,7 @@ export function Footer() {
         <div className={closing}>
           <p>{`© ${site.copyrightYear} ${site.name}`}</p>
           <p>{site.nameNote}</p>
-          <p>Imprint: {formatPublisher(site)}</p>
+          <p>{`Imprint: ${formatPublisher(site)}`}</p>
         </div>
       </div>
       <img className={selvedge} src={drawnFiles.selvedge} alt="" loading="lazy" />
