@@ -3,16 +3,17 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
-import { reportsPath } from '#shared/failure-report.ts';
+import { second } from '#shared/durations.ts';
 import { createResources } from '#shared/resources.ts';
 import { site } from '#shared/site.ts';
 import { publishedContent } from '#shared/site-content.ts';
 import { createFindKey } from './middleware/cache-key.ts';
 import { errorHandler } from './middleware/error-handler.ts';
-import { createUncachedLimit } from './middleware/limit-uncached.ts';
+import { limitNetworks } from './middleware/limit-networks.ts';
 import { negotiateEncoding } from './middleware/negotiate-encoding.ts';
 import { cachePages, type PageCache } from './middleware/page-cache.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { type IsOverloaded, shedLoad } from './middleware/shed-load.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { type AccessLog, createAccessLog, logRequests } from './observe/access-log.ts';
@@ -23,13 +24,14 @@ import { pageColours } from './render/document-head.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { createPages, type PageDependencies } from './routes/pages.ts';
-import { acceptReport } from './routes/reports.ts';
+import { redirects } from './routes/redirects.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { resourceRoutes } from './routes/resources.ts';
 
 /** The folder above this file: the repository, or `dist/` for the bundle. Both hold `public/`. */
 export const rootDirectory = join(import.meta.dirname, '..');
 
-export interface AppDependencies extends Omit<PageDependencies, 'limitUncached' | 'capturesMails'> {
+export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'> {
   readonly readiness: Readiness;
   readonly indexing: boolean;
   readonly includeSubDomains: boolean;
@@ -44,6 +46,7 @@ export interface AppDependencies extends Omit<PageDependencies, 'limitUncached' 
   readonly accessLog: AccessLog;
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
   readonly maxUncached: number;
+  readonly isOverloaded: IsOverloaded;
 }
 
 /** INDEXING=off: every response, files included, asks search engines not to index it. */
@@ -71,6 +74,7 @@ const defaults = {
   newsletter: closedNewsletter,
   trust: trustNobody,
   maxUncached: Number.POSITIVE_INFINITY,
+  isOverloaded: () => false,
 };
 
 /**
@@ -83,9 +87,8 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   const { newsletter, trust, metrics, content, now } = all;
   const { origin } = all.site;
   const resources = new Map(createResources(content).map((row) => [row.path, row]));
-  const limitUncached = createUncachedLimit(all.maxUncached);
   const { capturesMails } = newsletter;
-  const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails, limitUncached });
+  const { routes: pageRoutes, sendPage } = createPages({ ...all, capturesMails });
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trust);
@@ -100,12 +103,13 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.use(staticFiles({ ...all, directory: rootDirectory }));
   app.use(cachePages({ cache: given.cache, findKey: createFindKey(content, resources), now }));
   app.use(compression({ brotli }));
-  app.all(reportsPath, acceptReport({ logger, metrics, origin }));
+  app.use(reportRoutes({ logger, metrics, origin }));
+  app.use(redirects);
+  // From here on a request is rendered or reaches the database. Routes that take a body parse it themselves.
+  app.use(shedLoad(all.isOverloaded));
+  app.use(...limitNetworks({ window: 10 * second, max: all.maxUncached }));
   const { version } = all.assets;
-  app.use(resourceRoutes({ ...all, resources, version, colours: pageColours, limitUncached }));
-  app.use('/newsletter', (request, response, next) => {
-    if (limitUncached(request, response)) next(); // before the database
-  });
+  app.use(resourceRoutes({ ...all, resources, version, colours: pageColours }));
   app.use(newsletterRoutes({ newsletter, sendPage, logger, metrics, origin }));
   app.use(pageRoutes); // every other path; 404 where there is no page
   app.use(errorHandler(logger, (...failed) => sendPage('failure', ...failed)));

@@ -10,6 +10,7 @@ import { stopGracefully } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import { createPageCache } from './middleware/page-cache.ts';
+import { watchEventLoop } from './middleware/shed-load.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
 import { createAccessLog } from './observe/access-log.ts';
@@ -65,6 +66,7 @@ async function start() {
     isBuilt: config.production,
     accessLog,
     metrics: recorder,
+    isOverloaded: watchEventLoop(),
     logger,
     readiness,
     buildDirectory,

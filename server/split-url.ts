@@ -5,3 +5,12 @@ export function splitUrl(url: string): { readonly path: string; readonly search:
     ? { path: url, search: '' }
     : { path: url.slice(0, start), search: url.slice(start) };
 }
+
+/** Undefined for a malformed path. */
+export function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

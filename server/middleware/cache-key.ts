@@ -9,7 +9,7 @@ import {
   headerLinks,
 } from '#shared/routes.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import { splitUrl } from '../split-url.ts';
+import { decodePath, splitUrl } from '../split-url.ts';
 
 /** What is sent there depends on more than the address. */
 const ofOneVisitor = /^\/newsletter(\/|$)/i;
@@ -33,16 +33,8 @@ export function createFindKey(
     if (resource) return resource.parse(search).key;
     const page = findPageByPath(path);
     if (page) return parsePageAddress(page, path, search, content).key;
-    if (ofOneVisitor.test(path) || hasPage(path)) return undefined;
+    const decoded = decodePath(path);
+    if (ofOneVisitor.test(path) || decoded === undefined || findCanonicalPath(decoded)) return;
     return ['not-found', ...[...linkedPaths].map((linked) => findCurrent(linked, path))].join(' ');
   };
-}
-
-/** Whether another spelling of the path is a page, to which it is redirected; or it has no spelling at all. */
-function hasPage(path: string): boolean {
-  try {
-    return findCanonicalPath(decodeURIComponent(path)) !== undefined;
-  } catch {
-    return true;
-  }
 }

@@ -25,7 +25,7 @@ export function errorHandler(
       // Of the file or page that it would have been.
       for (const name of ['content-encoding', 'etag']) response.removeHeader(name);
       response.status(status).set('cache-control', 'no-store').type('text/plain');
-      return void response.send(`${STATUS_CODES[status]}\n`);
+      return void response.send(`${STATUS_CODES[status]}.\n`);
     }
     const requestId = response.getHeader(requestIdHeader);
     const { method } = request;

@@ -10,18 +10,13 @@ export interface BrowserReport {
 }
 
 /**
- * Parses the body of a report.
+ * Parses a report.
  *
- * @param type one of `reportTypes`
+ * @param type one of `reportTypes`; null and false, as Express says it, for any other
  * @returns undefined where the body does not match its type
  */
-export function parseReport(type: string, bytes: Buffer): BrowserReport | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return formats[type]?.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined; // Neither UTF-8 nor JSON.
-  }
+export function parseReport(type: string | false | null, body: unknown): BrowserReport | undefined {
+  return type ? formats[type]?.safeParse(body).data : undefined;
 }
 
 const text = z.string().optional().catch(undefined);

@@ -1,9 +1,9 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { getPageById } from '#shared/routes.ts';
 import { isLocalRequest } from '../middleware/local-request.ts';
-import { parseFields, readBody } from '../middleware/read-body.ts';
+import { requireUtf8 } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { confirmPath, unsubscribePath } from '../newsletter/mail/compose.ts';
 import type { Newsletter, SubscriptionResult } from '../newsletter/newsletter.ts';
@@ -28,7 +28,13 @@ const databaseRetry = 30;
 /** The field that people do not see. Only programs fill it in. */
 const honeypotField = 'topic';
 
-const urlencoded = 'application/x-www-form-urlencoded';
+/** An address and the honeypot, with room to spare: 4 kB. Another type leaves no body, what is too large is a 413. */
+const parseForm = express.urlencoded({
+  extended: false,
+  inflate: false,
+  limit: 4_096,
+  verify: requireUtf8,
+});
 
 /**
  * The newsletter's form and the links of its mails. Their responses are never stored and never indexed.
@@ -49,14 +55,17 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
     next();
   });
 
-  router.post('/newsletter', acceptForm(options));
-  // The address of a form that was sent without JavaScript, from the address bar or by Back.
-  router.get('/newsletter', (_request, response) => response.redirect(303, '/#newsletter'));
+  router.post('/newsletter', checkVisitor(options), parseForm, acceptForm(options));
   router.get(confirmPath, async (request, response) => {
     const token = readToken(request.query['token']);
     const state = await newsletter.getConfirmationState(token);
     const shown = state === 'confirm' ? { token } : undefined;
     return sendPage(`newsletter-${state}`, request, response, shown);
+  });
+  // The token is in the address, or in the body alone: then the body is read, and else it does not matter.
+  router.post(links, (request, response, next) => {
+    if (readToken(request.query['token']) === '') parseForm(request, response, next);
+    else next();
   });
   router.post(confirmPath, acceptButton(sendPage, newsletter.confirm, metrics?.confirmed));
   router.get(unsubscribePath, (request, response) => {
@@ -78,43 +87,56 @@ export function newsletterRoutes(options: NewsletterRoutesOptions): Router {
   return router;
 }
 
-function acceptForm(options: NewsletterRoutesOptions): RequestHandler {
+/** Ends a request to subscribe that cannot be accepted, before its body is read. */
+function checkVisitor(options: NewsletterRoutesOptions): RequestHandler {
   const { newsletter, sendPage, origin, logger, metrics } = options;
   let hasWarned = false;
   let hasLoggedClosed = false;
-  return async (request, response) => {
+  return (request, response, next) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     if (isForwarded && !hasWarned && request.app.get('trust proxy') === trustNobody) {
       hasWarned = true; // Once: anybody can send that header.
       logger.warn('behind a proxy, and TRUST_PROXY is 0: all visitors share one limit');
     }
-    const end = (result: SubscriptionResult, email?: string) => {
-      metrics?.subscribed(result.kind);
-      return sendResult(sendPage, request, response, result, email);
+    const end = (kind: 'not-open' | 'cross-site') => {
+      metrics?.subscribed(kind);
+      return sendResult(sendPage, request, response, { kind });
     };
-
-    // Before the body is read.
-    if (newsletter.state === 'closed') return end({ kind: 'not-open' });
+    if (newsletter.state === 'closed') return end('not-open');
     if (newsletter.localOnly && !isLocalRequest(request)) {
       if (!hasLoggedClosed) logger.warn('a visitor’s address was not taken: set MAIL or SMTP_URL');
       hasLoggedClosed = true;
-      return end({ kind: 'not-open' });
+      return end('not-open');
     }
-    if (!isSameOrigin(request, origin)) return end({ kind: 'cross-site' });
-    const body = await readBody(request, [urlencoded]);
-    if (body.kind === 'invalid') return sendText(response, body.status, body.reason);
-    const fields = parseFields(body.bytes);
-    if (!fields) return sendText(response, 400, 'Send each field once, in UTF-8.');
+    return isSameOrigin(request, origin) ? next() : end('cross-site');
+  };
+}
 
-    const email = fields.get('email') ?? '';
-    if (!fields.get(honeypotField)) {
-      return end(await newsletter.subscribe(email, getClientSubnet(request.ip)), email);
+function acceptForm({ newsletter, sendPage, metrics }: NewsletterRoutesOptions): RequestHandler {
+  return async (request, response) => {
+    if (request.body === undefined && !isEmpty(request)) {
+      return sendText(response, 415, 'Send it as application/x-www-form-urlencoded.');
+    }
+    const fields: Readonly<Record<string, unknown>> = request.body ?? {};
+    const { email = '', [honeypotField]: topic = '' } = fields;
+    if (typeof email !== 'string' || typeof topic !== 'string') {
+      return sendText(response, 400, 'Send each field once.'); // Of two addresses neither is certain.
+    }
+    if (topic === '') {
+      const result = await newsletter.subscribe(email, getClientSubnet(request.ip));
+      metrics?.subscribed(result.kind);
+      return sendResult(sendPage, request, response, result, email);
     }
     metrics?.subscribed('honeypot');
     await newsletter.discard();
     // A program learns nothing from it, and not from the time either.
     return sendResult(sendPage, request, response, { kind: 'accepted' });
   };
+}
+
+/** An empty body needs no type (RFC 9110, section 8.3). */
+function isEmpty({ headers }: Request): boolean {
+  return !('transfer-encoding' in headers) && Number(headers['content-length'] ?? 0) === 0;
 }
 
 /**
@@ -157,12 +179,7 @@ function acceptButton<Outcome extends NewsletterOutcome>(
   count: ((outcome: Outcome) => void) | undefined,
 ): RequestHandler {
   return async (request, response) => {
-    let token = readToken(request.query['token']);
-    if (token === '') {
-      const body = await readBody(request, [urlencoded]);
-      if (body.kind === 'invalid') return sendText(response, body.status, body.reason);
-      token = readToken(parseFields(body.bytes)?.get('token'));
-    }
+    const token = readToken(request.query['token'] ?? request.body?.token);
     const outcome: Outcome = await act(token);
     count?.(outcome);
     setRetryAfter(response, outcome);

@@ -12,7 +12,6 @@ import {
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import type { SiteContent } from '#shared/site-content.ts';
-import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { storeInCache } from '../middleware/page-cache.ts';
 import { formatPagePolicy } from '../middleware/security-headers.ts';
 import { describeResponse } from '../observe/access-log.ts';
@@ -21,10 +20,7 @@ import { requestIdHeader } from '../proxy/request-id.ts';
 import type { AssetManifest } from '../render/asset-manifest.ts';
 import { globalCssSource, hashSource } from '../render/document-head.ts';
 import { type FindPage, renderPage } from '../render/render-page.tsx';
-import { splitUrl } from '../split-url.ts';
-
-/** A day: without it browsers may cache a 308, and a mistake in it, for ever (RFC 9110, section 15.4.9). */
-const redirectCaching = 'public, max-age=86400';
+import { decodePath, splitUrl } from '../split-url.ts';
 
 /** Sends a page of the table with its status and headers. */
 export type SendPage = (
@@ -44,7 +40,6 @@ export interface PageDependencies {
   readonly findPage?: FindPage;
   readonly capturesMails: boolean;
   readonly metrics?: MetricsRecorder | undefined;
-  readonly limitUncached: LimitUncached;
 }
 
 interface StreamOptions {
@@ -135,18 +130,15 @@ function createStreamPage(dependencies: PageDependencies) {
 
 /** The routes of all pages, and `sendPage` for other routes. A page with a visitor’s input is not cached. */
 export function createPages(dependencies: PageDependencies) {
-  const { content, limitUncached } = dependencies;
+  const { content } = dependencies;
   const streamPage = createStreamPage(dependencies);
 
-  /** Renders a page, if the limit allows it. */
   async function renderPageFor(
     id: PageId,
     request: Request,
     response: Response,
     options: StreamOptions = {},
   ): Promise<void> {
-    // A request that failed has been counted already.
-    if (id !== 'failure' && !limitUncached(request, response)) return;
     describeResponse(response, id);
     await streamPage(getPageById(id), request, response, options);
   }
@@ -167,24 +159,9 @@ export function createPages(dependencies: PageDependencies) {
       return sendPage('method-not-allowed', request, response);
     }
     const { search } = splitUrl(request.originalUrl);
-    if (canonical !== request.path) {
-      describeResponse(response, 'redirect');
-      const location = canonical + search; // A path of the table cannot lead to another host.
-      const headers = { location, 'cache-control': redirectCaching, 'content-length': '0' };
-      response.status(308).set(headers).end();
-      return;
-    }
     const address = parsePageAddress(page, canonical, search, content);
     await renderPageFor(page.id, request, response, { address, isShared: true });
   };
 
   return { sendPage, routes };
-}
-
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,13 @@
-import type { RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { minute } from '#shared/durations.ts';
-import { readBody } from '../middleware/read-body.ts';
+import { reportsPath } from '#shared/failure-report.ts';
+import { limitNetworks } from '../middleware/limit-networks.ts';
+import { requireUtf8 } from '../middleware/require-utf8.ts';
 import { isSameOrigin } from '../middleware/same-origin.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import type { MetricsRecorder } from '../observe/counters.ts';
-import { getClientSubnet } from '../proxy/client-subnet.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
-import { createSubnetLimit } from '../proxy/subnet-limit.ts';
 import { parseReport, reportTypes } from '../reports/parse-report.ts';
 
 interface ReportOptions {
@@ -20,43 +20,48 @@ interface ReportOptions {
 /** A violation contains the whole policy. */
 const limit = 16_384; // bytes
 
-export const reportLimits = {
-  window: minute,
-  /** A broken page sends five at most, and a visitor opens few pages a minute. */
-  maxPerSubnet: 20,
-  /** Enough to see a mistake, and too few to fill a disk. */
-  maxOverall: 120,
-} as const;
+/** Reports of one client subnet in a minute: a broken page sends five at most, and a visitor opens few pages. */
+const max = 20;
 
 /**
  * Accepts reports of browsers: violations of the policy, and failures of our script. Each becomes a log
  * line and a count of the metrics; nothing else is stored, and no third party gets it. The response has
  * no content, so it cannot reflect the report.
  */
-export function acceptReport({ logger, metrics, origin }: ReportOptions): RequestHandler {
-  const take = createSubnetLimit(reportLimits);
-  return async (request, response) => {
+export function reportRoutes({ logger, metrics, origin }: ReportOptions): Router {
+  const begin: RequestHandler = (request, response, next) => {
     describeResponse(response, 'reports');
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end();
-    const reject = (reason: Parameters<MetricsRecorder['rejectedReport']>[0], status: number) => {
-      metrics?.rejectedReport(reason);
-      response.status(status).end();
-    };
-    if (!isSameOrigin(request, origin)) return reject('origin', 403);
-    const wait = take(getClientSubnet(request.ip), performance.now());
-    if (wait !== undefined) {
-      response.set('retry-after', String(wait));
-      return reject('limited', 429);
+    if (isSameOrigin(request, origin)) return next();
+    metrics?.rejectedReport('origin');
+    response.status(403).end();
+  };
+  const accept: RequestHandler = (request, response) => {
+    const report = parseReport(request.is(reportTypes), request.body);
+    if (!report) {
+      metrics?.rejectedReport('malformed');
+      return void response.status(request.body === undefined ? 415 : 400).end();
     }
-    const result = await readBody(request, reportTypes, limit);
-    if (result.kind === 'invalid') return reject('malformed', result.status);
-    const report = parseReport(result.type, result.bytes);
-    if (!report) return reject('malformed', 400);
     metrics?.reported(report.kind);
     const requestId = response.getHeader(requestIdHeader);
     const level = report.kind === 'extension' ? 'info' : 'warn';
     logger[level]({ requestId, ...report }, 'reported by a browser');
     response.status(204).end();
   };
+  const rejectBody: ErrorRequestHandler = (error, _request, _response, next) => {
+    metrics?.rejectedReport('malformed');
+    next(error);
+  };
+  const onLimited = () => metrics?.rejectedReport('limited');
+  const router = Router();
+  router.use(
+    reportsPath,
+    begin,
+    ...limitNetworks({ window: minute, max, onLimited }),
+    express.json({ type: reportTypes, limit, inflate: false, verify: requireUtf8 }),
+    accept,
+    rejectBody,
+  );
+  return router;
 }

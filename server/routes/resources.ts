@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
 import type { ResourceContext, TextResource } from '#shared/resources.ts';
-import type { LimitUncached } from '../middleware/limit-uncached.ts';
 import { storeInCache } from '../middleware/page-cache.ts';
 import { describeResponse } from '../observe/access-log.ts';
 import { splitUrl } from '../split-url.ts';
@@ -9,14 +8,12 @@ export interface ResourceDependencies extends Omit<ResourceContext, 'validity'> 
   /** The rows of the table of resources, by path. */
   readonly resources: ReadonlyMap<string, TextResource>;
   readonly now: () => Date;
-  readonly limitUncached: LimitUncached;
 }
 
 /** The resources: GET and HEAD, 405 for any other method. */
 export function resourceRoutes({
   resources,
   now,
-  limitUncached,
   ...context
 }: ResourceDependencies): RequestHandler {
   return (request, response, next) => {
@@ -27,7 +24,6 @@ export function resourceRoutes({
       response.status(405).set({ allow: 'GET, HEAD', 'cache-control': 'no-store' });
       return void response.type('text/plain').send('Method not allowed\n');
     }
-    if (!limitUncached(request, response)) return;
     const { contentType, cacheControl, shared, indexed, parse } = resource;
     const { render, getValidity } = parse(splitUrl(request.url).search);
     const validity = getValidity(now().getTime());

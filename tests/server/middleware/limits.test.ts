@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { watchEventLoop } from '#server/middleware/shed-load.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
 import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 
@@ -36,7 +37,50 @@ test('one subnet renders only so much in 10 seconds: 429 that says when to try a
   expect((await from('2001:db8:0:100::1')('GET', '/blog')).status).toBe(200);
 });
 
-test('cached pages, files and health checks are not counted', async () => {
+test('one /48 has five times as much, and the others are none the worse for it', async () => {
+  const { from } = await openLimited();
+  const statuses: number[] = [];
+  for (let subnet = 0; subnet < 6; subnet += 1) {
+    for (let time = 0; time < maxUncached; time += 1) {
+      const { status } = await from(`2001:db8:7:${subnet}00::1`)('POST', '/newsletter');
+      statuses.push(status);
+    }
+  }
+  expect(statuses.filter((status) => status === 422)).toHaveLength(5 * maxUncached);
+  expect(statuses.slice(5 * maxUncached)).toEqual(Array(maxUncached).fill(429));
+  for (const other of ['2001:db8:8::1', '192.0.2.1', '192.0.2.2:1234']) {
+    expect((await from(other)('POST', '/newsletter')).status).toBe(422);
+  }
+});
+
+test('a process that is overloaded sends what is cached, and 503 for what is not', async () => {
+  let isOverloaded = false;
+  const { ask } = await openSite({ isOverloaded: () => isOverloaded });
+  await ask('/about');
+  isOverloaded = true;
+  for (const path of ['/about', '/favicon.svg', '/healthz', '/About']) {
+    expect([path, (await ask(path)).status < 400]).toEqual([path, true]);
+  }
+  for (const path of ['/blog', '/feed.xml', '/newsletter/confirm?token=a']) {
+    const { status, headers } = await ask(path);
+    expect([path, status, headers['retry-after']]).toEqual([path, 503, '2']);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('the event loop is late while something blocks it, and not afterwards', async () => {
+  const isOverloaded = watchEventLoop();
+  const block = (milliseconds: number) => {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end);
+  };
+  const blocking = setInterval(() => block(600), 1);
+  await expect.poll(isOverloaded, { timeout: 10_000 }).toBe(true);
+  clearInterval(blocking);
+  await expect.poll(isOverloaded, { timeout: 10_000 }).toBe(false);
+});
+
+test('cached pages, files, redirects and health checks are not counted', async () => {
   const { from } = await openLimited();
   const ask = from('192.0.2.1');
   for (let round = 0; round < 4 * maxUncached; round += 1) {
@@ -44,6 +88,7 @@ test('cached pages, files and health checks are not counted', async () => {
       ['GET', '/about', 200],
       ['GET', `/unknown-${round}`, 404],
       ['GET', '/About', 308],
+      ['GET', '/newsletter', 303],
       ['GET', '/favicon.svg', 200],
       ['GET', '/robots.txt', 200],
       ['GET', '/healthz', 200],

@@ -1,0 +1,47 @@
+import type { RequestHandler } from 'express';
+import { rateLimit } from 'express-rate-limit';
+import { describeResponse } from '../observe/access-log.ts';
+import { findEndSite, getClientSubnet } from '../proxy/client-subnet.ts';
+
+/** An IPv6 /48, which one customer can get, has 256 client subnets. Its limit is this many times that of one. */
+const siteFactor = 5;
+
+interface NetworkLimitOptions {
+  /** In milliseconds. */
+  readonly window: number;
+  /** Requests of one client subnet in a window: of an IPv4 address or an IPv6 /56. */
+  readonly max: number;
+  readonly onLimited?: () => void;
+}
+
+/**
+ * Limits requests by client subnet, and then by IPv6 /48: what is refused to a subnet does not count against its
+ * neighbours. There is no limit that all networks share, or one of them could close the site for all. The keys are
+ * ours, because `express-rate-limit` takes the port that some proxies forward for a part of an IPv4 address.
+ */
+export function limitNetworks(options: NetworkLimitOptions): RequestHandler[] {
+  const { window, max, onLimited = () => {} } = options;
+  const common = {
+    windowMs: window,
+    legacyHeaders: false,
+    standardHeaders: false,
+    validate: false, // Its warnings are about settings that it reads from Express; ours come from TRUST_PROXY.
+    handler: ((_request, response) => {
+      onLimited();
+      describeResponse(response, 'limited');
+      response
+        .status(429)
+        .set({ 'retry-after': String(window / 1000), 'cache-control': 'no-store' });
+      response.type('text/plain').send('Too many requests. Please try again in a few seconds.\n');
+    }) satisfies RequestHandler,
+  };
+  return [
+    rateLimit({ ...common, limit: max, keyGenerator: ({ ip }) => getClientSubnet(ip) }),
+    rateLimit({
+      ...common,
+      limit: max * siteFactor,
+      keyGenerator: ({ ip }) => findEndSite(getClientSubnet(ip)) ?? '',
+      skip: ({ ip }) => findEndSite(getClientSubnet(ip)) === undefined,
+    }),
+  ];
+}
