@@ -110,9 +110,6 @@ export const variables = z.object({
     description:
       'seconds between SIGTERM, when `/readyz` says 503, and the end of accepting connections: the time that proxies need to notice',
   }),
-  MAX_CONNECTIONS: wholeNumber(1, 1_000_000)
-    .default(4096)
-    .meta({ description: 'the maximum of open connections; further ones are dropped' }),
   METRICS_PORT: port.optional().meta({
     description:
       'a port of its own on which Prometheus requests `/metrics`; without it nothing is measured. **Keep it from the public**',
@@ -196,7 +193,6 @@ function createConfig(
     /** From "not ready" to the end of accepting connections, in milliseconds. */
     shutdownDelay: data.SHUTDOWN_DELAY * 1000,
     maxUncached: data.LIMIT_UNCACHED,
-    maxConnections: data.MAX_CONNECTIONS,
     metrics:
       data.METRICS_PORT === undefined
         ? undefined

@@ -1,164 +1,212 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { hasTooLongHeader } from './header-limits.ts';
-import {
-  findResponse,
-  findTarget,
-  followBody,
-  hasValidHost,
-  type InvalidStatus,
-  rejectRequest,
-  rejectSocket,
-  respondToClientError,
-} from './invalid-requests.ts';
+import proxyAddr from 'proxy-addr';
 import type { MetricsRecorder } from './observe/counters.ts';
+import { getClientSubnet } from './proxy/client-subnet.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
-import { createUnfinishedResponses } from './unfinished-responses.ts';
 
-/** Maximum address, path and query together, in bytes. Ours have less than 500. */
-const maxUrlLength = 4_096;
 /** Maximum head of a request, address included, in bytes. */
 const maxHead = 16_384;
-/** Maximum body of any request, in bytes. Each route has a lower limit of its own. */
-const maxBody = 65_536;
-/** Requests that may wait on a connection for the response before theirs. Browsers and proxies send none. */
-const maxWaiting = 100;
 
-/** The timeouts of a client, in milliseconds. */
-const defaultTimeouts = {
-  /** From the start of a connection, or the first byte of its next request, to the end of the head. */
+/** Requests that a connection may have open. Browsers and proxies send one at a time. */
+const maxOpen = 8;
+
+const defaultLimits = {
+  /** A full house of clients that read nothing fits into a container of 512 MB, with `maxOpen` requests each. */
+  maxConnections: 1_024,
+  /** From the start of a connection, or the first byte of its next request, to the end of the head. Milliseconds. */
   head: 10_000,
   /** To the end of the body. */
   request: 15_000,
   /** Without a byte in either direction: the client does not read its response. */
   silence: 30_000,
-  /** For a client that reads a response slowly: see `server/unfinished-responses.ts`. */
-  response: 30_000,
-  bytesPerSecond: 8_000, // slower than GPRS; the largest page takes six seconds then, the largest script half a minute
+  /** For a client that reads slowly: the largest file takes half of it over GPRS. */
+  response: 60_000,
   /** Between two requests. Longer than that of a load balancer, or it sends requests into closed connections. */
   idle: 65_000,
-  /** Between two checks of these timeouts. */
+  /** Between two checks of the first two. */
   check: 2_000,
 };
 
 export interface HttpServerOptions {
-  readonly maxConnections: number;
   readonly logger: Logger;
   readonly trust?: ProxyTrust;
   readonly metrics?: MetricsRecorder | undefined;
-  readonly timeouts?: Partial<typeof defaultTimeouts>;
+  readonly limits?: Partial<typeof defaultLimits>;
+}
+
+/** What a connection does. */
+interface Connection {
+  /** Those that are not sent yet, and those whose request is still arriving; the oldest first. */
+  readonly responses: Set<ServerResponse>;
+  /** Closes it when a response takes too long. */
+  deadline?: NodeJS.Timeout;
+  /** When its last request came, in milliseconds, and from whom. */
+  since: number;
+  subnet: string;
 }
 
 /**
- * Node's HTTP server with limits for a site of small responses. A client that sends too much gets a
- * 4xx and loses its connection. A slow client loses it before slow clients can take all connections.
+ * Node's HTTP server with its own timeouts and limits. What is added here a client without a proxy in front would use
+ * to make the server hang, or to take its memory: requests that pile up on a connection, responses that are read too
+ * slowly, and connections that take every place.
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions): Server {
-  const { logger, metrics } = options;
-  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const { logger, metrics, trust = trustNobody } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const connections = new Map<Socket, Connection>(); // the oldest first
   const report = (status: number) => {
     metrics?.invalidRequest(status);
     logger.info({ status }, 'invalid request'); // Without the path, which may contain anything.
   };
-  const waiting = new WeakMap<Socket, number>();
+  const reject = (status: number, response: ServerResponse) => {
+    report(status);
+    response.writeHead(status, plain).end(`${STATUS_CODES[status]}\n`);
+  };
   const server = createServer(
     {
       maxHeaderSize: maxHead,
-      connectionsCheckingInterval: timeouts.check,
-      optimizeEmptyRequests: true, // nearly all requests: no stream for an empty body
-      requireHostHeader: false, // `hasValidHost` checks more, and the response has our headers.
+      connectionsCheckingInterval: limits.check,
+      requireHostHeader: false, // Node's response would have none of our headers.
     },
     (request, response) => {
-      const { url = '', headers, socket } = request;
-      // Without a socket a response waits. Of 64 kB Node takes 2,000 requests at once, which need 30 MB until they end.
-      if (!response.socket) {
-        const count = (waiting.get(socket) ?? 0) + 1;
-        if (count > maxWaiting) return void socket.destroy();
-        waiting.set(socket, count);
-        response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-      }
-      const reject = (status: InvalidStatus) => {
-        report(status);
-        rejectRequest(request, response, status);
+      const { socket, httpVersion, headers, url = '' } = request;
+      const connection = connections.get(socket);
+      // Node parses 64 kB at once: 2,000 requests that wait for the response before theirs.
+      if (!connection || connection.responses.size >= maxOpen) return void socket.destroy();
+      connection.responses.add(response);
+      connection.since = performance.now();
+      connection.subnet = getClientSubnet(proxyAddr(request, trust));
+      connection.deadline ??= setTimeout(() => socket.destroy(), limits.response);
+      const finish = () => {
+        connection.responses.delete(response);
+        if (connection.responses.size > 0) connection.deadline?.refresh();
+        else endDeadline(connection);
       };
+      response.once('close', () => (request.complete ? finish() : request.once('end', finish)));
       const target = findTarget(url);
-      if (target === undefined || !hasValidHost(request)) return reject(400);
-      if (url.length > maxUrlLength) return reject(414);
-      if (hasTooLongHeader(headers)) return reject(431);
-      const isChunked = 'transfer-encoding' in headers;
-      if (isChunked && request.httpVersion === '1.0') return reject(400); // RFC 9112, section 6.1
-      const length = Number(headers['content-length'] ?? 0);
-      if (length > 0 || isChunked) followBody(request, response);
-      if (length > maxBody) return reject(413);
+      const isValid =
+        httpVersion === '1.0'
+          ? !('transfer-encoding' in headers) // RFC 9112, section 6.1
+          : headers.host !== undefined;
+      if (target === undefined || !isValid) return reject(400, response);
       request.url = target;
       listener(request, response);
     },
   );
-  // A client may close its side after its request. Node would drop a response that is not ready by then.
-  Object.assign(server, { httpAllowHalfOpen: true });
-  server.keepAliveTimeout = timeouts.idle;
-  server.headersTimeout = timeouts.head;
-  server.requestTimeout = timeouts.request;
-  server.setTimeout(timeouts.silence, (socket) => socket.destroy());
-  server.on('checkExpectation', (request, response) => {
-    report(417);
-    rejectRequest(request, response, 417);
+  server.maxConnections = limits.maxConnections;
+  server.headersTimeout = limits.head;
+  server.requestTimeout = limits.request;
+  server.timeout = limits.silence;
+  server.keepAliveTimeout = limits.idle;
+  server.on('checkExpectation', (_request, response) => reject(417, response));
+  server.on('connection', (socket) => {
+    const connection = { responses: new Set<ServerResponse>(), since: 0, subnet: '' };
+    connections.set(socket, connection);
+    socket.once('close', () => {
+      endDeadline(connection);
+      connections.delete(socket);
+    });
   });
-  server.on('connect', (_request, socket) => {
-    report(400); // This server is no proxy.
-    rejectSocket(socket, 400);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const status = statuses[error.code ?? ''] ?? 400;
+    // Inside a response the client would read another one as a part of it, and after it as that to its next request.
+    const hasBegun = [...(connections.get(socket)?.responses ?? [])].some(
+      (each) => each.headersSent,
+    );
+    if (!hasBegun) report(status);
+    socket.end(hasBegun ? '' : formatResponse(status));
+    setTimeout(() => socket.destroy(), lingerTime).unref();
   });
-  server.on('clientError', (error, socket) => {
-    const status = respondToClientError(error, socket);
-    if (status !== undefined) report(status);
-  });
-  limitConnections(server, options, timeouts);
+  makeRoom(server, connections, options);
   return server;
+}
+
+function endDeadline(connection: Connection): void {
+  clearTimeout(connection.deadline);
+  delete connection.deadline;
+}
+
+const plain = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  connection: 'close',
+} as const;
+
+/** By the code of Node's error; any other is a 400. */
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** How long a client has to read such a response before the connection is gone, in milliseconds. */
+const lingerTime = 1_000;
+
+function formatResponse(status: number): string {
+  const body = `${STATUS_CODES[status]}\n`;
+  const headers = { ...plain, date: new Date().toUTCString(), 'content-length': body.length };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/**
+ * The path and query of a request. A request to a proxy has scheme and host in front, and every server
+ * has to accept that (RFC 9112, section 3.2.2); nothing here depends on the host.
+ *
+ * @returns undefined for anything else: `*`, `host:443`, `about`, or an address with a fragment, on which Express's
+ *   parser can fail before any of our code runs
+ */
+function findTarget(url: string): string | undefined {
+  if (url.includes('#')) return undefined;
+  if (url.startsWith('/')) return url; // nearly all requests
+  const [authority] = /^https?:\/\/[^/?]+/i.exec(url) ?? [];
+  if (authority === undefined) return undefined;
+  const rest = url.slice(authority.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** Minimum time between two log lines about dropped connections, in milliseconds. */
 const logEvery = 10_000;
 
 /**
- * At the limit the server drops a new connection and makes room for the next one. It closes idle
- * connections; then the oldest one whose request has not arrived; if there is none, the oldest
- * unfinished response of the busiest client subnet. A client cannot hold all connections with requests
- * or responses that never end: it has to open new ones as fast as everybody else.
+ * At the limit Node drops a new connection. This makes room for the next one: it closes what is idle, the oldest
+ * connection without a request, or where there is none the oldest response of the busiest client subnet. So nobody
+ * keeps all places, without opening new connections as fast as everybody else.
  */
-function limitConnections(
+function makeRoom(
   server: Server,
-  { maxConnections, logger, trust = trustNobody, metrics }: HttpServerOptions,
-  timeouts: typeof defaultTimeouts,
+  connections: ReadonlyMap<Socket, Connection>,
+  { logger, metrics }: HttpServerOptions,
 ): void {
-  const open = new Set<Socket>(); // the oldest first
-  const unfinished = createUnfinishedResponses(timeouts, trust);
-  const timer = setInterval(
-    () => unfinished.check(open, performance.now()),
-    timeouts.check,
-  ).unref();
-  server.on('close', () => clearInterval(timer));
   let dropped = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  server.maxConnections = maxConnections;
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
   server.on('drop', () => {
     dropped += 1;
     metrics?.droppedConnection();
     if (performance.now() - loggedAt > logEvery) {
+      const { maxConnections } = server;
       logger.warn({ maxConnections, dropped }, 'too many connections: some were dropped');
       loggedAt = performance.now();
       dropped = 0;
     }
     server.closeIdleConnections();
-    let oldest: Socket | undefined;
-    for (const socket of open) {
-      if (socket.destroyed) return; // One is closing already.
-      if (!findResponse(socket)) oldest ??= socket;
-    }
-    (oldest ?? unfinished.findOldestOfBusiest())?.destroy();
+    const open = [...connections];
+    if (open.some(([socket]) => socket.destroyed)) return; // One is closing already.
+    const silent = open.find(([, { responses }]) => responses.size === 0);
+    const bySubnet = Map.groupBy(open, ([, { subnet }]) => subnet).values();
+    const [busiest = []] = [...bySubnet].sort((one, other) => other.length - one.length);
+    const [oldest] = busiest.sort(([, one], [, other]) => one.since - other.since);
+    (silent ?? oldest)?.[0].destroy();
   });
 }

@@ -33,7 +33,6 @@ const used: Readonly<Record<string, readonly [text: string, part: object]>> = {
   PAGE_CACHE: ['off', { cachesPages: false }],
   LIMIT_UNCACHED: ['50', { maxUncached: 50 }],
   SHUTDOWN_DELAY: ['3', { shutdownDelay: 3_000 }],
-  MAX_CONNECTIONS: ['4', { maxConnections: 4 }],
   METRICS_PORT: ['9464', { metrics: { port: 9464 } }],
   METRICS_HOST: ['0.0.0.0', { metrics: { host: '0.0.0.0' } }],
   SMTP_URL: [smtpUrl, { newsletter: { mode: 'smtp', smtpUrl, requireTls: true } }],
@@ -96,7 +95,6 @@ const mistaken: Readonly<Record<string, readonly string[]>> = {
   METRICS_PORT: ['yes'],
   LIMIT_UNCACHED: ['0'],
   SHUTDOWN_DELAY: ['-1', '301'],
-  MAX_CONNECTIONS: ['0'],
   TRUST_PROXY: ['11', '10.0.0.0/33', 'proxy.example'],
 };
 

@@ -42,7 +42,7 @@ const families: readonly (readonly [string, number, Connection, string])[] = [
   ['conditions', 450, 'either', '{reading} {known} {v}{range?}{condition?}{accepted?}{note}↵'],
   ['smuggling', 300, 'closed', 'POST {known} {v}{note}{formType}{doubt}'], // RFC 9112, 6.3 and 11.2
   ['body', 150, 'kept', '{verb} {bodyTarget} {v}{type}{encoding?}{continue?}{content}'],
-  ['large body', 30, 'closed', '{verb} {known} {v}{sized}↵MARK{byte^65537-200000}'],
+  ['large body', 30, 'either', '{verb} {known} {v}{sized}↵MARK{byte^65537-200000}'],
   ['cut body', 80, 'cut', '{verb} {known} {v}{type}{encoding?}{promised}↵MARK{byte^0-5000}'],
   ['long address', 30, 'either', 'GET /about?MARK{ampersands} {v}↵'],
 ];

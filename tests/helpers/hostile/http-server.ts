@@ -10,15 +10,7 @@ import { untilTestEnds } from '../until-test-ends.ts';
 import { RawConnection } from './raw-connection.ts';
 
 /** Much shorter than in production, in milliseconds. */
-export const timeouts = {
-  head: 1_000,
-  request: 2_000,
-  silence: 1_500,
-  response: 30_000,
-  bytesPerSecond: 8_000,
-  idle: 60_000,
-  check: 100,
-};
+export const limits = { head: 1_000, request: 2_000, silence: 1_500, check: 100 };
 
 /**
  * A server with its limits on a free port, by default of the cached site, until the test ends. `open`
@@ -29,7 +21,7 @@ export async function openHttpServer(
   listener: RequestListener = makeCachedSite().app,
 ) {
   const log = makeLogger();
-  const given = { maxConnections: 4_096, logger: log.logger, timeouts, ...options };
+  const given = { logger: log.logger, limits, ...options };
   const server = createHttpServer(listener, given);
   const { port } = await untilTestEnds(listenLocally(server));
   const open = () => {
@@ -45,7 +37,7 @@ export async function openConnection(
   given: Parameters<typeof makeCachedSite>[0] = {},
 ): Promise<RawConnection> {
   const { app } = makeCachedSite({ trust: trustLoopback, ...given });
-  return (await openHttpServer({ timeouts: {} }, app)).open();
+  return (await openHttpServer({ limits: {} }, app)).open();
 }
 
 /** Open connections, as the server counts them. */

@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { AccessLog } from '#server/observe/access-log.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { host, RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
+import { measureHeap } from '../../helpers/measure-heap.ts';
 import { openSite } from '../../helpers/open-site.ts';
 
 /** Addresses and headers that have never been before, of every kind that the cache or Express sees. */
@@ -28,15 +27,6 @@ function makeRequest(number: number): Buffer {
   const target = makers[number % makers.length]?.(number) ?? '/';
   const own = [`Accept-Encoding: br;q=0.${number}, gzip`, `If-None-Match: "${number}"`];
   return write({ method: 'HEAD', target, headers: [host, ...own, `X-Request-Id: ${number}`] });
-}
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
-
-function measureHeap(): number {
-  collectGarbage();
-  collectGarbage(); // What the first has only found to be unused.
-  return process.memoryUsage().heapUsed;
 }
 
 test('addresses that strangers make up take no memory and no place in the cache', async () => {
