@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { redact } from '../observe/redact.ts';
+import { redactPath } from '../observe/redact.ts';
 import { requestIdHeader } from '../proxy/request-id.ts';
 
 /** The response where even the failure page fails to render. No style: the policy forbids it. */
@@ -29,7 +29,7 @@ export function errorHandler(
     }
     const requestId = response.getHeader(requestIdHeader);
     const { method } = request;
-    const path = redact(request.path);
+    const path = redactPath(request.path);
     logger.error({ err: error, requestId, method, path }, 'request failed');
     if (response.headersSent) return void response.destroy();
     try {

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../proxy/request-id.ts';
-import { redact } from './redact.ts';
+import { cutPath, redactPath } from './redact.ts';
 
 /** `hit`: the response came from the cache; `miss`: it was rendered and cached; `none`: neither, such as a file. */
 export type CacheUse = 'hit' | 'miss' | 'none';
@@ -41,7 +41,8 @@ export function createAccessLog(logger: Logger, measure?: (entry: AccessEntry) =
       // The path of a successful response is one of ours and needs no redaction. An aborted response may have the
       // status 200 only because the application has not set another.
       const isOurPath = isComplete && entry.status < 400;
-      const line = isOurPath ? entry : { ...entry, path: redact(entry.path) };
+      const path = isOurPath ? cutPath(entry.path) : redactPath(entry.path);
+      const line = { ...entry, path };
       if (!isComplete) logger.info(line, 'client went away');
       else if (entry.status === 404) logger.warn(line, 'not found');
       else logger.info(line, 'response sent');

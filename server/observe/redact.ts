@@ -1,12 +1,21 @@
 /** In characters: longer than any message of ours, short enough for a log. */
 const maxLength = 300;
+/** Of the path of a request: ours are shorter. */
+const maxPath = 200;
+
+/** A percent sign that was escaped once or more: `%2540` is an at sign too. */
+const escapedPercent = /%(?:25)+/g;
+
+/** The at signs that are written where a Latin keyboard is not at hand, U+FF20 and U+FE6B, as typed or escaped. */
+const otherAtSigns = /%EF%BC%A0|%EF%B9%AB|[＠﹫]/gi;
 
 /**
- * An e-mail address, as typed or escaped in a path. Its first part contains no `%40`: otherwise a path of nothing else
- * has twenty places for the at sign behind each character, and takes ten times as long.
+ * An e-mail address, as typed or escaped in a path, also at a host without a dot. A browser's stack is none
+ * (`render@https://…`). The first part contains no `%40`: otherwise a path of nothing else has many places for the at
+ * sign behind each character, and takes ten times as long.
  */
 const mailAddress =
-  /(?:[\p{L}\p{N}._+'-]|%(?!40)){1,64}(?:@|%40)[\p{L}\p{N}%-]{1,63}(?:\.[\p{L}\p{N}%-]{1,63})+/giu;
+  /(?:[\p{L}\p{N}\p{M}.!#$&'*+=^_`{|}~-]|%(?!40)){1,255}"?(?:@|%40)\[?[\p{L}\p{N}\p{M}%-]{1,255}(?![\p{L}\p{N}\p{M}%-]|:\/\/)(?:\.[\p{L}\p{N}\p{M}%-]{1,255}){0,8}/giu;
 
 /** The query of an address, also where a mail program has escaped the question mark. */
 const query = /(?:\?|%3F)[\w%+[\].-]{1,64}=[^\s)"']*/gi;
@@ -20,6 +29,8 @@ const longWord = /[\w-]{22,}(?:\.(?:m?[jt]sx?|css|woff2|svg|png)\b)?/g;
  */
 export function redact(text: string): string {
   return text
+    .replaceAll(escapedPercent, '%')
+    .replaceAll(otherAtSigns, '@')
     .replaceAll(mailAddress, '[address]')
     .replaceAll(query, '?[query]')
     .replaceAll(longWord, (word) => (isRandom(word) ? '[token]' : word));
@@ -38,4 +49,14 @@ function isRandom(word: string): boolean {
 export function redactLine(text: string, max = maxLength): string {
   const line = redact(text.slice(0, max * 2).replaceAll(/[\p{C}\p{Z}]+/gu, ' ')).trim();
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;
+}
+
+/** The path of a request, for the log: redacted, and 200 characters of it. A client may send 16 kB, and fill the disk. */
+export function redactPath(path: string): string {
+  return cutPath(redact(path.slice(0, 2_000)));
+}
+
+/** The first 200 characters of a path that needs no redaction. */
+export function cutPath(path: string): string {
+  return path.length > maxPath ? `${path.slice(0, maxPath - 1)}…` : path;
 }

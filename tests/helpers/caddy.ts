@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getFreePort } from '#scripts/get-free-port.ts';
+import { cdnAddress } from './cdn-address.ts';
 import { makeCertificate } from './certificate.ts';
 import { deployFolder } from './deploy-files.ts';
 import { getCaddy } from './programs.ts';
@@ -28,6 +29,7 @@ export async function startCaddy([first, second]: Replicas): Promise<RunningProx
     REPLICA_2: `127.0.0.1:${second}`,
     HTTP_PORT: String(ports.httpPort),
     HTTPS_PORT: String(ports.httpsPort),
+    BALANCERS: `${cdnAddress}/32`,
     ADMIN: `localhost:${await getFreePort()}`,
   });
   return { ...ports, trusted, readEverything: async () => readOutput() };

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cdnAddress } from './cdn-address.ts';
 import { makeCertificate } from './certificate.ts';
 import { readDeployFile } from './deploy-files.ts';
 import { getNginx } from './programs.ts';
@@ -12,9 +13,6 @@ export interface RunningNginx extends RunningProxy {
   /** The lines of its access log so far. */
   readLog(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
-
-/** Requests from this address have their visitor's in X-Forwarded-For. */
-export const cdnAddress = '127.0.0.45';
 
 /**
  * Runs Debian's nginx with the operator's configuration in front of replicas on these ports, until the

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createResources } from '#shared/resources.ts';
 import { pages } from '#shared/routes.ts';
+import { cdnAddress } from '../../helpers/cdn-address.ts';
 import { type RunningNginx, startNginx } from '../../helpers/nginx.ts';
 import { askSecurely } from '../../helpers/running-proxy.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
@@ -121,8 +122,9 @@ test('a cached page carries the id of the request, not of the one it was made fo
   });
   for (const digit of ['1', '2']) {
     const own = { 'x-request-id': `request-${digit}` };
-    const { headers, names } = await askSecurely(nginx, { path: '/', headers: own });
-    expect(headers).toMatchObject(own);
+    const headers = { ...own, 'x-forwarded-for': '203.0.113.9' };
+    const { headers: sent, names } = await askSecurely(nginx, { path: '/', headers }, cdnAddress);
+    expect(sent).toMatchObject(own);
     expect(names.filter((name) => name in own)).toEqual(['x-request-id']);
   }
 });

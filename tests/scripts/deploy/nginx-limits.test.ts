@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cdnAddress, startNginx } from '../../helpers/nginx.ts';
+import { cdnAddress } from '../../helpers/cdn-address.ts';
+import { startNginx } from '../../helpers/nginx.ts';
 import { makeReplica } from '../../helpers/replica.ts';
 import { askOn, askSecurely, makeSubscription, openVisit } from '../../helpers/running-proxy.ts';
 import { serve } from '../../helpers/until-test-ends.ts';

@@ -9,6 +9,7 @@ import { getFreePort } from '#scripts/get-free-port.ts';
 import { pages } from '#shared/routes.ts';
 import { askPort } from '../../helpers/ask.ts';
 import { startCaddy } from '../../helpers/caddy.ts';
+import { cdnAddress } from '../../helpers/cdn-address.ts';
 import { siteHost } from '../../helpers/certificate.ts';
 import { makeEnvironment, makeNewsletter } from '../../helpers/newsletter-app.ts';
 import { startNginx } from '../../helpers/nginx.ts';
@@ -129,18 +130,19 @@ describe.each(proxies)('%s', (name, startProxy) => {
     expect(JSON.stringify(seen)).not.toMatch(/evil|203\.0\.113/);
   });
 
-  test('keeps a well-formed request id and replaces any other', async () => {
+  test('keeps a well-formed request id of a balancer, and replaces any other', async () => {
     const proxy = await startEcho();
-    const getId = async (headers: Record<string, string>) => {
-      const { body } = await askSecurely(proxy, { path: '/echo', headers });
+    const getId = async (id: string, from?: `127.0.0.${number}`) => {
+      const headers = { 'x-request-id': id, 'x-forwarded-for': '203.0.113.9' };
+      const { body } = await askSecurely(proxy, { path: '/echo', headers }, from);
       return String(JSON.parse(body.toString())['x-request-id']);
     };
-    for (const [id, isKept] of requestIds) {
-      const found = await getId({ 'x-request-id': id });
-      expect([id, found === id]).toEqual([id, isKept]);
-      if (!isKept) expect(found).toMatch(/^[0-9a-f-]{32,36}$/);
+    for (const [id, isWellFormed] of requestIds) {
+      expect([id, (await getId(id, cdnAddress)) === id]).toEqual([id, isWellFormed]);
+      expect(await getId(id, '127.0.0.46')).toMatch(/^[0-9a-f-]{32,36}$/); // a visitor
     }
-    expect(await getId({})).not.toBe(await getId({}));
+    expect(await getId('', cdnAddress)).toMatch(/^[0-9a-f-]{32,36}$/);
+    expect(await getId('')).not.toBe(await getId(''));
   });
 
   test('leads from http to https on the same host, and nowhere else', async () => {
@@ -232,6 +234,8 @@ describe.each(proxies)('%s', (name, startProxy) => {
     for (const path of ['/a%3Ftoken=SECRET', '/a@SECRET.example', '/about/SECRET']) {
       await askSecurely(live, { path }, from);
     }
+    const long = `/${'long'.repeat(1_000)}`;
+    await askSecurely(live, { path: long }, from);
     const open = () => connect({ host: '127.0.0.1', port: live.httpsPort, localAddress: from });
     open().end(`\x16\x03\x01\xff\xff${'a'.repeat(200)}`, 'latin1'); // a malformed TLS handshake
     // A connection that is lost in the middle of a response.
@@ -242,7 +246,9 @@ describe.each(proxies)('%s', (name, startProxy) => {
     socket.resetAndDestroy();
     await sleep(300); // until they have written
     for (const proxy of [dead, live]) {
-      expect(await proxy.readEverything()).not.toMatch(/127\.0\.0\.77|SECRET/);
+      const everything = await proxy.readEverything();
+      expect(everything).not.toMatch(/127\.0\.0\.77|SECRET/);
+      expect(everything).not.toContain(long.slice(0, 201));
     }
   });
 });

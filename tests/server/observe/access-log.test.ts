@@ -135,14 +135,25 @@ test('an invalid request is logged with its status alone', async () => {
   const invalidRequest = (status: number) => void invalid.push(status);
   const metrics = { ...createCounters([]), invalidRequest };
   const { open, log } = await openHttpServer({ metrics });
-  const tooLong = `GET /${'a'.repeat(5_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const tooLong = `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
   for (const text of ['asha@example.org\r\n\r\n', tooLong]) {
     const connection = open();
     connection.write(text);
     await connection.waitForEnd();
   }
-  expect(invalid).toEqual([400, 414]);
-  const expected = [400, 414].map((status) => ['invalid request', status]);
+  expect(invalid).toEqual([400, 431]);
+  const expected = [400, 431].map((status) => ['invalid request', status]);
   expect(log.lines.map(({ msg, status }) => [msg, status])).toEqual(expected);
   expect(JSON.stringify(log.lines)).not.toMatch(/asha|aaaa/);
 });
+
+test.each(['/a/', '///', '/%'])(
+  'of a path of 4 kB that begins with %s, 200 characters are logged',
+  async (start) => {
+    const log = makeLogger();
+    const path = `${start.repeat(1_400)}about`;
+    await ask(createApp({ logger: log.logger }), { path });
+    const line = await log.waitFor((each) => 'status' in each);
+    expect(String(line['path'])).toHaveLength(200);
+  },
+);

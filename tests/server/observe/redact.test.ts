@@ -7,6 +7,12 @@ test.each([
   ['/leave/asha.o%27neil%40mail.example.org/now', '/leave/[address]/now'],
   ['Ärger+news@bücher.example', '[address]'],
   ['/asha@b%C3%BCcher.example', '/[address]'],
+  ['/x/asha%2540example.com', '/x/[address]'],
+  ['/x/asha%25252540example%2Ecom/y', '/x/[address]/y'],
+  ['/x/asha%EF%BC%A0example.com and asha＠example.com', '/x/[address] and [address]'],
+  ['/x/asha@localhost/y, asha%40mail', '/x/[address]/y, [address]'],
+  ['समीर@उदाहरण.भारत', '[address]'],
+  ['/%22asha%20k%22%40[192.0.2.1]', '/[address]]'],
   ['GET https://site.example/a?token=abc&b=1 failed', 'GET https://site.example/a?[query] failed'],
   ['/newsletter/confirm%3Ftoken=abc', '/newsletter/confirm?[query]'],
   ['/blog%3fq[]=my%20name', '/blog?[query]'],
@@ -30,6 +36,8 @@ test.each([
   'at p (/assets/newsletter-confirm-page-6PBPFJ6E.js:1:234)',
   'file:///srv/site/server/middleware/read-body.ts:40:3',
   'Minified React error #418',
+  'render@https://circle.example/assets/entry-6PBPFJ6E.js:1:2',
+  '/node_modules/@emotion/css/index.js',
   '2f6b1c1e-9a55-4c1f-8b7e-0d6c8a1f2b3c',
 ])('what is nobody’s stays readable: %s', (text) => {
   expect(redact(text)).toBe(text);
