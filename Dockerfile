@@ -16,15 +16,19 @@ COPY . .
 # `node` and not `npm run`, which would use the Node of an npm package instead of the base image's.
 # Seconds since 1970, to repeat a build: without it calendars say that the events were published now.
 ARG SOURCE_DATE_EPOCH
+# What /healthz, the log and the metrics name beside the version: --build-arg COMMIT=$(git rev-parse HEAD)
+ARG COMMIT=
 RUN --mount=type=bind,from=previous,target=/previous \
-  node scripts/build.ts --earlier /previous/app/dist
+  node scripts/build.ts --earlier /previous/app/dist --commit "$COMMIT"
 RUN node scripts/collect-image.ts /image
 
 # Only what runs: Node, its shared libraries, and dist/ with the bundled packages. No shell, no npm, no source.
 # Without SMTP_URL the newsletter is off and nothing is written to disk: `docker run --read-only`
 # works. With it, mount a volume on /data, or give DATABASE_URL.
 FROM scratch
-ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 \
+ARG COMMIT=
+LABEL org.opencontainers.image.version="1.0.0" org.opencontainers.image.revision="$COMMIT"
+ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 \
   SHUTDOWN_DELAY=5 MAIL_WITHOUT_SMTP=off DATA_DIR=/data
 COPY --from=build /image/root /
 # /data and /tmp, owned by the user.

@@ -8,18 +8,19 @@ import { copyEarlierAssets } from './build/earlier-assets.ts';
 import { hashInputs, writeFingerprint } from './build/fingerprint.ts';
 import { listShipped, writeLicences } from './build/licences.ts';
 import { precompress } from './build/precompress.ts';
+import { writeRelease } from './build/release.ts';
 import { writeSbom } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { removeUnused } from './make-once.ts';
 import { parseOptions } from './parse-options.ts';
 
-/* `npm run build [-- --earlier FOLDER]`: dist/client/assets, dist/public with the social images, dist/manifest.json
+/* `npm run build [-- --earlier FOLDER] [--commit COMMIT]`: dist/client/assets, dist/public with the social images, dist/manifest.json
    and dist/server/index.js. It writes beside dist and renames at the end, so a failed build does not change dist. The
    hashed files of the earlier build, in dist or in FOLDER, stay for 30 days. */
 
 const dist = 'dist';
 const outDir = `dist.tmp-${process.pid}`;
-const { values: given } = parseOptions({ earlier: { type: 'string' } });
+const { values: given } = parseOptions({ earlier: { type: 'string' }, commit: { type: 'string' } });
 const earlier = given.earlier ?? dist;
 if (given.earlier && !existsSync(earlier)) console.warn(`There is no earlier build in ${earlier}`);
 
@@ -69,6 +70,7 @@ try {
   } else {
     await copyEarlierAssets({ earlier, outDir }, new Date());
     writeFingerprint(inputs, outDir);
+    writeRelease(outDir, given.commit);
     await replaceDist();
     await removeUnused(new Date());
     console.log(`Built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

@@ -19,6 +19,7 @@ import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { type AccessLog, createAccessLog, logRequests } from './observe/access-log.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
+import type { Release } from './release.ts';
 import { noAssets } from './render/asset-manifest.ts';
 import { pageColours } from './render/document-head.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
@@ -33,8 +34,8 @@ export const rootDirectory = join(import.meta.dirname, '..');
 
 export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'> {
   readonly readiness: Readiness;
+  readonly release: Release;
   readonly indexing: boolean;
-  readonly includeSubDomains: boolean;
   readonly buildDirectory: string;
   /** Whether the files of the build stay the same while the process runs. */
   readonly isBuilt: boolean;
@@ -67,8 +68,8 @@ const defaults = {
   assets: noAssets,
   now: () => new Date(),
   readiness: { ready: true },
+  release: { version: '', commit: '' },
   indexing: true,
-  includeSubDomains: false,
   buildDirectory: rootDirectory,
   isBuilt: false,
   newsletter: closedNewsletter,
@@ -96,9 +97,9 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
 
   app.use(logRequests(all.accessLog)); // first, so that it times everything
   app.use(requestId(trust));
-  app.use(...securityHeaders(all.includeSubDomains));
+  app.use(...securityHeaders);
   if (!all.indexing) app.use(noIndexing);
-  app.use(healthRoutes(all.readiness));
+  app.use(healthRoutes(all.readiness, all.release));
   app.use(negotiateEncoding);
   app.use(staticFiles({ ...all, directory: rootDirectory }));
   app.use(cachePages({ cache: given.cache, findKey: createFindKey(content, resources), now }));

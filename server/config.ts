@@ -26,6 +26,13 @@ const onOrOff = (unset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or of
 
 const port = wholeNumber(0, 65_535);
 
+/** A port, or an address and a port: `9464`, `10.0.0.2:9464`, `[::1]:9464`. Undefined for anything else. */
+function parseMetricsPlace(text: string) {
+  const [, host, bracketed, digits] = /^(?:([^:[\]]+):|\[([^[\]]+)\]:)?(\d{1,5})$/.exec(text) ?? [];
+  const number = Number(digits);
+  return number <= 65_535 ? { host: host ?? bracketed, port: number } : undefined;
+}
+
 /**
  * Every variable that the server reads. None is required. `npm run format` writes the table of variables from it:
  * `description` explains the variable to the operator, and `unset` says what happens without it, where it has no
@@ -97,11 +104,6 @@ export const variables = z.object({
       description:
         'the proxies whose `X-Forwarded-*` headers count: how many of yours are in front, or their addresses and networks (`10.0.0.0/8, 192.0.2.1`). **Behind a proxy set it,** or all visitors share the limit of one address',
     }),
-  HSTS_SUBDOMAINS: onOrOff('off').meta({
-    description:
-      '`on` adds `includeSubDomains` to `Strict-Transport-Security`: for a year browsers then use nothing but HTTPS for every host below this one as well',
-  }),
-  PAGE_CACHE: onOrOff('on').meta({ description: 'caches rendered pages in memory' }),
   LIMIT_UNCACHED: wholeNumber(1, 1_000_000_000).default(200).meta({
     description:
       'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered or reach the database; further ones get a 429. Cached pages, files and health checks are not counted',
@@ -110,15 +112,19 @@ export const variables = z.object({
     description:
       'seconds between SIGTERM, when `/readyz` says 503, and the end of accepting connections: the time that proxies need to notice',
   }),
-  METRICS_PORT: port.optional().meta({
-    description:
-      'a port of its own on which Prometheus requests `/metrics`; without it nothing is measured. **Keep it from the public**',
-    unset: 'none: no metrics',
-  }),
-  METRICS_HOST: z
+  METRICS_PORT: z
     .string()
-    .default('127.0.0.1')
-    .meta({ description: 'address on which the metrics are served' }),
+    .transform(parseMetricsPlace)
+    .refine(
+      (place) => place !== undefined,
+      'must be a port, or an address and a port, such as 10.0.0.2:9464',
+    )
+    .optional()
+    .meta({
+      description:
+        'a port of its own at `HOST`, or an address and a port (`10.0.0.2:9464`), where Prometheus requests `/metrics`; without it nothing is measured. **Keep it from the public**',
+      unset: 'none: no metrics',
+    }),
   ...newsletterVariables,
 });
 
@@ -156,7 +162,7 @@ export function parseConfig(
     const value = JSON.stringify(contactForm);
     mistakes.push(`CONTACT_FORM_URL must be on another origin than SITE_ORIGIN (it is ${value})`);
   }
-  if (data.METRICS_PORT === data.PORT && data.PORT !== 0) {
+  if (data.METRICS_PORT?.port === data.PORT && data.PORT !== 0) {
     mistakes.push(`METRICS_PORT must be another port than PORT (both are ${data.PORT})`);
   }
   const isLocal = /^(localhost|127\..*|::1)$/.test(data.HOST);
@@ -188,15 +194,13 @@ function createConfig(
     assetsDirectory: data.ASSETS_DIR,
     indexing: data.INDEXING === 'on',
     trust: data.TRUST_PROXY,
-    includeSubDomains: data.HSTS_SUBDOMAINS === 'on',
-    cachesPages: data.PAGE_CACHE === 'on' && data.NODE_ENV === 'production',
     /** From "not ready" to the end of accepting connections, in milliseconds. */
     shutdownDelay: data.SHUTDOWN_DELAY * 1000,
     maxUncached: data.LIMIT_UNCACHED,
-    metrics:
-      data.METRICS_PORT === undefined
-        ? undefined
-        : { port: data.METRICS_PORT, host: data.METRICS_HOST },
+    metrics: data.METRICS_PORT && {
+      ...data.METRICS_PORT,
+      host: data.METRICS_PORT.host ?? data.HOST,
+    },
     /** Whether SITE_ORIGIN is set; otherwise the origin is the sample's. */
     hasOrigin,
     newsletter,

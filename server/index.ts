@@ -1,7 +1,6 @@
 import './check-node-version.ts'; // before modules that an older Node cannot load
 
 import type { Server } from 'node:http';
-import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { createApp, rootDirectory } from './app.ts';
 import { type Config, parseConfig, readEnvironment } from './config.ts';
@@ -17,6 +16,7 @@ import { createAccessLog } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
+import { type Release, readRelease } from './release.ts';
 import { noAssets, readAssetManifest } from './render/asset-manifest.ts';
 
 /** The maximum of memory for cached pages, in bytes: every page of a programme of years in three encodings. */
@@ -28,48 +28,46 @@ async function start() {
   const parsed = parseConfig(readEnvironment());
   if ('mistakes' in parsed) return exitWith(parsed.mistakes);
   const { config } = parsed;
+  const { site, newsletter: settings } = config;
   const log = createLogDestination();
   const logger = createLogger(config.logLevel, log.destination);
-  const readiness = { ready: false };
   const buildDirectory = config.assetsDirectory ?? rootDirectory;
-  let address = config.site.origin;
-  const { newsletter: settings, site } = config;
+  const assets = readAssets(config, buildDirectory);
+  const release = readRelease(buildDirectory, assets.version);
+
+  // Loaded only with METRICS_PORT: other servers save its memory and the time of its start.
+  const metrics = config.metrics && (await import('./observe/metrics.ts')).createMetrics(release);
+  const recorder = metrics?.recorder;
+
+  /** Where links in captured mails lead: to the listening address, unless SITE_ORIGIN is set. */
+  const links = { origin: site.origin };
   const storeAndOutbox = await createStoreAndOutbox({
     settings,
     site,
     logger,
-    getOrigin: () => address,
+    getOrigin: () => links.origin,
     print: (text) => void log.destination.write(text),
     countMail: (outcome) => recorder?.mailed(outcome),
   }).catch((error: unknown) =>
     exitWith([`DATA_DIR ${settings.dataDirectory} cannot be used: ${describeError(error)}`]),
   );
   const newsletter = createNewsletter(storeAndOutbox, settings, logger);
-  const cache = config.cachesPages ? createPageCache(cacheSize) : undefined;
-  // Loaded only with METRICS_PORT: other servers save its memory and the time of its start.
-  const metrics =
-    config.metrics &&
-    (await import('./observe/metrics.ts')).createMetrics({
-      getCacheUsage: () => ({ count: cache?.size ?? 0, bytes: cache?.calculatedSize ?? 0 }),
-      countConnections: () => promisify(server.getConnections.bind(server))(),
-      getBacklog: hasKeys(storeAndOutbox)
-        ? () => storeAndOutbox.ready().then(storeAndOutbox.store.getBacklog)
-        : undefined,
-    });
-  const recorder = metrics?.recorder;
-  const accessLog = createAccessLog(logger, recorder?.measureResponse);
+
+  const cache = isCaching(config) ? createPageCache(cacheSize) : undefined;
+  const readiness = { ready: false };
   const app = createApp({
     ...config,
-    newsletter,
-    assets: readAssets(config, buildDirectory),
-    cache,
-    isBuilt: config.production,
-    accessLog,
-    metrics: recorder,
-    isOverloaded: watchEventLoop(),
-    logger,
-    readiness,
+    assets,
+    release,
     buildDirectory,
+    isBuilt: config.production,
+    newsletter,
+    cache,
+    readiness,
+    isOverloaded: watchEventLoop(),
+    accessLog: createAccessLog(logger, recorder?.measureResponse),
+    metrics: recorder,
+    logger,
   });
   const server = createHttpServer(
     (request, response) => {
@@ -78,6 +76,12 @@ async function start() {
     },
     { ...config, logger, metrics: recorder },
   );
+
+  if (cache) metrics?.watchCache(cache);
+  metrics?.watchConnections(server);
+  if (hasKeys(storeAndOutbox)) {
+    metrics?.watchOutbox(() => storeAndOutbox.ready().then(storeAndOutbox.store.getBacklog));
+  }
   const metricsServer = metrics && createMetricsServer(metrics);
   if (metricsServer && config.metrics) {
     const metricsUrl =
@@ -85,6 +89,8 @@ async function start() {
     logger.info({ metricsUrl }, `metrics at ${metricsUrl}`);
   }
   const url = await listenOrExit(server, config, logger);
+  if (!config.hasOrigin && newsletter.capturesMails) links.origin = url;
+
   stopGracefully({
     server,
     logger,
@@ -101,11 +107,12 @@ async function start() {
     exit: (code) => void log.end().then(() => process.exit(code)),
   });
   readiness.ready = true;
-  announce(url, config, logger); // Last: whoever reads it may send a signal at once.
-  // Links in captured mails lead here, unless SITE_ORIGIN is set.
-  if (!config.hasOrigin && newsletter.capturesMails) address = url;
   storeAndOutbox?.start(); // In the background: pages need no database and do not wait for it.
+  announce(url, config, release, logger); // Last: whoever reads it may send a signal at once.
 }
+
+/** `--uncached` is for the benchmark, which measures rendering. */
+const isCaching = ({ production }: Config) => production && !process.argv.includes('--uncached');
 
 /** Starts to listen. Returns the server's address on this machine. */
 async function listenOrExit(
@@ -141,7 +148,12 @@ function exitWith(mistakes: readonly string[]): never {
 }
 
 /** Says where the site is and what happens to mails: one line on a terminal, log lines elsewhere. */
-function announce(url: string, { site, newsletter }: Config, logger: Logger): void {
+function announce(
+  url: string,
+  { site, newsletter }: Config,
+  release: Release,
+  logger: Logger,
+): void {
   const ready = `${site.name} is ready at ${url}`;
   const { mailFolder: folder, localOnly } = newsletter;
   const why = ', and only this machine can subscribe: neither MAIL nor SMTP_URL is set';
@@ -153,7 +165,7 @@ function announce(url: string, { site, newsletter }: Config, logger: Logger): vo
   if (process.stdout.isTTY) {
     process.stdout.write(`${ready}; ${mails}\n`);
   } else {
-    logger.info({ url }, ready);
+    logger.info({ url, ...release }, ready);
     if (newsletter.mode === 'capture') logger[localOnly ? 'warn' : 'info']({ folder }, mails);
   }
 }

@@ -31,6 +31,14 @@ test('each image that is fetched is an argument, so that it can be pinned by its
   expect(dockerfile.match(/^ARG (?:PREVIOUS|BASE)=/gm)).toHaveLength(2);
 });
 
+test('the image names its version and its commit', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const labels = /^LABEL (.+)$/m.exec(dockerfile)?.[1] ?? '';
+  expect(labels).toContain(`org.opencontainers.image.version="${version}"`);
+  expect(labels).toContain('org.opencontainers.image.revision="$COMMIT"');
+  expect(dockerfile).toMatch(/^FROM scratch\nARG COMMIT=$/m);
+});
+
 test('an image never gets the Node of an npm package', () => {
   expect(process.execPath).toContain('/node_modules/');
   expect(() => collectImage('none')).toThrow('base image');

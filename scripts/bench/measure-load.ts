@@ -15,7 +15,7 @@ export async function measureLoads(rounds: number, seconds: number) {
     turns.add(() => runLoad(server, path, headers, seconds));
   const cached = await use(startOurs({ LOG_LEVEL: 'warn' }));
   const logged = await use(startOurs());
-  const rendered = await use(startOurs({ LOG_LEVEL: 'warn', PAGE_CACHE: 'off' }));
+  const rendered = await use(startOurs({ LOG_LEVEL: 'warn' }, ['--uncached']));
   const naive = await use(startNaive());
   const readHome = async ({ origin }: RunningSite) => (await fetch(origin)).text();
   const [ourHome, naiveHome] = [await readHome(cached), await readHome(naive)];

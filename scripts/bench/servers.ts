@@ -5,8 +5,12 @@ import { type BuildOptions, build } from 'esbuild';
 import { type RunningSite, type StartOptions, startSite } from '../start-site.ts';
 
 /** Starts the built server as in production, without a database. All load comes from one address. */
-export function startOurs(environment: Readonly<Record<string, string>> = {}) {
-  return startSite({ MAIL: 'off', DATA_DIR: 'dist', LIMIT_UNCACHED: '1000000000', ...environment });
+export function startOurs(
+  environment: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+) {
+  const given = { MAIL: 'off', DATA_DIR: 'dist', LIMIT_UNCACHED: '1000000000', ...environment };
+  return startSite(given, { args: ['dist/server/index.js', ...options] });
 }
 
 let built: Promise<string> | undefined;

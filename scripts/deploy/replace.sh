@@ -26,7 +26,8 @@ case "${1:-}" in
   "$running") echo "Version $running runs already: give the new one another name" >&2; exit 2 ;;
   *)
     next=$1
-    VERSION=$next PREVIOUS=$running docker compose build app-1
+    COMMIT=$(git rev-parse HEAD 2>/dev/null || true)
+    VERSION=$next PREVIOUS=$running COMMIT=$COMMIT docker compose build app-1
     ;;
 esac
 

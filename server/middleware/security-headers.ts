@@ -16,29 +16,24 @@ const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', '
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/**
- * Helmet's headers on every response, errors and files included, with the strictest policy.
- *
- * @param includeSubDomains whether browsers may use nothing but HTTPS for the hosts below this one too, which may belong
- *   to somebody else
- */
-export function securityHeaders(includeSubDomains: boolean): readonly RequestHandler[] {
-  const strictTransport = helmet.strictTransportSecurity({ maxAge: year, includeSubDomains });
-  return [
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: strictestPolicy },
-      xFrameOptions: { action: 'deny' },
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: false,
-    }),
-    (request, response, next) => {
-      response.setHeader('permissions-policy', permissions);
-      // RFC 6797, section 7.2, forbids to send it over HTTP.
-      if (request.secure) strictTransport(request, response, next);
-      else next();
-    },
-  ];
-}
+/** The hosts below this one may belong to somebody else. */
+const strictTransport = helmet.strictTransportSecurity({ maxAge: year, includeSubDomains: false });
+
+/** Helmet's headers on every response, errors and files included, with the strictest policy. */
+export const securityHeaders: readonly RequestHandler[] = [
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: strictestPolicy },
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: false,
+  }),
+  (request, response, next) => {
+    response.setHeader('permissions-policy', permissions);
+    // RFC 6797, section 7.2, forbids to send it over HTTP.
+    if (request.secure) strictTransport(request, response, next);
+    else next();
+  },
+];
 
 interface PagePolicy {
   readonly scriptSource: string;

@@ -1,43 +1,50 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import type { Backlog } from '../newsletter/store/store.ts';
+import type { Release } from '../release.ts';
 import { createCounters } from './counters.ts';
 
 /** A database that does not respond must not delay the scrape, whose own timeout is ten seconds. */
 const databaseTimeout = 2_000; // milliseconds
 
-export interface MetricsOptions {
-  readonly getCacheUsage: () => { readonly count: number; readonly bytes: number };
-  readonly countConnections: () => Promise<number>;
-  /** Rejects while the database is unavailable. Undefined where there is no newsletter. */
-  readonly getBacklog: (() => Promise<Backlog>) | undefined;
-}
-
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** The process's metrics, in a registry of its own. */
-export function createMetrics({ getCacheUsage, countConnections, getBacklog }: MetricsOptions) {
+export function createMetrics(release: Release) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const createGauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const responses = createGauge('page_cache_responses', 'Responses in the page cache');
-  const bytes = createGauge(
-    'page_cache_bytes',
-    'Memory of the responses in the page cache, with room for every encoding',
-  );
-  const connections = createGauge('http_connections', 'Open connections');
-  const updateOutbox = getBacklog && createOutboxGauges(getBacklog, createGauge);
+  const labelNames = ['version', 'commit'];
+  const help = 'Always 1: the labels tell releases apart';
+  new Gauge({ name: 'site_build_info', help, labelNames, registers }).set({ ...release }, 1);
+  /** What has to be looked up at each scrape. */
+  const updates: (() => unknown)[] = [];
   return {
     recorder: createCounters(registers),
     contentType: registry.contentType,
+    watchCache(cache: { readonly size: number; readonly calculatedSize: number }) {
+      const responses = createGauge('page_cache_responses', 'Responses in the page cache');
+      const bytes = createGauge('page_cache_bytes', 'Memory of the responses in the page cache');
+      updates.push(() => {
+        responses.set(cache.size);
+        bytes.set(cache.calculatedSize);
+      });
+    },
+    watchConnections(server: Server) {
+      const connections = createGauge('http_connections', 'Open connections');
+      const count = promisify(server.getConnections.bind(server));
+      updates.push(async () => connections.set(await count()));
+    },
+    /** @param getBacklog rejects while the database is unavailable */
+    watchOutbox(getBacklog: () => Promise<Backlog>) {
+      updates.push(createOutboxGauges(getBacklog, createGauge));
+    },
     /** All metrics in Prometheus's text format. */
     expose: async () => {
-      const usage = getCacheUsage();
-      responses.set(usage.count);
-      bytes.set(usage.bytes);
-      connections.set(await countConnections());
-      await updateOutbox?.();
+      await Promise.all(updates.map((update) => update()));
       return registry.metrics();
     },
   };

@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import packageJson from '../../package.json' with { type: 'json' };
 import { describeResponse } from '../observe/access-log.ts';
+import type { Release } from '../release.ts';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -10,7 +10,7 @@ export interface Readiness {
  * `/healthz` (alias `/health`): the process is alive. `/readyz`: it accepts traffic; 503 while it stops.
  * Never cached.
  */
-export function healthRoutes(readiness: Readiness): Router {
+export function healthRoutes(readiness: Readiness, release: Release): Router {
   const router = Router();
   router.all(['/healthz', '/health', '/readyz'], (request, response, next) => {
     describeResponse(response, 'health');
@@ -19,11 +19,7 @@ export function healthRoutes(readiness: Readiness): Router {
     response.status(405).set('allow', 'GET, HEAD').json({ status: 'method not allowed' });
   });
   router.get(['/healthz', '/health'], (_request, response) => {
-    response.json({
-      status: 'ok',
-      version: packageJson.version,
-      uptimeSeconds: Math.round(process.uptime()),
-    });
+    response.json({ status: 'ok', ...release, uptimeSeconds: Math.round(process.uptime()) });
   });
   router.get('/readyz', (_request, response) => {
     response.status(readiness.ready ? 200 : 503);

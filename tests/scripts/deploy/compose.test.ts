@@ -86,6 +86,7 @@ const composeValues = {
   VERSION: '42',
   PREVIOUS: '41',
   BASE: '',
+  COMMIT: 'a673b1701f2c',
 };
 const { services, networks } = readCompose(composeValues);
 const replicaNames = ['app-1', 'app-2'] as const;
@@ -203,7 +204,11 @@ test('builds the version that is asked for, on the files of the one that runs', 
   const { image, build } = getService('app-1');
   expect(image).toBe('setu-circle:42');
   const official = readDeployFile('../../Dockerfile').match(/^ARG BASE=(\S+)$/m)?.[1];
-  expect(build?.args).toEqual({ BASE: official, PREVIOUS: 'setu-circle:41' });
+  expect(build?.args).toEqual({
+    BASE: official,
+    PREVIOUS: 'setu-circle:41',
+    COMMIT: 'a673b1701f2c',
+  });
   const first = readCompose({ ...composeValues, PREVIOUS: '' }).services['app-1'];
   expect(first?.build?.args['PREVIOUS']).toBe(official);
 });
@@ -230,8 +235,9 @@ test('serves the metrics on a network on which there is nobody but Prometheus', 
   const targets = readDeployFile('prometheus.yml').match(/targets: \[(172.*)\]/)?.[1];
   const places = replicaNames.map((name) => {
     const { environment, networks } = getService(name);
-    expect(environment['METRICS_HOST']).toBe(networks['metrics']?.ipv4_address);
-    return `${environment['METRICS_HOST']}:${environment['METRICS_PORT']}`;
+    const place = String(environment['METRICS_PORT']);
+    expect(place.split(':')[0]).toBe(networks['metrics']?.ipv4_address);
+    return place;
   });
   expect(targets).toBe(places.join(', '));
   const there = Object.keys(services).filter((name) => 'metrics' in getService(name).networks);

@@ -19,6 +19,11 @@ test('with METRICS_PORT the metrics are served on that port only, for GET only',
     expect(headers['cache-control']).toBe('no-store');
     return readSamples(body.toString());
   };
+  const found = (await askPort(port, { path: '/healthz' })).body.toString();
+  const { version, commit } = JSON.parse(found);
+  expect(await server.waitFor((line) => 'url' in line)).toMatchObject({ version, commit });
+  expect((await read()).get(`site_build_info{version="${version}",commit="${commit}"}`)).toBe(1);
+  expect(commit).not.toBe('');
   const series = 'http_request_duration_seconds_count{route="blog",status="2xx"}';
   expect((await read()).has(series)).toBe(false);
   await askPort(port, { path: '/blog' });

@@ -10,13 +10,12 @@ import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 /** A site with a page cache and metrics, as `server/index.ts` puts them together. */
 async function openMetered(given: Partial<AppDependencies> = {}) {
   const log = makeLogger();
-  const metrics = makeMetrics({
-    getCacheUsage: () => ({ count: cache?.size ?? 0, bytes: cache?.calculatedSize ?? 0 }),
-  });
+  const metrics = makeMetrics();
   const accessLog = createAccessLog(log.logger, metrics.recorder.measureResponse);
   const parts = { accessLog, logger: log.logger, trust: trustLoopback };
   const all = { ...given, ...parts, metrics: metrics.recorder };
   const { cache, port } = await openSite(all);
+  metrics.watchCache(cache);
   return { log, site: request(`http://127.0.0.1:${port}`), read: metrics.read };
 }
 
@@ -95,7 +94,8 @@ test('subscriptions are counted by their outcome, before the newsletter too', as
 test('the outbox is queried at each scrape; while the database is away there are no old figures', async () => {
   let backlog: { paused: number; waiting: number; oldestSeconds: number } | undefined;
   const getBacklog = async () => backlog ?? Promise.reject(new Error('away'));
-  const metrics = makeMetrics({ getBacklog });
+  const metrics = makeMetrics();
+  metrics.watchOutbox(getBacklog);
   const read = async () => {
     const samples = await metrics.read();
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
@@ -116,7 +116,8 @@ test('a database that hangs gets one query at a time and delays no scrape', asyn
     queries += 1;
     return new Promise<never>(() => {});
   };
-  const metrics = makeMetrics({ getBacklog });
+  const metrics = makeMetrics();
+  metrics.watchOutbox(getBacklog);
   for (const samples of await Promise.all([metrics.read(), metrics.read()])) {
     expect(samples.get('newsletter_database_up')).toBe(0);
   }
