@@ -58,7 +58,12 @@ export async function findSubscriber(store: NewsletterStore, address: string) {
 
 /** Queues an edition for everybody who has confirmed. */
 export async function queueEdition(store: NewsletterStore, id = 'edition'): Promise<void> {
-  await store.addEdition({ id, subject: 'Monsoon letter', text: 'Dear\n\nreaders', html: null });
+  await store.addEdition({
+    id,
+    subject: 'Monsoon letter',
+    text: 'Dear\n\nreaders',
+    html: '<p>t</p>',
+  });
   let after: string | undefined = '';
   while (after !== undefined) after = await store.queueEdition(id, after, 1_000);
 }

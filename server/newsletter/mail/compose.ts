@@ -5,6 +5,7 @@ import { formatListId } from '#shared/identifiers.ts';
 import type { Site } from '#shared/site.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { QueuedMail } from '../store/store.ts';
+import { footMarker, frame } from './frame.ts';
 import type { Mail } from './mailer.ts';
 
 interface ComposerOptions {
@@ -56,12 +57,9 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
 
     const { subject } = queued;
     const { reason, unsubscribe } = newsletterMails.edition;
-    const text = `${queued.text.trimEnd()}\n\n-- \n${fillIn(reason)}\n${unsubscribe}: ${unsubscribeUrl}\n`;
+    const text = `${queued.text}\n\n-- \n${fillIn(reason)}\n${unsubscribe}: ${unsubscribeUrl}\n`;
     const foot = writeFoot(fillIn(reason), unsubscribe, '');
-    const html =
-      queued.html === null
-        ? frame(subject, siteName, paragraphs(queued.text) + foot)
-        : appendTo(queued.html, foot);
+    const html = queued.html.replace(footMarker, () => foot);
     // RFC 2919: a name and a domain of ours that no other list has.
     const listId = { comment: siteName, url: formatListId(site) };
     return { ...head, link: unsubscribeUrl, subject, listId, text, html };
@@ -70,37 +68,7 @@ export function createComposer({ site, getOrigin, keys }: ComposerOptions) {
 
 export type Composer = ReturnType<typeof createComposer>;
 
-/* Mail programs have no custom properties, so these are the colours of the light theme. */
 const buttonStyle =
   'display:inline-block;padding:14px 24px;background:#9A2A20;color:#FFFCF5;border-radius:2px;font-weight:600;text-decoration:none';
 const smallStyle =
   'margin-top:32px;padding-top:16px;border-top:1px solid #D9CCB4;font-size:15px;color:#5A5048';
-
-function frame(title: string, siteName: string, content: string): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 16px;background:#F7F1E5;color:#1D1815;font:17px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 28px;background:#FFFCF5;border-top:4px solid #9A2A20"><p style="margin:0 0 24px;font:700 22px/1.2 Georgia,serif">${escapeHtml(siteName)}</p>${content}</div></body></html>`;
-}
-
-/** Blank lines separate paragraphs; addresses become links. */
-function paragraphs(text: string): string {
-  return text
-    .trim()
-    .split(/\n\s*\n/)
-    .map((part) => {
-      // Every second piece is an address. Escaped first, its end could not be told from `&gt;`.
-      const pieces = part.split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/).map(escapeHtml);
-      const linked = pieces
-        .map((piece, index) =>
-          index % 2 ? `<a href="${piece}" style="color:#9A2A20">${piece}</a>` : piece,
-        )
-        .join('');
-      return `<p>${linked.replaceAll('\n', '<br>')}</p>`;
-    })
-    .join('');
-}
-
-/** Inserts a footer at the end of the body of the operator's own HTML. */
-function appendTo(html: string, foot: string): string {
-  const last = [...html.matchAll(/<\/body\s*>/gi)].at(-1); // The first may be in a comment.
-  const end = last?.index ?? html.length;
-  return html.slice(0, end) + foot + html.slice(end);
-}

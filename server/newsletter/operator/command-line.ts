@@ -92,6 +92,7 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
     await opened.ready();
     return await commands[name]({
       ...opened,
+      siteName: config.site.name,
       operands,
       flags,
       print: (value, text) =>

@@ -14,6 +14,11 @@ export class CommandFailure extends Error {
   }
 }
 
+/** Ends the command: its arguments are wrong. */
+export function reject(mistake: string): never {
+  throw new CommandFailure(mistake, exitCodes.usage);
+}
+
 /** Writes a line to the error output. */
 export const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -30,6 +35,7 @@ export const flagOptions = {
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof flagOptions }>>['values'];
 
 export interface CommandInput extends StoreWithKeys {
+  readonly siteName: string;
   /** The arguments after the command's name. */
   readonly operands: readonly string[];
   readonly flags: Flags;

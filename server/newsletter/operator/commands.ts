@@ -1,14 +1,13 @@
-import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
 import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { describeError } from '../../describe-error.ts';
 import { deleteCapturedMails } from '../mail/captured-mails.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { countUnrecognised } from '../store-and-outbox.ts';
-import { type Command, CommandFailure, type CommandInput, exitCodes } from './command.ts';
+import { type Command, CommandFailure, type CommandInput, exitCodes, reject } from './command.ts';
 import { formatProblems } from './delivery-problems.ts';
+import { readEdition } from './edition.ts';
 import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
-import { createEdition, sendEdition } from './send-edition.ts';
+import { sendEdition } from './send-edition.ts';
 
 export const commands = {
   stats: async ({ store, keys, operands, print }) => {
@@ -94,33 +93,10 @@ export const commands = {
       return reject(
         'send takes --subject "…" --text FILE, and optionally --html FILE and --dry-run',
       );
-    if (flags.subject.trim() === '' || /\p{Cc}/u.test(flags.subject))
-      reject('The subject must be one line and not empty');
-    const text = await readText(flags.text);
-    const html = flags.html === undefined ? null : await readText(flags.html);
-    return sendEdition(createEdition(flags.subject.trim(), text, html), input);
+    const { subject, text, html } = flags;
+    return sendEdition(await readEdition({ subject, text, html }, input.siteName), input);
   },
 } satisfies Record<string, Command>;
-
-/** Ends the command: its arguments are wrong. */
-function reject(mistake: string): never {
-  throw new CommandFailure(mistake, exitCodes.usage);
-}
-
-/**
- * The text of a file, as it reads: the same words saved again, by another program, are the same text. Without byte
- * order mark, blanks at the ends of lines and empty lines at the end, and with one kind of line end.
- */
-async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: unknown) => reject(describeError(error)));
-  if (!isUtf8(bytes)) reject(`${file} is not UTF-8: save it in that encoding`); // Readers would get `Gr��e`.
-  const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/); // which drops the mark
-  const text = lines
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .trimEnd();
-  return text === '' ? reject(`${file} is empty`) : text;
-}
 
 function readKey({ operands }: CommandInput): string {
   const [text = '', ...others] = operands;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/durations.ts';
 import { createProgressBar } from '../../progress-bar.ts';
@@ -11,12 +10,6 @@ const chunk = 1_000;
 
 /** Milliseconds without progress. Then the server sends the rest. */
 const progressTimeout = 6 * minute;
-
-/** The same words are the same edition. */
-export function createEdition(subject: string, text: string, html: string | null): Edition {
-  const id = hash('sha256', JSON.stringify([subject, text, html]));
-  return { id: id.slice(0, 32), subject, text, html };
-}
 
 /**
  * Queues an edition for everybody who has confirmed and sends it. After a crash the same command continues: it queues

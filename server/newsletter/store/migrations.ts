@@ -57,7 +57,7 @@ export const migrations: readonly Migration[] = [
         id TEXT PRIMARY KEY,
         subject TEXT NOT NULL,
         text TEXT NOT NULL,
-        html TEXT,
+        html TEXT NOT NULL,
         created_at BIGINT NOT NULL
       );
 

@@ -45,12 +45,13 @@ export interface Person {
   readonly limits: readonly string[];
 }
 
-/** One edition of the newsletter. Its id is a hash of the rest: the same words are the same edition. */
+/** One edition of the newsletter. Its id is a hash of the operator's words: the same words are the same edition. */
 export interface Edition {
   readonly id: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string | null;
+  /** With a marker where each mail has its unsubscribe link. */
+  readonly html: string;
 }
 
 const claimedMail = {
@@ -76,7 +77,7 @@ export const queuedMailRow = z.discriminatedUnion('kind', [
     kind: z.literal('edition'),
     subject: z.string(),
     text: z.string(),
-    html: z.string().nullable(),
+    html: z.string(),
   }),
 ]);
 export type QueuedMail = z.infer<typeof queuedMailRow>;

@@ -39,7 +39,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     // In every table that can hold a person there is now something about this one.
     await newsletter.subscribe('Reader-0+again@example.com', '203.0.113.7');
     await store.suppress('nobody', keys.hashAddress(address));
-    await store.addEdition({ id: 'edition-1', subject: 's', text: 't', html: null });
+    await store.addEdition({ id: 'edition-1', subject: 's', text: 't', html: '<p>t</p>' });
     await store.queueEdition('edition-1', '', 10);
     const clues = [
       address,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { expect, test } from 'vitest';
 import { leaseTime } from '#server/newsletter/mail/timing.ts';
 import { newsletterMails } from '#shared/content/newsletter.ts';
@@ -93,6 +94,85 @@ test('the same words saved again are the same edition', async () => {
   }
   expect(ids.size).toBe(1);
 }, 60_000);
+
+/** A line of a text edition, and the address that it links; the rest of the line is around the link. */
+const linked = [
+  ['https://en.example.org/wiki/Setu_(film)', 'https://en.example.org/wiki/Setu_(film)'],
+  ['(see https://en.example.org/wiki/Setu_(film))', 'https://en.example.org/wiki/Setu_(film)'],
+  ['[https://example.org/[b]],', 'https://example.org/[b]'],
+  ['“https://example.org/c”', 'https://example.org/c'],
+  ['“https://example.org/d.”', 'https://example.org/d'],
+  ['„https://example.org/e“', 'https://example.org/e'],
+  ['«https://example.org/f»', 'https://example.org/f'],
+  ['»https://example.org/g«', 'https://example.org/g'],
+  ['‘https://example.org/h’!', 'https://example.org/h'],
+  ['「https://example.org/i」。', 'https://example.org/i'],
+  ['https://example.org/j…', 'https://example.org/j'],
+  ['https://hi.example.org/wiki/भारत।', 'https://hi.example.org/wiki/भारत'],
+  ["'https://example.org/k'", 'https://example.org/k'],
+  ['*https://example.org/l*', 'https://example.org/l'],
+  ['Https://example.org/m', 'Https://example.org/m'],
+  ['HTTP://EXAMPLE.ORG/n?', 'HTTP://EXAMPLE.ORG/n'],
+  ['https://example.org/o?a=b&c=d#e-', 'https://example.org/o?a=b&amp;c=d#e-'],
+  ['https://example.org/p...', 'https://example.org/p'],
+] as const;
+
+test('a link of a text edition ends where its address ends', async () => {
+  const { environment, smtp } = await openSubscribers('SQLite', 1);
+  const folder = await makeFolder({ 'a.txt': linked.map(([line]) => line).join('\n\n') });
+  const files = ['--text', join(folder, 'a.txt')];
+  expect(await runCommand(environment, 'send', '--subject', 'A', ...files)).toMatchObject({
+    code: 0,
+  });
+  const [, formatted = ''] = readMailText(smtp.last()).split('Content-Type: text/html');
+  const found = [...formatted.matchAll(/<p>[^<]*<a href="([^"]*)"[^>]*>([^<]*)<\/a>[^<]*<\/p>/g)];
+  expect(found.map(([, href]) => href)).toEqual(linked.map(([, address]) => address));
+  expect(found.map(([, , text]) => text)).toEqual(linked.map(([, address]) => address));
+}, 60_000);
+
+test('nothing in an HTML edition hides the unsubscribe link', async () => {
+  const { environment, smtp } = await openSubscribers('SQLite', 1);
+  const pages = [
+    '<html><body><p>a</p></body></html><!-- </body> -->',
+    '<!-- no </body> yet --><html><body><p>b</p></body></html>',
+    '<p>a fragment',
+    '<html><body><p>never closed</p><!-- a comment',
+    '<html><body><div style="display:none">unclosed</body></html>',
+    '<html><body><table><tr><td>unclosed</body></html>',
+    '<html><head><title></body></title></head><body>title</BODY ></html>',
+    '<html><body><textarea></body></textarea><p>c</p></html>',
+    '<html><body><p title="</body>">d</p><style>/* </body> */</style></body>',
+    '<html><body><!--[if mso]><p>Outlook</p><![endif]--><![if !mso]>others<![endif]></body></html>',
+  ];
+  for (const [number, page] of pages.entries()) {
+    const folder = await makeFolder({ 'a.html': page });
+    const files = ['--text', text, '--html', join(folder, 'a.html')];
+    const { code, error } = await runCommand(
+      environment,
+      'send',
+      '--subject',
+      `${number}`,
+      ...files,
+    );
+    expect([page, code, error.includes('rror')]).toEqual([page, 0, false]);
+    const [, formatted = ''] = readMailText(smtp.last()).split('Content-Type: text/html');
+    const document = parse(formatted.slice(formatted.indexOf('\r\n\r\n')));
+    expect([page, findParents(document, 'a')]).toEqual([page, ['p', 'body', 'html']]);
+    if (page.includes('mso')) expect(formatted).toContain('<![if !mso]>others<![endif]>');
+  }
+}, 60_000);
+
+/** The names of the elements around the only element with this name. */
+function findParents(parent: DefaultTreeAdapterTypes.ParentNode, name: string): readonly string[] {
+  for (const child of parent.childNodes) {
+    if (child.nodeName === name) return [parent.nodeName];
+    if (!('childNodes' in child)) continue;
+    const found = findParents(child, name);
+    if (found.length > 0)
+      return parent.nodeName === '#document' ? found : [...found, parent.nodeName];
+  }
+  return [];
+}
 
 test('an HTML edition has the unsubscribe link in both of its forms, and each tenth that is sent is one line', async () => {
   const { environment, smtp } = await openSubscribers('SQLite', 12);

@@ -93,14 +93,20 @@ describe.each(storeKinds)('%s', (kind) => {
     await store.subscribe(makeRequest()); // pending: gets none
     for (let round = 0; round < 2; round += 1) {
       let behind: string | undefined = '';
-      await store.addEdition({ id: 'i', subject: `subject ${round}`, text: 't', html: null });
+      await store.addEdition({ id: 'i', subject: `subject ${round}`, text: 't', html: '<p>t</p>' });
       while (behind !== undefined) behind = await store.queueEdition('i', behind, 2);
       expect(await store.countRecipients('i')).toEqual({ confirmed: 5, queued: 5, sent: 0 });
     }
     expect((await claimMail(store)).kind).toBe('confirmation');
     const addresses: string[] = [];
     for (let mail = await claimNext(store); mail; mail = await claimNext(store)) {
-      const edition = { kind: 'edition', subject: 'subject 0', text: 't', html: null, batch: 'i' };
+      const edition = {
+        kind: 'edition',
+        subject: 'subject 0',
+        text: 't',
+        html: '<p>t</p>',
+        batch: 'i',
+      };
       expect(mail).toMatchObject(edition);
       addresses.push(mail.address);
       await store.markSent(mail);
@@ -210,7 +216,7 @@ test('an unsubscribe that PostgreSQL ends because it and the claim of a mail wai
 test('an edition is queued for everybody else while one subscriber confirms', async () => {
   const { store, database } = await openStore('PostgreSQL');
   await insertConfirmed(database, 3);
-  await store.addEdition({ id: 'edition', subject: 's', text: 't', html: null });
+  await store.addEdition({ id: 'edition', subject: 's', text: 't', html: '<p>t</p>' });
   const first = 'WHERE id = (SELECT MIN(id) FROM newsletter_subscribers)';
   await database.query(`UPDATE newsletter_subscribers SET status = 'pending' ${first}`);
   // The mails wait for this lock, after the last id of the part was read.

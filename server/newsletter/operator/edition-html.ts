@@ -1,0 +1,66 @@
+import { LinkifyIt } from 'linkify-it';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } from 'parse5';
+import { escapeHtml } from '#shared/escape-html.ts';
+import { footMarker } from '../mail/frame.ts';
+
+/*
+ * The HTML of an edition, made once when it is sent, so that only the command line loads the packages for it. Each
+ * reader's mail has the reader's unsubscribe link in place of the marker.
+ */
+
+/** Only what is written as an address: `example.org` and `asha@example.org` stay text. */
+const linkify = new LinkifyIt({ fuzzyEmail: false })
+  .add('ftp:', null)
+  .add('mailto:', null)
+  .add('//', null);
+
+/** The HTML of a text: blank lines separate paragraphs, addresses become links. */
+export function writeParagraphs(text: string): string {
+  const paragraphs = text.split(/\n\n+/).map((part) => `<p>${link(part)}</p>`);
+  return paragraphs.join('') + footMarker;
+}
+
+function link(text: string): string {
+  let html = '';
+  let end = 0;
+  for (const { index, url } of linkify.match(text) ?? []) {
+    // The linkifier knows brackets and the quotes of all languages, but not punctuation before a closing quote.
+    const address = url.replace(/[.,:;!?'*]{1,9}$/, '');
+    const shown = escapeHtml(address);
+    html += escapeHtml(text.slice(end, index));
+    html += `<a href="${shown}" style="color:#9A2A20">${shown}</a>`;
+    end = index + address.length;
+  }
+  return (html + escapeHtml(text.slice(end))).replaceAll('\n', '<br>');
+}
+
+/**
+ * Marks the place of the unsubscribe link in the operator's HTML: at the end of the body. The HTML stays as it is,
+ * because mail programs read comments that a parser rewrites. Only where an element or a comment that is not closed
+ * would swallow the link, it is written anew.
+ *
+ * @returns undefined for a page without a body, such as one of frames
+ */
+export function markFoot(source: string): string | undefined {
+  const html = source.replaceAll(footMarker, '');
+  const document = parse(html, { sourceCodeLocationInfo: true });
+  const body = findBody(document);
+  if (!body) return undefined;
+  const end = body.sourceCodeLocation?.endTag?.startOffset ?? html.length;
+  const marked = html.slice(0, end) + footMarker + html.slice(end);
+  if (findBody(parse(marked))?.childNodes.some(isMarker)) return marked;
+  defaultTreeAdapter.appendChild(body, defaultTreeAdapter.createCommentNode(markerText));
+  return serialize(document);
+}
+
+const markerText = footMarker.slice('<!--'.length, -'-->'.length);
+
+const isMarker = (node: DefaultTreeAdapterTypes.Node) => 'data' in node && node.data === markerText;
+
+function findBody(
+  parent: DefaultTreeAdapterTypes.ParentNode,
+): DefaultTreeAdapterTypes.Element | undefined {
+  const elements = parent.childNodes.filter((node) => 'tagName' in node);
+  const root = elements.find(({ tagName }) => tagName === 'html');
+  return root ? findBody(root) : elements.find(({ tagName }) => tagName === 'body');
+}

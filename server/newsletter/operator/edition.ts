@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { describeError } from '../../describe-error.ts';
+import { frame } from '../mail/frame.ts';
+import type { Edition } from '../store/store.ts';
+import { reject } from './command.ts';
+import { markFoot, writeParagraphs } from './edition-html.ts';
+
+/** The files of an edition, and its subject. */
+interface EditionFiles {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | undefined;
+}
+
+/** Reads an edition. The same words are the same edition, however their files were saved. */
+export async function readEdition(files: EditionFiles, siteName: string): Promise<Edition> {
+  const subject = files.subject.trim();
+  if (subject === '' || /\p{Cc}/u.test(files.subject))
+    reject('The subject must be one line and not empty');
+  const text = await readText(files.text);
+  const page = files.html === undefined ? null : await readText(files.html);
+  const html = page === null ? frame(subject, siteName, writeParagraphs(text)) : markFoot(page);
+  if (html === undefined) return reject(`${files.html} has no body for the unsubscribe link`);
+  const id = hash('sha256', JSON.stringify([subject, text, page])).slice(0, 32);
+  return { id, subject, text, html };
+}
+
+/**
+ * The text of a file as it reads, without what a program changes that only saves it: byte order mark, line ends,
+ * blanks at the end of lines and lines at the end.
+ */
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((error: unknown) => reject(describeError(error)));
+  if (!isUtf8(bytes)) reject(`${file} is not UTF-8: save it in that encoding`); // Readers would get `Gr��e`.
+  const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/); // which drops the mark
+  const text = lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trimEnd();
+  return text === '' ? reject(`${file} is empty`) : text;
+}
