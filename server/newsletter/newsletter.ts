@@ -30,8 +30,9 @@ export interface Newsletter {
   /**
    * The first click of the double opt-in.
    * @param subnet the visitor's, from `getClientSubnet`
+   * @param submission the key that the form's script sends with each repetition; anything else is ignored
    */
-  subscribe(email: string, subnet: string): Promise<SubscriptionResult>;
+  subscribe(email: string, subnet: string, submission?: string): Promise<SubscriptionResult>;
   /** Stores nothing, and takes as long as a subscription. */
   discard(): Promise<void>;
   /** What the page of a confirmation link shows; `confirm`: the button. Changes nothing. */
@@ -89,27 +90,36 @@ export function createNewsletter(
     }
   }
 
-  async function subscribe(text: string, subnet: string): Promise<SubscriptionResult> {
+  async function subscribe(
+    text: string,
+    subnet: string,
+    submissionKey: string,
+  ): Promise<SubscriptionResult> {
     const email = parseEmailAddress(text);
     if (email.kind !== 'address') return email;
     const { address, key } = email;
     const site = findEndSite(subnet);
-    const wait = await store.count([
+    const owner = nameAddressLimit(keys, key);
+    const submission = isSubmissionKey(submissionKey)
+      ? { owner, key: submissionKey, lifetime: 24 * hour }
+      : undefined;
+    const counted = [
       // From narrow to wide: one subnet must not use up the limit that everybody shares.
       { key: keys.nameLimit('network', subnet), max: limits.subnet, window: hour },
       ...(site === undefined
         ? []
         : [{ key: keys.nameLimit('site', site), max: limits.subnet * siteFactor, window: hour }]),
-      { key: nameAddressLimit(keys, key), max: limits.address, window: 24 * hour },
+      { key: owner, max: limits.address, window: 24 * hour },
       { key: keys.nameLimit('overall', ''), max: limits.overall, window: hour },
-    ]);
+    ];
+    const wait = await store.count(counted, submission);
     if (wait !== undefined) {
       // Whole hours: seconds would say when somebody else has entered this address.
       return { kind: 'limited', retryAfterSeconds: (Math.ceil(wait / hour) * hour) / 1000 };
     }
     const hashes = keys.hashAddressByAll(key);
     const id = createSubscriberId();
-    await store.subscribe({ id, address, key, hashes, consent: consentVersion });
+    await store.subscribe({ id, address, key, hashes, consent: consentVersion, submission });
     outbox?.wake();
     return { kind: 'accepted' };
   }
@@ -119,9 +129,9 @@ export function createNewsletter(
     capturesMails: mode === 'capture',
     localOnly,
     discard: () => sleep(minDuration),
-    async subscribe(text, subnet) {
+    async subscribe(text, subnet, submission = '') {
       const unavailable: SubscriptionResult = { kind: 'unavailable' };
-      const work = attempt(unavailable, () => subscribe(text, subnet));
+      const work = attempt(unavailable, () => subscribe(text, subnet, submission));
       const [result] = await Promise.all([work, sleep(minDuration)]);
       return result;
     },
@@ -147,6 +157,9 @@ export function createNewsletter(
     },
   };
 }
+
+/** Random enough that two visitors never have the same, and short enough to store. */
+const isSubmissionKey = (key: string) => /^[\w-]{16,64}$/.test(key);
 
 /** The key of the limit that all spellings of an address share: `asha+one@…`, `asha+two@…`. */
 export function nameAddressLimit(keys: Keys, key: string): string {

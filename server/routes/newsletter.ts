@@ -123,7 +123,9 @@ function acceptForm({ newsletter, sendPage, metrics }: NewsletterRoutesOptions):
       return sendText(response, 400, 'Send each field once.'); // Of two addresses neither is certain.
     }
     if (topic === '') {
-      const result = await newsletter.subscribe(email, getClientSubnet(request.ip));
+      const subnet = getClientSubnet(request.ip);
+      const submission = request.get('idempotency-key');
+      const result = await newsletter.subscribe(email, subnet, submission);
       metrics?.subscribed(result.kind);
       return sendResult(sendPage, request, response, result, email);
     }

@@ -30,6 +30,7 @@ export async function age({ query }: TestDatabase, milliseconds: number): Promis
     ['newsletter_confirmations', 'expires_at'],
     ['newsletter_outbox', 'due_at', 'created_at'],
     ['newsletter_limits', 'ends_at'],
+    ['newsletter_submissions', 'ends_at'],
   ];
   for (const [table = '', ...names] of columns) {
     const changes = names.map((name) => `${name} = ${name} - ${milliseconds}`).join(', ');

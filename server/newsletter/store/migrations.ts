@@ -99,6 +99,15 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX newsletter_limits_end ON newsletter_limits (ends_at);
 
+      CREATE TABLE newsletter_submissions (
+        owner TEXT NOT NULL,
+        key TEXT NOT NULL,
+        is_stored INTEGER NOT NULL,
+        ends_at BIGINT NOT NULL,
+        PRIMARY KEY (owner, key)
+      );
+      CREATE INDEX newsletter_submissions_end ON newsletter_submissions (ends_at);
+
       CREATE TABLE newsletter_secrets (
         id TEXT NOT NULL,
         encrypted TEXT NOT NULL,

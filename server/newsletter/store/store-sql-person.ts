@@ -24,6 +24,7 @@ function listPersonalRows({ key, hashes, limits }: Person): readonly PersonalRow
     { table: 'subscribers', where: sql`address_key = ${key}` },
     { table: 'suppressions', where: sql`hash IN (${listValues(hashes)})` },
     { table: 'limits', where: sql`key IN (${listValues(limits)})` },
+    { table: 'submissions', where: sql`owner IN (${listValues(limits)})` },
   ];
 }
 

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { OutcomeOf } from '#shared/newsletter/outcomes.ts';
-import { type Subscriber, type SubscriptionRequest, subscriberRow } from './store.ts';
+import {
+  type Submission,
+  type Subscriber,
+  type SubscriptionRequest,
+  subscriberRow,
+} from './store.ts';
 import { after, type Database, listValues, type Run, sql } from './store-database.ts';
 
 /** At most `max` requests in `window` milliseconds. The key is a keyed hash, never an address. */
@@ -15,14 +20,24 @@ export function createSubscriberQueries(database: Database) {
     SELECT s.id, s.address_key, s.status, c.expires_at > ${now} AS valid
     FROM newsletter_confirmations c JOIN newsletter_subscribers s ON s.id = c.subscriber_id
     WHERE c.hash = ${tokenHash}`;
+  const matches = ({ owner, key }: Submission) => sql`owner = ${owner} AND key = ${key}`;
   return {
     /**
      * Counts one hit against each limit in turn, up to the first that is exceeded, so that a rejected request does
      * not use up the later limits. Call it with the limits in the same order always, or replicas could deadlock.
+     * A submission that was counted and allowed before is not counted again.
      * @returns undefined, or the milliseconds after which the exceeded limit allows one again
      */
-    count: (limits: readonly Limit[]) =>
+    count: (limits: readonly Limit[], submission?: Submission) =>
       transaction('loose', async ({ run: inside }) => {
+        if (submission) {
+          const { owner, key, lifetime } = submission;
+          const added = await inside(sql`
+            INSERT INTO newsletter_submissions (owner, key, is_stored, ends_at)
+            VALUES (${owner}, ${key}, 0, ${after(database, lifetime)})
+            ON CONFLICT (owner, key) DO NOTHING RETURNING 1`);
+          if (added.length === 0) return undefined;
+        }
         // A window that ends later than one that begins now is over too: the clock was set back. One minute is
         // allowed for transactions that began just before this one.
         const over = sql`(newsletter_limits.ends_at <= ${now}
@@ -36,7 +51,11 @@ export function createSubscriberQueries(database: Database) {
               ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE newsletter_limits.ends_at END
             RETURNING hits, ends_at - ${now} AS remaining`);
           const { hits, remaining } = hitsRow.parse(row);
-          if (hits > max) return Math.max(1, remaining);
+          if (hits <= max) continue;
+          // Only those that are allowed are remembered, so that nobody can fill the table.
+          if (submission)
+            await inside(sql`DELETE FROM newsletter_submissions WHERE ${matches(submission)}`);
+          return Math.max(1, remaining);
         }
         return undefined;
       }),
@@ -44,10 +63,16 @@ export function createSubscriberQueries(database: Database) {
     /**
      * Stores subscriber and mail in one transaction, on disk when it resolves. It never reveals which case it was:
      * for every address one row is written and one transaction reaches the disk, so the response time is the same.
-     * That is the purpose of `asked_at`.
+     * That is the purpose of `asked_at`. A submission that is stored already changes nothing.
      */
-    subscribe: ({ id, address, key, hashes, consent }: SubscriptionRequest) =>
+    subscribe: ({ id, address, key, hashes, consent, submission }: SubscriptionRequest) =>
       transaction('durable', async ({ run: inside }) => {
+        if (submission) {
+          const isNew = await inside(sql`
+            UPDATE newsletter_submissions SET is_stored = 1
+            WHERE ${matches(submission)} AND is_stored = 0 RETURNING 1`);
+          if (isNew.length === 0) return;
+        }
         const suppressions = await inside(sql`
           UPDATE newsletter_suppressions SET asked_at = ${now}
           WHERE hash IN (${listValues(hashes)}) RETURNING reason`);

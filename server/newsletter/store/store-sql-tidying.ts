@@ -38,6 +38,7 @@ export function createTidyingQueries(database: Database) {
         return rows.length;
       });
       await run(sql`DELETE FROM newsletter_limits WHERE ends_at <= ${now}`);
+      await run(sql`DELETE FROM newsletter_submissions WHERE ends_at <= ${now}`);
       await run(sql`
         UPDATE newsletter_outbox SET due_at = ${now}
         WHERE state = 'waiting' AND due_at > ${after(database, maxWait)}`);

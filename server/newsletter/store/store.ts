@@ -25,6 +25,17 @@ export interface SubscriptionRequest {
   readonly hashes: readonly string[];
   /** Version of the text that was agreed to. */
   readonly consent: string;
+  readonly submission?: Submission | undefined;
+}
+
+/** What the form's script sends with each repetition of one submission: it is counted once and stored once. */
+export interface Submission {
+  /** The key of the limit of its address. */
+  readonly owner: string;
+  /** The script's, random. */
+  readonly key: string;
+  /** How long it is remembered, in milliseconds. */
+  readonly lifetime: number;
 }
 
 export const subscriberRow = z.object({

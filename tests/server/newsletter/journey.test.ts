@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { newsletterOutcomes } from '#shared/content/newsletter-outcomes.ts';
-import { hour } from '#shared/durations.ts';
+import { day, hour } from '#shared/durations.ts';
 import type { NewsletterOutcome } from '#shared/newsletter/outcomes.ts';
 import { testOrigin } from '../../helpers/newsletter-app.ts';
 import { age, findSubscriber, storeKinds } from '../../helpers/newsletter-stores.ts';
@@ -177,6 +177,39 @@ test('a client subnet, a /48, a mailbox and everybody have a limit each, reporte
   expect([full.status, full.headers['retry-after']]).toEqual([429, '3600']);
   expect((await store.stats()).pending).toBe(3 + 2 + 15 + 1);
 });
+
+test.each(storeKinds)(
+  'with %s a submission whose response is lost counts once and sends one mail, however often it is repeated',
+  async (kind) => {
+    const { database, outbox, post, smtp, store } = await openNewsletter(kind, {
+      LIMIT_PER_ADDRESS: '2',
+    });
+    const send = async (email: string, key: string) =>
+      (await post(email).set('idempotency-key', key)).status;
+    const [first, second, third] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)] as const;
+    const repeat = (email: string, key: string) =>
+      Promise.all([1, 2, 3, 4].map(() => send(email, key)));
+    // At the same time, and after its mail was sent.
+    expect(await repeat('asha@example.com', first)).toEqual([303, 303, 303, 303]);
+    await outbox.drain();
+    expect(await repeat('asha@example.com', first)).toEqual([303, 303, 303, 303]);
+    await outbox.drain();
+    expect(smtp.mails).toHaveLength(1);
+    // Pressed again: a second mail, which the limit counts. Then it is used up, also for repetitions.
+    expect(await send('asha@example.com', second)).toBe(303);
+    await outbox.drain();
+    expect(smtp.mails).toHaveLength(2);
+    expect(await repeat('asha@example.com', third)).toEqual([429, 429, 429, 429]);
+    // A key belongs to its address, and what is no key counts each time.
+    expect(await send('ravi@example.com', first)).toBe(303);
+    const counted = await Promise.all([1, 2, 3].map(() => send('kiran@example.com', 'x')));
+    expect(counted.toSorted()).toEqual([303, 303, 429]);
+    expect(await store.stats()).toMatchObject({ pending: 3 });
+    await age(database, 25 * hour);
+    await store.tidy(day, day);
+    expect(await database.query('SELECT * FROM newsletter_submissions')).toEqual([]);
+  },
+);
 
 test('no response tells whether an address is new, waiting, confirmed, unsubscribed or suppressed', async () => {
   const { outbox, smtp, post, press, keys, store } = await openNewsletter('SQLite');

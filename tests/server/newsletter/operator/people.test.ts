@@ -37,7 +37,7 @@ describe.each(storeKinds)('with %s', (kind) => {
     writeFileSync(join(folder, 'confirmation-1.eml'), mail?.source ?? '');
     writeFileSync(join(folder, 'confirmation-2.eml'), 'To: reader-1@example.com\r\n\r\nText');
     // In every table that can hold a person there is now something about this one.
-    await newsletter.subscribe('Reader-0+again@example.com', '203.0.113.7');
+    await newsletter.subscribe('Reader-0+again@example.com', '203.0.113.7', 'k'.repeat(32));
     await store.suppress('nobody', keys.hashAddress(address));
     await store.addEdition({ id: 'edition-1', subject: 's', text: 't', html: '<p>t</p>' });
     await store.queueEdition('edition-1', '', 10);
@@ -62,6 +62,7 @@ describe.each(storeKinds)('with %s', (kind) => {
       suppressions: [{ reason: 'operator', since: time, asked_at: time }],
       outbox: [{ kind: 'edition', edition_id: 'edition-1', due_at: time }],
       limits: [{ ends_at: time }],
+      submissions: [{ ends_at: time }],
       consents: [{ text: consentText }],
       capturedMails: [{ message: mail?.source }],
     });
