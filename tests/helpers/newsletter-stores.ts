@@ -31,6 +31,7 @@ export async function age({ query }: TestDatabase, milliseconds: number): Promis
     ['newsletter_outbox', 'due_at', 'created_at'],
     ['newsletter_limits', 'ends_at'],
     ['newsletter_submissions', 'ends_at'],
+    ['newsletter_pauses', 'paused_at', 'probe_at'],
   ];
   for (const [table = '', ...names] of columns) {
     const changes = names.map((name) => `${name} = ${name} - ${milliseconds}`).join(', ');

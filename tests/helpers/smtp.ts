@@ -19,7 +19,7 @@ export async function startSmtp({ hasTls = false } = {}) {
   const mails: ArrivedMail[] = [];
   let rejection: { command: Command; to: RegExp; response: string } | undefined;
   let rejected = 0;
-  let pause = 0;
+  let slow = { pause: 0, to: /(?:)/ };
   let open = 0;
   let maxOpen = 0;
   const port = await getFreePort();
@@ -45,7 +45,8 @@ export async function startSmtp({ hasTls = false } = {}) {
         try {
           const chunks: Buffer[] = [];
           for await (const chunk of stream) chunks.push(chunk);
-          if (pause > 0) await sleep(pause);
+          const isSlow = envelope.rcptTo.some(({ address }) => slow.to.test(address));
+          if (isSlow && slow.pause > 0) await sleep(slow.pause);
           const rejected = findRejection('DATA', '');
           if (rejected) return done(rejected);
           for (const { address } of envelope.rcptTo) {
@@ -94,9 +95,9 @@ export async function startSmtp({ hasTls = false } = {}) {
     rejected: () => rejected,
     /** Open connections. */
     connections: () => server?.connections.size ?? 0,
-    /** Milliseconds that it takes over each mail. */
-    slowDown(milliseconds: number) {
-      pause = milliseconds;
+    /** Milliseconds that it takes over each mail to these recipients. */
+    slowDown(milliseconds: number, to = /(?:)/) {
+      slow = { pause: milliseconds, to };
     },
     /** The highest number of mails that were between their recipient and their end at the same time. */
     maxOpen: () => maxOpen,

@@ -24,7 +24,7 @@ export async function openStore(kind: StoreKind) {
 
 /** Claims the next mail for a minute, as a worker does. */
 export const claimNext = (store: NewsletterStore, hash = makeId()) =>
-  store.claim(60_000, { hash, lifetime: 3 * day });
+  store.claim(60_000, { hash, lifetime: 3 * day }, 60_000);
 
 /** The same where one is due. */
 export async function claimMail(store: NewsletterStore, hash?: string) {

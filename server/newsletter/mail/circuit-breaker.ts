@@ -1,6 +1,10 @@
+import type { QueuedMail } from '../store/store.ts';
 import type { SendOutcome } from './mailer.ts';
 
-/** So many rejected recipients in a row show a fault of ours, such as a wrong sender. */
+/**
+ * So many rejected recipients of an edition in a row show a fault of ours, such as a wrong sender. Not of
+ * confirmations: visitors type those addresses, and ten typing errors are no fault of ours.
+ */
 export const maxRejectionsInRow = 10;
 
 /**
@@ -14,12 +18,12 @@ export function createCircuitBreaker() {
   const counts = new Map<string, { rejections: number; failures: number }>();
   return {
     /** Counts an outcome of a batch. @returns whether the batch has to pause */
-    record(batch: string, outcome: SendOutcome): boolean {
+    record({ batch, kind }: Pick<QueuedMail, 'batch' | 'kind'>, outcome: SendOutcome): boolean {
       const count = counts.get(batch) ?? { rejections: 0, failures: 0 };
       if (outcome.kind === 'sent') counts.delete(batch);
       if (outcome.kind === 'sent' || outcome.kind === 'deferred') return false;
       if (outcome.kind === 'rejected' && outcome.scope !== 'recipient') count.failures += 1;
-      count.rejections += 1;
+      if (kind === 'edition') count.rejections += 1;
       counts.set(batch, count);
       return count.rejections >= maxRejectionsInRow || count.failures >= maxFailuresInRow;
     },

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/durations.ts';
 import { describeError } from '../../describe-error.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { concurrency } from './mailer.ts';
+import { concurrency, type SendOutcome } from './mailer.ts';
 import { createMailSender, type SendDependencies } from './send-mail.ts';
 import { defaultTiming, getRetryDelay, type OutboxTiming, stopTimeout } from './timing.ts';
 
-interface OutboxDependencies extends SendDependencies {
+interface OutboxDependencies extends Omit<SendDependencies, 'probeDelay'> {
   /** Resolves when the store is open; rejects with `StoreUnavailable`. */
   readonly ready: () => Promise<void>;
   readonly timing?: Partial<OutboxTiming> | undefined;
@@ -20,72 +20,108 @@ interface OutboxDependencies extends SendDependencies {
 export function createOutbox(dependencies: OutboxDependencies) {
   const { store, ready, mailer, logger, timing } = dependencies;
   const { poll, pause } = { ...defaultTiming, ...timing };
-  const sendNext = createMailSender(dependencies);
+  const sendNext = createMailSender({ ...dependencies, probeDelay: pause });
   let running: Promise<unknown> = Promise.resolve();
   let isStopping = false;
   let isDown = false;
-  let sleeper = new AbortController();
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let beginning: Promise<unknown> | undefined;
+  const sleepers = Array.from({ length: concurrency }, () => new AbortController());
 
-  async function sendDue(onProgress: (sent: number) => void = () => {}) {
+  /** Sends one mail. @returns whether there was one, and the mail server accepted it or rejected only this one */
+  async function sendOne(onOutcome: (outcome: SendOutcome) => void): Promise<boolean> {
+    const startedAt = performance.now();
+    const outcome = await sendNext();
+    if (!outcome) return false;
+    onOutcome(outcome);
+    if (outcome.kind === 'sent') sentAt = performance.now();
+    // A mail that hung while others were sent is no sign of a server that is down.
+    const isFault = 'scope' in outcome && outcome.scope === 'server' && sentAt < startedAt;
+    isDown = isFault;
+    return !isFault;
+  }
+
+  /** One mail after the other; each is claimed right before it is sent. */
+  async function sendInTurn(onOutcome: (outcome: SendOutcome) => void) {
+    while (!isStopping && !isDown && (await sendOne(onOutcome)));
+  }
+
+  async function drain(onProgress: (sent: number) => void = () => {}) {
     await ready();
     const total = { sent: 0, failed: 0 };
-    /** @returns whether there was a mail, and the mail server accepted it or rejected only this one */
-    async function sendOne(): Promise<boolean> {
-      const outcome = await sendNext();
-      if (!outcome) return false;
-      total[outcome.kind === 'sent' ? 'sent' : 'failed'] += 1;
+    const count = ({ kind }: SendOutcome) => {
+      total[kind === 'sent' ? 'sent' : 'failed'] += 1;
       onProgress(total.sent);
-      const isFault = 'scope' in outcome && outcome.scope === 'server';
-      isDown ||= isFault;
-      return !isFault;
-    }
-    /** One mail after the other; each is claimed right before it is sent. */
-    async function sendInTurn() {
-      while (!isStopping && !isDown && (await sendOne()));
-    }
+    };
     // While the mail server is down, one mail is enough to find out.
-    if (isDown && !(await sendOne())) return total;
-    isDown = false;
-    const turns = await Promise.allSettled(Array.from({ length: concurrency }, sendInTurn));
+    if (isDown && !(await sendOne(count))) return total;
+    const turns = await Promise.allSettled(sleepers.map(() => sendInTurn(count)));
     const failure = turns.find((turn) => turn.status === 'rejected');
     if (failure) throw failure.reason;
     return total;
   }
 
-  async function work() {
+  /** Opens the store. A restart may have corrected the cause of rejected confirmations. */
+  async function begin() {
+    await ready();
+    beginning ??= store.endPause('confirmation').catch((error: unknown) => {
+      beginning = undefined;
+      throw error;
+    });
+    await beginning;
+  }
+
+  /**
+   * What one of the workers does in one round. While the mail server is down, only the first one tries.
+   * @returns milliseconds until the next round
+   */
+  async function workOnce(isFirst: boolean): Promise<number> {
+    await begin();
+    if (isDown && !isFirst) return poll;
+    let hasFailed = false;
+    const note = ({ kind }: SendOutcome) => {
+      hasFailed ||= kind !== 'sent';
+    };
+    if (!isDown || (await sendOne(note))) await sendInTurn(note);
+    if (!isDown) return poll;
+    const { waiting, oldestSeconds } = await store.getBacklog();
+    isDown = waiting > 0; // A paused batch waits for the operator, not for the mail server.
+    // Without an attempt nobody knows whether it is still down: the mails may be due in hours.
+    if (isDown && hasFailed)
+      logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
+    return pause;
+  }
+
+  /** Each worker sends one mail at a time, so that a mail that hangs holds up only its own worker. */
+  async function work(worker: number) {
+    const isFirst = worker === 0;
     let failures = 0;
-    let hasStarted = false;
     while (!isStopping) {
-      let delay = poll;
-      try {
-        await ready();
-        // A restart may have corrected the cause of rejected confirmations.
-        if (!hasStarted) await store.resume('confirmation');
-        hasStarted = true;
-        const { failed } = await sendDue();
-        if (isDown) {
-          delay = pause;
-          const { waiting, oldestSeconds } = await store.getBacklog();
-          isDown = waiting > 0; // A paused batch waits for the operator, not for the mail server.
-          // Without an attempt nobody knows whether it is still down: the mails may be due in hours.
-          if (isDown && failed > 0)
-            logger.warn({ waiting, oldestSeconds }, 'mail waits: the mail server accepts no mail');
-        }
-        failures = 0;
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
-        else {
-          const reason = describeError(error.cause); // It holds no address.
-          logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
-        }
-        failures += 1;
-        delay = getRetryDelay(failures, poll, minute);
-      }
-      const { signal } = sleeper;
-      await sleep(delay, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) sleeper = new AbortController();
+      const delay = await workOnce(isFirst).then(
+        (time) => {
+          failures = 0;
+          return time;
+        },
+        (error: unknown) => {
+          if (!(error instanceof StoreUnavailable)) logger.error({ err: error }, 'outbox failed');
+          else if (isFirst) {
+            const reason = describeError(error.cause); // It holds no address.
+            logger.warn({ reason }, 'mail waits: the newsletter’s database cannot be used');
+          }
+          failures += 1;
+          return getRetryDelay(failures, poll, minute);
+        },
+      );
+      const signal = sleepers[worker]?.signal;
+      await sleep(delay, undefined, { ...(signal ? { signal } : {}), ref: false }).catch(() => {});
+      if (signal?.aborted) sleepers[worker] = new AbortController();
     }
   }
+
+  /** Looks for mails now. */
+  const wake = () => {
+    for (const sleeper of sleepers) sleeper.abort();
+  };
 
   /** Work that `stop` waits for. */
   function track<Result>(work: Promise<Result>): Promise<Result> {
@@ -95,17 +131,14 @@ export function createOutbox(dependencies: OutboxDependencies) {
 
   return {
     /** Works until it is stopped. */
-    start: () => void track(work()),
-    /** Looks for mails now: one has been queued. */
-    wake() {
-      if (!isDown) sleeper.abort();
-    },
+    start: () => void track(Promise.all(sleepers.map((_, worker) => work(worker)))),
+    wake,
     /** Sends what is due. Returns when nothing is due any more, or the mail server accepts no mail. */
-    drain: (onProgress?: (sent: number) => void) => track(sendDue(onProgress)),
+    drain: (onProgress?: (sent: number) => void) => track(drain(onProgress)),
     /** Claims nothing more, waits for mails in flight as long as an attempt may take, and closes the mailer. */
     async stop() {
       isStopping = true;
-      sleeper.abort();
+      wake();
       await Promise.race([running, sleep(stopTimeout, undefined, { ref: false })]);
       mailer.close();
     },

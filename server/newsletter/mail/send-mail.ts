@@ -17,6 +17,8 @@ import {
 } from './timing.ts';
 
 export interface SendDependencies {
+  /** Until a mail of paused confirmations tries whether the cause is gone, in milliseconds. */
+  readonly probeDelay: number;
   readonly store: NewsletterStore;
   readonly mailer: Mailer;
   readonly compose: Composer;
@@ -36,6 +38,7 @@ export function createMailSender({
   keys,
   logger,
   countMail,
+  probeDelay,
 }: SendDependencies): () => Promise<SendOutcome | undefined> {
   const breaker = createCircuitBreaker();
 
@@ -59,8 +62,8 @@ export function createMailSender({
       logger.warn({ ...line, code, result }, 'mail bounced: no such address');
       return;
     }
-    await store.postpone(queued, delay, { code, isRejection: outcome.kind === 'rejected' });
-    const isGivenUp = delay === undefined;
+    const isRejection = outcome.kind === 'rejected';
+    const isGivenUp = await store.postpone(queued, delay, { code, isRejection });
     countMail(isGivenUp ? 'given-up' : outcome.kind);
     const { kind: result, scope } = outcome;
     const seconds = (delay ?? 0) / 1000;
@@ -70,24 +73,24 @@ export function createMailSender({
 
   /** Writes one log line when a batch pauses. Confirmations resume when one is delivered. */
   async function pauseOrResume({ batch, kind }: QueuedMail, outcome: SendOutcome) {
-    if (breaker.record(batch, outcome) && outcome.kind !== 'sent') {
+    const isConfirmation = kind === 'confirmation';
+    if (breaker.record({ batch, kind }, outcome) && outcome.kind !== 'sent') {
       const { code } = outcome;
-      const isNew = await store.pause(batch, code);
+      const isNew = await store.pause(batch, code, isConfirmation ? probeDelay : undefined);
       breaker.reset(batch);
       const message =
         'sending paused: the mail server rejects one mail after the other; correct the cause, then "resume"';
       if (isNew) logger.error({ batch, code }, message);
     }
-    if (outcome.kind === 'sent' && kind === 'confirmation') {
-      const mails = await store.resume(batch);
-      if (mails > 0) logger.info({ batch, mails }, 'sending resumed');
+    if (outcome.kind === 'sent' && isConfirmation && (await store.endPause(batch))) {
+      logger.info({ batch }, 'sending resumed');
     }
   }
 
   return async () => {
     const { token, hash } = createToken();
     const claimedAt = performance.now();
-    const queued = await store.claim(leaseTime, { hash, lifetime: tokenLifetime });
+    const queued = await store.claim(leaseTime, { hash, lifetime: tokenLifetime }, probeDelay);
     if (!queued) return undefined;
     // If the database was slow, another worker could claim the mail during our attempt.
     if (performance.now() - claimedAt > leaseTime - stopTimeout) return undefined;

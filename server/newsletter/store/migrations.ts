@@ -89,7 +89,8 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE newsletter_pauses (
         batch TEXT PRIMARY KEY,
         code TEXT NOT NULL,
-        paused_at BIGINT NOT NULL
+        paused_at BIGINT NOT NULL,
+        probe_at BIGINT
       );
 
       CREATE TABLE newsletter_limits (

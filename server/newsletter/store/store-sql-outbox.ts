@@ -17,12 +17,11 @@ const kinds = ['confirmation', 'edition'] as const;
 /** The batch of a row `o` of the outbox: its edition, or all confirmations. */
 export const batchOf = sql`COALESCE(o.edition_id, 'confirmation')`;
 
-/** Whether a mail was given up by itself. Mails of a paused batch wait for `resume`. */
-export const isGivenUp = sql`o.state = 'given-up'
-  AND ${batchOf} NOT IN (SELECT batch FROM newsletter_pauses)`;
+/** Whether the batch of a mail pauses. Its mails stay as they are, and `claim` leaves them out. */
+export const isPaused = sql`${batchOf} IN (SELECT batch FROM newsletter_pauses)`;
 
-/** Whether a mail waits, and not for another day because its address bounces. */
-export const isWaiting = sql`o.state = 'waiting'
+/** Whether a mail waits for its time, and not for the end of a pause, nor for another day because its address bounces. */
+export const isWaiting = sql`o.state = 'waiting' AND NOT (${isPaused})
   AND o.subscriber_id NOT IN (SELECT id FROM newsletter_subscribers WHERE bounce_days > 0)`;
 
 /** Queries of the outbox and the editions. A lease is a due time in the future and the name of its holder. */
@@ -34,15 +33,6 @@ export function createOutboxQueries(database: Database) {
     UPDATE newsletter_outbox
     SET state = ${state}, lease = NULL, due_at = ${after(database, delay)}, ${more}
     WHERE id = ${id} AND lease = ${lease}`;
-
-  /**
-   * A mail that was rejected while its batch pauses waits for `resume` too. Call it after the outcome is committed:
-   * `pause` stores the pause first and then looks for mails, so one of the two sees the other.
-   */
-  const followPause = ({ id, batch }: QueuedMail) =>
-    run(sql`UPDATE newsletter_outbox SET state = 'given-up'
-      WHERE id = ${id} AND state = 'waiting' AND lease IS NULL
-        AND CAST(${batch} AS TEXT) IN (SELECT batch FROM newsletter_pauses)`);
 
   /** For the metrics, every few seconds: it reads only waiting mails. */
   async function getBacklog() {
@@ -57,17 +47,25 @@ export function createOutboxQueries(database: Database) {
     getBacklog,
 
     /**
-     * Claims one mail that is due, confirmations first; nobody else gets it before `lease` has passed.
+     * Claims one mail that is due, confirmations first; nobody else gets it before `lease` has passed. Of a batch
+     * that pauses one mail is claimed after `probeDelay`, if its pause has probes, and then the next one.
      * @param token of the link, for a confirmation: stores its hash for its lifetime
      */
-    claim: (lease: number, token: { readonly hash: string; readonly lifetime: number }) =>
+    claim: (
+      lease: number,
+      token: { readonly hash: string; readonly lifetime: number },
+      probeDelay: number,
+    ) =>
       transaction('durable', async ({ run: inside }): Promise<QueuedMail | undefined> => {
         const holder = randomUUID();
+        const held = sql`SELECT batch FROM newsletter_pauses
+          WHERE probe_at IS NULL OR probe_at > ${now}`;
         for (const kind of kinds) {
           const claimed = await inside(sql`
             WITH picked AS MATERIALIZED (
-              SELECT id FROM newsletter_outbox
+              SELECT id FROM newsletter_outbox o
               WHERE state = 'waiting' AND kind = ${kind} AND due_at <= ${now}
+                AND ${batchOf} NOT IN (${held})
               ORDER BY due_at LIMIT 1 ${skipLocked}
             )
             UPDATE newsletter_outbox
@@ -83,6 +81,9 @@ export function createOutboxQueries(database: Database) {
           WHERE o.lease = ${holder}`);
         const mail = row && queuedMailRow.parse(row);
         if (mail?.kind === 'confirmation') {
+          await inside(sql`
+            UPDATE newsletter_pauses SET probe_at = ${after(database, probeDelay)}
+            WHERE batch = ${mail.batch}`);
           await inside(sql`
             INSERT INTO newsletter_confirmations (hash, subscriber_id, expires_at)
             VALUES (${token.hash}, ${mail.subscriberId}, ${after(database, token.lifetime)})`);
@@ -102,16 +103,21 @@ export function createOutboxQueries(database: Database) {
       await run(sql`${change} WHERE id = ${id} AND lease = ${lease}`);
     },
 
-    /** Tries again after `delay`; without one, only after `resume`. */
+    /**
+     * Tries again after `delay`. Without one the mail is given up, until `resume`; but not while its batch pauses.
+     * @returns whether it is given up
+     */
     async postpone(
       mail: QueuedMail,
       delay: number | undefined,
       { code, isRejection }: { readonly code: string; readonly isRejection: boolean },
     ) {
       const counted = sql`rejections = rejections + ${isRejection ? 1 : 0}, code = ${code}`;
-      const state = delay === undefined ? sql`'given-up'` : sql`'waiting'`;
-      await run(putBack(mail, state, delay ?? 0, counted));
-      if (isRejection) await followPause(mail);
+      const last = sql`CASE WHEN EXISTS (SELECT 1 FROM newsletter_pauses WHERE batch = ${mail.batch})
+        THEN 'waiting' ELSE 'given-up' END`;
+      const state = delay === undefined ? last : sql`'waiting'`;
+      const [row] = await run(sql`${putBack(mail, state, delay ?? 0, counted)} RETURNING state`);
+      return row?.['state'] === 'given-up';
     },
 
     /**
@@ -121,13 +127,16 @@ export function createOutboxQueries(database: Database) {
      *
      * @param hash of the address, for the suppression
      */
-    async recordBounce(
+    recordBounce: (
       mail: QueuedMail,
       delay: number | undefined,
-      bounce: { readonly code: string; readonly hash: string; readonly maxDays: number },
-    ) {
-      const { code, hash, maxDays } = bounce;
-      const result = await transaction(
+      {
+        code,
+        hash,
+        maxDays,
+      }: { readonly code: string; readonly hash: string; readonly maxDays: number },
+    ) =>
+      transaction(
         'durable',
         async ({ run: inside }): Promise<'postponed' | 'given-up' | 'removed'> => {
           const held = await inside(
@@ -157,10 +166,7 @@ export function createOutboxQueries(database: Database) {
           await inside(putBack(mail, state, delay ?? 0, sql`code = ${code}`));
           return isOver ? 'given-up' : 'postponed';
         },
-      );
-      await followPause(mail);
-      return result;
-    },
+      ),
 
     async addEdition({ id, subject, text, html }: Edition) {
       await run(sql`
@@ -219,7 +225,7 @@ export function createOutboxQueries(database: Database) {
             COUNT(*) FILTER (WHERE reason = 'bounced') AS bounced,
             COUNT(*) FILTER (WHERE reason = 'operator') AS operator
           FROM newsletter_suppressions) p,
-          (SELECT COUNT(*) FILTER (WHERE ${isGivenUp}) AS "givenUp",
+          (SELECT COUNT(*) FILTER (WHERE state = 'given-up') AS "givenUp",
             COUNT(*) FILTER (WHERE state = 'sent') AS sent
           FROM newsletter_outbox o) o`);
       const { unsubscribed, bounced, operator, ...counts } = statsRow.parse(row);

@@ -1,6 +1,6 @@
 import { type CodeCount, codeCountRow, pauseRow } from './store.ts';
-import { type Database, type Sql, sql } from './store-database.ts';
-import { batchOf, isGivenUp, isWaiting } from './store-sql-outbox.ts';
+import { after, type Database, type Sql, sql } from './store-database.ts';
+import { batchOf, isPaused, isWaiting } from './store-sql-outbox.ts';
 
 /** Rows changed by one statement, so that a visitor who subscribes meanwhile waits only for a part. */
 const chunk = 5_000;
@@ -28,35 +28,51 @@ async function changeAll({ run, forUpdate }: Database, change: Sql, where: Sql):
 export function createPauseQueries(database: Database) {
   const { run, now } = database;
   return {
-    /** Gives up the waiting mails of a batch until it is resumed. @returns false if it was paused already */
-    async pause(batch: string, code: string): Promise<boolean> {
+    /**
+     * Holds a batch back. Its mails keep their own times.
+     *
+     * @param probeDelay until one mail of the batch tries whether the cause is gone; without it the operator ends the
+     * pause
+     * @returns false if it was paused already
+     */
+    async pause(batch: string, code: string, probeDelay?: number): Promise<boolean> {
+      const probeAt = probeDelay === undefined ? sql`NULL` : after(database, probeDelay);
       const rows = await run(sql`
-        INSERT INTO newsletter_pauses (batch, code, paused_at) VALUES (${batch}, ${code}, ${now})
+        INSERT INTO newsletter_pauses (batch, code, paused_at, probe_at)
+        VALUES (${batch}, ${code}, ${now}, ${probeAt})
         ON CONFLICT (batch) DO NOTHING RETURNING batch`);
-      // A mail in flight is left to its worker.
-      const waits = sql`o.state = 'waiting' AND o.lease IS NULL`;
-      await changeAll(database, sql`state = 'given-up'`, sql`${waits} AND ${batchOf} = ${batch}`);
       return rows.length > 0;
     },
 
-    /** Makes the mails of a paused batch due now; without a batch all that were given up or postponed. @returns how many */
+    /** Ends the pause of a batch, whose mails are sent at their own times. @returns whether there was one */
+    async endPause(batch: string): Promise<boolean> {
+      const rows = await run(sql`DELETE FROM newsletter_pauses WHERE batch = ${batch} RETURNING 1`);
+      return rows.length > 0;
+    },
+
+    /**
+     * For the operator, who has corrected the cause: makes the mails of a paused batch due now; without a batch all
+     * that were paused, given up or postponed.
+     * @returns how many
+     */
     async resume(batch?: string): Promise<number> {
       const isMeant = (column: Sql) =>
         batch === undefined ? sql`true` : sql`${column} = ${batch}`;
       const pauses = sql`FROM newsletter_pauses WHERE ${isMeant(sql`batch`)}`;
       if (batch !== undefined && (await run(sql`SELECT 1 ${pauses}`)).length === 0) return 0;
-      const postponed = sql`${isWaiting} AND o.lease IS NULL AND o.due_at > ${now}`;
-      const isLate = batch === undefined ? postponed : sql`false`;
-      const giveBack = () =>
-        changeAll(
-          database,
-          sql`state = 'waiting', attempts = 0, rejections = 0, lease = NULL, due_at = ${now}`,
-          sql`(o.state = 'given-up' OR ${isLate}) AND ${isMeant(batchOf)}`,
-        );
-      // The pause goes last: else nobody would resume the rest after a crash. Some may be given up meanwhile.
-      const resumed = await giveBack();
-      await run(sql`DELETE ${pauses}`);
-      return resumed + (await giveBack());
+      // A mail in flight is left to its worker.
+      const isHeld = sql`o.state = 'waiting' AND o.lease IS NULL AND ${isPaused}`;
+      const isLate = sql`o.lease IS NULL AND o.due_at > ${now} AND (${isHeld} OR ${isWaiting})`;
+      const [row] = await run(sql`
+        SELECT COUNT(*) AS due FROM newsletter_outbox o
+        WHERE ${isHeld} AND o.due_at <= ${now} AND ${isMeant(batchOf)}`);
+      const changed = await changeAll(
+        database,
+        sql`state = 'waiting', attempts = 0, rejections = 0, lease = NULL, due_at = ${now}`,
+        sql`(o.state = 'given-up' OR ${isLate}) AND ${isMeant(batchOf)}`,
+      );
+      await run(sql`DELETE ${pauses}`); // Last: after a crash the next `resume` goes on.
+      return Number(row?.['due']) + changed;
     },
 
     /** Everything that an operator has to know about sending. */
@@ -64,7 +80,7 @@ export function createPauseQueries(database: Database) {
       const pauses = await run(sql`
         SELECT p.batch, p.code, p.paused_at AS "pausedAt", e.subject,
           (SELECT COUNT(*) FROM newsletter_outbox o
-           WHERE o.state = 'given-up' AND ${batchOf} = p.batch) AS mails
+           WHERE o.state = 'waiting' AND ${batchOf} = p.batch) AS mails
         FROM newsletter_pauses p LEFT JOIN newsletter_editions e ON e.id = p.batch
         ORDER BY p.paused_at`);
       const count = async (code: Sql, from: Sql): Promise<readonly CodeCount[]> => {
@@ -81,7 +97,7 @@ export function createPauseQueries(database: Database) {
         sql`bounce_code`,
         sql`newsletter_subscribers WHERE bounce_days > 0`,
       );
-      const givenUp = await count(code, sql`newsletter_outbox o WHERE ${isGivenUp}`);
+      const givenUp = await count(code, sql`newsletter_outbox WHERE state = 'given-up'`);
       return { pauses: pauses.map((row) => pauseRow.parse(row)), removed, bouncing, givenUp };
     },
   };

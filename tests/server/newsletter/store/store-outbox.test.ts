@@ -247,6 +247,7 @@ test('a bounce that is stored in the moment of a pause waits for resume too', as
 test('a resume that breaks off is finished by the next one', async () => {
   const { store, database } = await openStore('PostgreSQL');
   await store.subscribe(makeRequest());
+  await store.postpone(await claimMail(store), undefined, { code: '550', isRejection: true });
   await store.pause('confirmation', '550');
   const alter = 'ALTER TABLE newsletter_outbox';
   await database.query(`${alter} ADD CONSTRAINT none CHECK (state <> 'waiting')`);
