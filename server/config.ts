@@ -106,7 +106,7 @@ export const variables = z.object({
     }),
   LIMIT_UNCACHED: wholeNumber(1, 1_000_000_000).default(200).meta({
     description:
-      'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered or reach the database; further ones get a 429. Cached pages, files and health checks are not counted',
+      'requests in 10 seconds from one IPv4 address or IPv6 /56 that have to be rendered or reach the database, and five times as many from an IPv6 /48; further ones get a 429. Cached pages, files, redirects and health checks are not counted',
   }),
   SHUTDOWN_DELAY: wholeNumber(0, 300).default(0).meta({
     description:

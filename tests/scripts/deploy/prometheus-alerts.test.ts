@@ -139,7 +139,9 @@ test('Prometheus scrapes the running site: each rule, each panel and the README 
     expect([title, await hasData(expression)]).toEqual([title, true]);
     if (!expression.startsWith('up{')) expect(helps).toContain(`"help":"${title}"`);
   }
-  const named = [...section.matchAll(/`((?:http|page|newsletter|browser|nodejs|process|site)_\w+)/g)];
+  const named = [
+    ...section.matchAll(/`((?:http|page|newsletter|browser|nodejs|process|site)_\w+)/g),
+  ];
   expect(named.length).toBeGreaterThan(10);
   for (const [, name] of named) {
     expect([name, await hasData(`{__name__=~"${name}.*"}`)]).toEqual([name, true]);
