@@ -56,10 +56,6 @@ export const newsletterVariables = {
   DATABASE_URL: url('postgres:// or postgresql://', /^postgres(ql)?$/)
     .optional()
     .meta({ description: '`postgres://…`, for any number of replicas', unset: 'SQLite' }),
-  LIMIT_PER_ADDRESS: wholeNumber(1, 1_000_000).default(3).meta({
-    description:
-      'subscription requests for one address in 24 hours; all spellings with `+…`, and at Gmail with dots, count as one',
-  }),
   LIMIT_PER_NETWORK: wholeNumber(1, 1_000_000).default(20).meta({
     description:
       'subscription requests from one IPv4 address or IPv6 /56 in an hour; five times as many from one IPv6 /48',
@@ -71,6 +67,9 @@ export const newsletterVariables = {
 
 /** Variables whose value is never repeated in a message. */
 export const secretVariables: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'APP_SECRET'];
+
+/** Subscription requests for one mailbox in 24 hours: all spellings with `+…`, and at Gmail with dots, count as one. */
+const maxPerAddress = 3;
 
 type Variables = z.infer<z.ZodObject<typeof newsletterVariables>>;
 
@@ -141,7 +140,7 @@ export function parseNewsletterSettings(
     mailFolder: join(dataDirectory, 'mail'),
     /** Maximum requests: of an address in a day, of a client subnet and of everybody in an hour. */
     limits: {
-      address: data.LIMIT_PER_ADDRESS,
+      address: maxPerAddress,
       subnet: data.LIMIT_PER_NETWORK,
       overall: data.LIMIT_OVERALL,
     },

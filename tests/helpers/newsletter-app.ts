@@ -24,7 +24,6 @@ export function makeEnvironment(
     CONTACT_EMAIL: 'hello@example.org',
     DATA_DIR: place.dataDirectory,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
-    LIMIT_PER_ADDRESS: '1000',
     LIMIT_PER_NETWORK: '100000',
     LIMIT_OVERALL: '1000000',
     LIMIT_UNCACHED: '1000000',
@@ -35,8 +34,10 @@ export function makeEnvironment(
 export async function makeNewsletter(
   environment: Record<string, string>,
   timing: Partial<OutboxTiming> = {},
+  maxPerAddress = 1_000,
 ) {
-  const { newsletter: settings, site } = readConfig(environment);
+  const { newsletter: given, site } = readConfig(environment);
+  const settings = { ...given, limits: { ...given.limits, address: maxPerAddress } };
   const log = makeLogger();
   const { logger } = log;
   const counted: MailOutcome[] = [];

@@ -10,11 +10,12 @@ export async function openNewsletter(
   kind: StoreKind,
   more: Readonly<Record<string, string>> = {},
   timing: Partial<OutboxTiming> = {},
+  maxPerAddress?: number,
 ) {
   const database = await openDatabase(kind);
   const smtp = await openSmtp();
   const environment = { ...makeEnvironment(database, smtp.url), ...more };
-  const made = await makeNewsletter(environment, timing);
+  const made = await makeNewsletter(environment, timing, maxPerAddress);
   await made.ready();
   return {
     ...made,

@@ -42,7 +42,6 @@ const used: Readonly<Record<string, readonly [text: string, part: object]>> = {
     { newsletter: { databaseFile: '/data/newsletter.sqlite', mailFolder: '/data/mail' } },
   ],
   DATABASE_URL: [databaseUrl, { newsletter: { databaseUrl } }],
-  LIMIT_PER_ADDRESS: ['1', { newsletter: { limits: { address: 1 } } }],
   LIMIT_PER_NETWORK: ['2', { newsletter: { limits: { subnet: 2 } } }],
   LIMIT_OVERALL: ['3', { newsletter: { limits: { overall: 3 } } }],
 };

@@ -143,11 +143,8 @@ test.each([
 );
 
 test('a client subnet, a /48, a mailbox and everybody have a limit each, reported to page and script', async () => {
-  const { database, post, store } = await openNewsletter('SQLite', {
-    LIMIT_PER_ADDRESS: '2',
-    LIMIT_PER_NETWORK: '3',
-    LIMIT_OVERALL: '21',
-  });
+  const variables = { LIMIT_PER_NETWORK: '3', LIMIT_OVERALL: '21' };
+  const { database, post, store } = await openNewsletter('SQLite', variables, {}, 2);
   const postAll = async (names: readonly string[], getIp: (number: number) => string) => {
     const statuses: number[] = [];
     for (const [number, name] of names.entries()) {

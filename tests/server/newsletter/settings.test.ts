@@ -88,7 +88,7 @@ test.each([
   [{ ...complete, APP_SECRET: `${secret} short` }, /^APP_SECRET must have 32 characters/],
   [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must begin with postgres:\/\//],
   [{ DATABASE_URL: 'postgres://u:12/b@db' }, /^DATABASE_URL must .* \/ .* as %2F/],
-  [{ LIMIT_PER_ADDRESS: 'few' }, /^LIMIT_PER_ADDRESS must be a whole number/],
+  [{ LIMIT_PER_NETWORK: 'few' }, /^LIMIT_PER_NETWORK must be a whole number/],
 ])('%j stops the boot with one line', (environment, line) => {
   expect(readMistakes(environment)).toEqual([expect.stringMatching(line)]);
 });
