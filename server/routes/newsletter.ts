@@ -181,7 +181,7 @@ function acceptButton<Outcome extends NewsletterOutcome>(
   count: ((outcome: Outcome) => void) | undefined,
 ): RequestHandler {
   return async (request, response) => {
-    const token = readToken(request.query['token'] ?? request.body?.token);
+    const token = readToken(request.query['token']) || readToken(request.body?.token);
     const outcome: Outcome = await act(token);
     count?.(outcome);
     setRetryAfter(response, outcome);
