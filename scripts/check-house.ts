@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { listStyleMistakes } from './build/check-styles.ts';
 import {
   findHashProblem,
   listFolderCycles,
@@ -22,6 +23,11 @@ const problems = [
   ...listFolderCycles(files),
   ...listSharedNames(files),
   ...hashed.flatMap((path) => findHashProblem(path, readFileSync(path)) ?? []),
+  ...(await listStyleMistakes()).map(({ text, location }) => ({
+    path: location?.file,
+    line: location?.line,
+    message: text,
+  })),
 ];
 
 for (const { path, line, message } of problems) console.error(`${path}:${line}  ${message}`);

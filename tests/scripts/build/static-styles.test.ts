@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { globalCss } from '#client/styles/global-css.ts';
+import { listStyleMistakes } from '#scripts/build/check-styles.ts';
 import { readStaticStyles } from '#scripts/build/static-styles.ts';
+import { makeFolder } from '../../helpers/until-test-ends.ts';
 
 test('each template becomes the name of its class, whose rules are in the stylesheet', async () => {
   const { replaceTemplates, rules } = await readStaticStyles();
@@ -11,6 +13,32 @@ test('each template becomes the name of its class, whose rules are in the styles
   const [, lead = ''] = /const c5 = '(_[0-9a-z]{1,2})';/.exec(replaced) ?? [];
   expect(rules.get(lead)).toContain(`.${lead}{font-size:var(--lead);`);
   expect(replaced).not.toContain('css');
+});
+
+test.each([
+  ["import './a.css';", '1:7 ./a.css cannot be imported'],
+  ['const a = () => css`color: red;`;', '1:16 A css template must be at the top level'],
+  ['function A() {\n  return css`color: red;`;\n}', '2:9 A css template must be at the top level'],
+  ['css`\n  color: red;\n  widht: 3px;\n`;', '3:2 widht is not a property'],
+  ['css`\n  #{wide} {\n    foo-bar: 3px;\n  }\n`;', '3:4 foo-bar is not a property'],
+  ['css`\n  @medai (width > 3px) {\n    color: red;\n  }\n`;', '2:2 @medai is not a rule'],
+  ['css`\n  color: var(--txet);\n`;', '2:13 --txet is set nowhere'],
+  ["const style = 'var(--txet)';", '1:19 --txet is set nowhere'],
+  ['css`\n  &:hover {\n    color: red;\n`;\ncss`color: red;`;', '2:10 Expected "}"'],
+  ['css`\n  color: red;\n  }\n`;', '3:2 Unexpected "}"'],
+  ['css`\n  color: rgb(1 2 3;\n`;', '2:12 Expected ")"'],
+  ['css`\n  color: #{dark}\n  width: 3px;\n`;', '2:2 A semicolon is missing before width'],
+] as const)('%j is reported with its line in dev, build and check', async (text, message) => {
+  const right =
+    'css`--own: 1; #{other}; #{wide} { width: #{a({ b: `}` })}; } color: var(--own, var(--text));`;';
+  const folder = await makeFolder({
+    'client/a.tsx': text.replaceAll('#{', '${'),
+    'client/b.ts': right.replaceAll('#{', '${'),
+  });
+  const found = (await listStyleMistakes(folder)).map(
+    ({ location, text: said }) => `${location?.file}:${location?.line}:${location?.column} ${said}`,
+  );
+  expect(found).toEqual([expect.stringContaining(`client/a.tsx:${message}`)]);
 });
 
 test('no animation runs for ever', async () => {
