@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { buildInlineScript } from './inline-script.ts';
 import { type BuildManifest, createManifest, staticClosure } from './manifest.ts';
 import { minify } from './minify.ts';
@@ -33,18 +33,19 @@ export async function buildBrowser(outDir: string) {
   return { manifest, metafile };
 }
 
-/** The same in development mode, with Emotion in the browser, and incremental: returns a function that builds. */
-export async function watchBrowser(outDir: string) {
-  const esbuild = await context(browserOptions({ mode: 'development', outDir }));
-  return async () => createManifest((await esbuild.rebuild()).metafile, await buildInlineScript());
-}
-
 /** Writes the manifest where `server/render/asset-manifest.ts` looks for it. */
 export async function writeManifest(manifest: BuildManifest, outDir: string): Promise<void> {
   await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function browserOptions({ mode, outDir }: { mode: 'production' | 'development'; outDir: string }) {
+/** What the build and `npm run dev` have in common. */
+export function browserOptions({
+  mode,
+  outDir,
+}: {
+  mode: 'production' | 'development';
+  outDir: string;
+}) {
   const isProduction = mode === 'production';
   return {
     entryPoints: [entryPoint],

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
-import { watchBrowser, writeManifest } from '#scripts/build/browser.ts';
+import { writeManifest } from '#scripts/build/browser.ts';
+import { watchBrowser } from '#scripts/dev/watch-browser.ts';
 import { type ServerFixtures, testOn } from '../helpers/browser-test.ts';
 import { scrollToEnd, setClipboard, visit } from '../helpers/hydrated-page.ts';
 import { openRow, reachableRows } from '../helpers/page-rows.ts';

@@ -2,13 +2,17 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
+import { getChromium } from '#scripts/get-chromium.ts';
 import { getFreePort } from '#scripts/get-free-port.ts';
 import { copyTree } from '../../helpers/copy-tree.ts';
 import { makeEntry } from '../../helpers/make-event.ts';
 import { makePhonePhotograph } from '../../helpers/phone-photograph.ts';
 import { sampleContent } from '../../helpers/sample-content.ts';
 import { makeFolder, startProgram, startServer } from '../../helpers/until-test-ends.ts';
+
+const executablePath = await getChromium();
 
 /** A cycle takes less than a second; a machine that is shared takes longer. */
 const timeout = 60_000; // milliseconds
@@ -96,6 +100,42 @@ test('npm run dev sees twenty saves of each kind, and shows a broken file or ent
   await expectHome(`it ends (2000-01-01 00:00) before it has begun (${early.start}).`);
   saveByRename(programmeFile, programme);
   await expectHome(title);
+
+  // The page shows what it fails with, on the server and in the browser, and goes on when that is mended.
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(timeout);
+  await page.goto(`${origin}/`);
+  const home = file('client/pages/home-page.tsx');
+  const component = readFileSync(home, 'utf8');
+  const saveWith = (statement: string) =>
+    saveByRename(home, component.replace('export function Page() {', `$&\n  ${statement}`));
+  const line =
+    component.slice(0, component.indexOf('export function Page() {')).split('\n').length + 1;
+  const expectReport = async (message: string) => {
+    const report = page.locator('pre', { hasText: message });
+    await report.waitFor();
+    expect(await report.textContent()).toMatch(
+      new RegExp(
+        `Error: ${message}[^]*client/pages/home-page\\.tsx:${line}:\\d+\n[^]*> ${line} \\| .*${message}`,
+      ),
+    );
+  };
+  saveWith("if (typeof document !== 'undefined') throw new Error('In the browser');");
+  await expectReport('In the browser');
+  saveWith("if (typeof document === 'undefined') throw new Error('On the server');");
+  await expectReport('On the server');
+  expect(await page.locator('pre').count()).toBe(1);
+  saveByRename(home, `${component}\nconst wrong = () => css\`color: red;\`;`);
+  await page.getByText('A css template must be at the top level').waitFor();
+  saveByRename(home, component);
+  await page.getByLabel('Email address').waitFor();
+  const email = () => page.getByLabel('Email address').inputValue();
+  await page.getByLabel('Email address').fill('asha@example');
+  saveByRename(home, component.replace('export function Page() {', '$& void 0;'));
+  await page.waitForEvent('load');
+  await expect.poll(email, { timeout }).toBe('asha@example');
 
   // A photograph that is named before it is there, half copied, and whole.
   const expectPeople = () => expect.poll(() => read('/about'), { timeout });

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** An error of the server or of a browser, as text. */
+export interface ThrownError {
+  readonly message: string;
+  readonly stack: string;
+}
+
+/** Lines of source in front of the one that failed, and after it. */
+const context = 3;
+/** A place in a script of the site, as each browser writes it. */
+const inBrowser = /https?:\/\/[^/\s]+\/assets\/([\w.-]+\.js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
+const inServer = /(?:file:\/\/)?(\/[^\s():]+):(\d+):(\d+)/g;
+const inRepository = /((?:client|scripts|server|shared)\/[\w./-]+):(\d+):(\d+)/;
+const inlineMap = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/;
+
+/**
+ * What the page shows of an error: its message, the place in our sources with the lines around it, and the stack.
+ *
+ * @param outDir the folder of the browser's code, whose source maps translate the stack
+ */
+export async function explainError(
+  { message, stack }: ThrownError,
+  outDir: string,
+): Promise<string> {
+  const places = new Map<string, string>();
+  for (const [place, file = '', line = '', column = ''] of stack.matchAll(inBrowser)) {
+    places.set(
+      place,
+      await findSource(join(outDir, 'client/assets', basename(file)), +line, +column),
+    );
+  }
+  const frames = stack
+    .replaceAll(inBrowser, (place) => places.get(place) ?? place)
+    .replaceAll(inServer, (_place, path, line, column) => `${shorten(path)}:${line}:${column}`)
+    .split('\n')
+    .filter((line) => /:\d+:\d+/.test(line))
+    .map((line) => `    ${line.trim()}`);
+  const [, file = '', line = '', column = ''] = inRepository.exec(frames.join('\n')) ?? [];
+  return [message, file && (await quote(file, +line, +column)), frames.join('\n')]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+const shorten = (path: string) =>
+  path.startsWith(`${process.cwd()}/`) ? relative('.', path).replaceAll('\\', '/') : path;
+
+/** `file:line:column` of the source of a place in a script with an inline source map; the place where it has none. */
+async function findSource(script: string, line: number, column: number): Promise<string> {
+  const own = `${basename(script)}:${line}:${column}`;
+  const text = await readFile(script, 'utf8').catch(() => '');
+  const [, encoded] = inlineMap.exec(text) ?? [];
+  if (encoded === undefined) return own;
+  const map = new SourceMap(JSON.parse(Buffer.from(encoded, 'base64').toString()));
+  const found = map.findOrigin(line, column);
+  if (!('fileName' in found)) return own;
+  const source = found.fileName.startsWith('file:')
+    ? fileURLToPath(found.fileName)
+    : found.fileName;
+  return `${shorten(resolve(dirname(script), source))}:${found.lineNumber}:${found.columnNumber}`;
+}
+
+/** The place, the lines around it, and an arrow. */
+async function quote(file: string, line: number, column: number): Promise<string> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const first = Math.max(0, line - 1 - context);
+  const width = String(line + context).length;
+  const quoted = lines.slice(first, line + context).flatMap((text, index) => {
+    const number = first + index + 1;
+    const row = `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${text}`;
+    return number === line ? [row, `  ${' '.repeat(width)} | ${' '.repeat(column - 1)}^`] : [row];
+  });
+  return [`${file}:${line}:${column}`, ...quoted].join('\n');
+}

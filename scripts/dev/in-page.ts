@@ -1,0 +1,51 @@
+/**
+ * Runs in every page while developing, before the site's own scripts: reloads the page with each version, and shows
+ * errors over it. Its text is sent to the browser, so it uses nothing from outside. `require-trusted-types-for` and the
+ * policy for styles hold for it too.
+ *
+ * @param version of the document
+ */
+export function developInPage(version: string): void {
+  const stored = 'development';
+  const listFields = () =>
+    [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')].filter(
+      ({ name }) => name !== '',
+    );
+  new EventSource('/dev/events').addEventListener('version', ({ data }) => {
+    if (data === version) return;
+    // The browser keeps the scroll position, the address the rest.
+    sessionStorage.setItem(stored, JSON.stringify(listFields().map(({ value }) => value)));
+    location.reload();
+  });
+  const values: readonly string[] = JSON.parse(sessionStorage.getItem(stored) ?? '[]');
+  sessionStorage.removeItem(stored);
+  listFields().forEach((field, index) => {
+    field.value ||= values[index] ?? '';
+  });
+
+  const shown = new Set<unknown>();
+  const report = document.createElement('pre');
+  async function show(error: unknown): Promise<void> {
+    if (!(error instanceof Error) || shown.has(error.message)) return;
+    shown.add(error.message);
+    const body = JSON.stringify({ message: String(error), stack: error.stack ?? '' });
+    const response = await fetch('/dev/error', { method: 'POST', body });
+    report.append(`${await response.text()}\n\n`);
+    if (report.isConnected) return;
+    const dialog = document.createElement('dialog');
+    dialog.setAttribute('aria-label', 'Errors');
+    dialog.style.cssText = 'margin:auto;padding:24px;max-width:90vw;max-height:90vh;overflow:auto';
+    report.style.cssText = 'font:14px/1.5 ui-monospace,monospace;white-space:pre-wrap';
+    dialog.append(report);
+    document.documentElement.append(dialog);
+    dialog.showModal();
+  }
+  addEventListener('error', ({ error }) => void show(error));
+  addEventListener('unhandledrejection', ({ reason }) => void show(reason));
+  // React writes there what a boundary has caught.
+  const { error: write } = console;
+  console.error = (...given: unknown[]) => {
+    write(...given);
+    for (const value of given) void show(value);
+  };
+}
