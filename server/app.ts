@@ -1,8 +1,10 @@
+import './check-node-version.ts'; // before modules that an older Node cannot run
+
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { second } from '#shared/durations.ts';
 import { createResources } from '#shared/resources.ts';
 import { site } from '#shared/site.ts';
@@ -17,6 +19,7 @@ import { type IsOverloaded, shedLoad } from './middleware/shed-load.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
 import { type AccessLog, createAccessLog, logRequests } from './observe/access-log.ts';
+import { createLogger } from './observe/create-logger.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
 import type { Release } from './release.ts';
@@ -61,7 +64,7 @@ const brotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
-/** By default, so that a test needs no dependencies. */
+/** By default, so that a test needs no dependencies. Errors are logged. */
 const defaults = {
   site,
   content: publishedContent,
@@ -83,7 +86,7 @@ const defaults = {
  * without a build it serves every route; the pages then have no script.
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
-  const logger: Logger = given.logger ?? pino({ level: 'silent' });
+  const logger: Logger = given.logger ?? createLogger('error', process.stderr);
   const all = { ...defaults, accessLog: createAccessLog(logger), ...given, logger };
   const { newsletter, trust, metrics, content, now } = all;
   const { origin } = all.site;

@@ -1,15 +1,21 @@
 import packageJson from '../package.json' with { type: 'json' };
 
 /*
- * The first import of the entry, so that it runs before modules that an older Node cannot load. Without it a server
- * on an older Node starts, and then fails each request.
+ * The first import of the application: a server on an older Node, or one that `require()` has loaded, starts and then
+ * fails each request.
  */
 
 const required = Number.parseInt(packageJson.engines.node.replace('>=', ''), 10);
 
 if (Number.parseInt(process.versions.node, 10) < required) {
   process.stderr.write(
-    `This server needs Node ${required} or later; this is Node ${process.versions.node}.\n`,
+    `This server needs Node ${required} or later; this is Node ${process.versions.node}. In a checkout npx and npm run use the right one.\n`,
   );
   process.exit(1);
+}
+
+// The pages would be a second copy of all modules, because they are imported on demand. The bundle has no file name.
+const { filename } = import.meta;
+if (filename !== undefined && typeof require === 'function' && filename in require.cache) {
+  throw new Error('Write import { createApp }, not require(): the server is an ES module');
 }

@@ -1,5 +1,3 @@
-import './check-node-version.ts'; // before modules that an older Node cannot load
-
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { createApp, rootDirectory } from './app.ts';
