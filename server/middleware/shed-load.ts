@@ -1,27 +1,26 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RequestHandler } from 'express';
 import { describeResponse } from '../observe/access-log.ts';
 
-/** How late the event loop may be on average: visitors do not notice it yet. Milliseconds. */
-const maxDelay = 250;
-/** Over so much time, in milliseconds. */
-const window = 500;
-/** Between two samples, in milliseconds; a sample contains it. */
-const resolution = 20;
+/** How late the event loop may be on average, in milliseconds: visitors hardly notice it yet. */
+const maxDelay = 300;
+/** Between two looks, in milliseconds. */
+const period = 100;
+/** How much a new look counts: a single long pause, such as one of the garbage collector, is no overload. */
+const weight = 1 / 3;
 
 /** Whether the process is late with everything that it has to do. */
 export type IsOverloaded = () => boolean;
 
-/** Watches the event loop. */
+/** Watches the event loop: how late a timer is. */
 export function watchEventLoop(): IsOverloaded {
-  const delay = monitorEventLoopDelay({ resolution });
-  delay.enable();
-  let isLate = false;
+  let average = 0;
+  let expected = performance.now() + period;
   setInterval(() => {
-    isLate = delay.mean / 1e6 - resolution > maxDelay;
-    delay.reset();
-  }, window).unref();
-  return () => isLate;
+    const now = performance.now();
+    average += (Math.max(0, now - expected) - average) * weight;
+    expected = now + period;
+  }, period).unref();
+  return () => average > maxDelay;
 }
 
 /**

@@ -178,9 +178,7 @@ test('a client subnet, a /48, a mailbox and everybody have a limit each, reporte
 test.each(storeKinds)(
   'with %s a submission whose response is lost counts once and sends one mail, however often it is repeated',
   async (kind) => {
-    const { database, outbox, post, smtp, store } = await openNewsletter(kind, {
-      LIMIT_PER_ADDRESS: '2',
-    });
+    const { database, outbox, post, smtp, store } = await openNewsletter(kind, {}, {}, 2);
     const send = async (email: string, key: string) =>
       (await post(email).set('idempotency-key', key)).status;
     const [first, second, third] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)] as const;
