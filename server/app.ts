@@ -18,7 +18,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { type IsOverloaded, shedLoad } from './middleware/shed-load.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { closedNewsletter, type Newsletter } from './newsletter/newsletter.ts';
-import { type AccessLog, createAccessLog, logRequests } from './observe/access-log.ts';
+import { logRequests } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { type ProxyTrust, trustNobody } from './proxy/proxy-trust.ts';
 import { requestId } from './proxy/request-id.ts';
@@ -47,7 +47,6 @@ export interface AppDependencies extends Omit<PageDependencies, 'capturesMails'>
   readonly trust: ProxyTrust;
   /** Without one nothing is cached. */
   readonly cache: PageCache | undefined;
-  readonly accessLog: AccessLog;
   /** Uncached requests of one client subnet in 10 seconds; without it there is no limit. */
   readonly maxUncached: number;
   readonly isOverloaded: IsOverloaded;
@@ -87,7 +86,7 @@ const defaults = {
  */
 export function createApp(given: Partial<AppDependencies> = {}): Express {
   const logger: Logger = given.logger ?? createLogger('error', process.stderr);
-  const all = { ...defaults, accessLog: createAccessLog(logger), ...given, logger };
+  const all = { ...defaults, ...given, logger };
   const { newsletter, trust, metrics, content, now } = all;
   const { origin } = all.site;
   const resources = new Map(createResources(content).map((row) => [row.path, row]));
@@ -98,7 +97,7 @@ export function createApp(given: Partial<AppDependencies> = {}): Express {
   app.set('trust proxy', trust);
   app.disable('etag'); // See `createEntityTag`.
 
-  app.use(logRequests(all.accessLog)); // first, so that it times everything
+  app.use(logRequests(logger, metrics?.measureResponse)); // first, so that it times everything
   app.use(requestId(trust));
   app.use(...securityHeaders);
   if (!all.indexing) app.use(noIndexing);

@@ -10,7 +10,6 @@ import { createPageCache } from './middleware/page-cache.ts';
 import { watchEventLoop } from './middleware/shed-load.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createStoreAndOutbox, hasKeys } from './newsletter/store-and-outbox.ts';
-import { createAccessLog } from './observe/access-log.ts';
 import { createLogger } from './observe/create-logger.ts';
 import { createLogDestination } from './observe/log-destination.ts';
 import { createMetricsServer, metricsPath } from './observe/metrics-server.ts';
@@ -63,7 +62,6 @@ async function start() {
     cache,
     readiness,
     isOverloaded: watchEventLoop(),
-    accessLog: createAccessLog(logger, recorder?.measureResponse),
     metrics: recorder,
     logger,
   });

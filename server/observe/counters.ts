@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import { failureKinds } from '#shared/failure-report.ts';
 import { listOutcomes } from '#shared/newsletter/outcomes.ts';
-import type { AccessEntry } from './access-log.ts';
+import type { MeasuredResponse } from './access-log.ts';
 
 /** Seconds. A cache hit takes less than the first; no visitor waits for the last. */
 const responseBuckets = [
@@ -74,7 +74,7 @@ export function createCounters(registers: Registry[]) {
      * Measures every response, those from the cache too. The label is the route (a page's id, `file`, …), which has
      * few values; clients could invent paths.
      */
-    measureResponse(entry: AccessEntry) {
+    measureResponse(entry: MeasuredResponse) {
       const labels = { route: entry.route, status: `${Math.floor(entry.status / 100)}xx` };
       duration.observe(labels, entry.milliseconds / 1000);
       bytes.inc(labels, entry.bytes);

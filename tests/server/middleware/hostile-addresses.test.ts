@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccessLog } from '#server/observe/access-log.ts';
+import { createCounters, type MetricsRecorder } from '#server/observe/counters.ts';
 import { noAssets } from '#server/render/asset-manifest.ts';
 import { host, RawConnection, write } from '../../helpers/hostile/raw-connection.ts';
 import { measureHeap } from '../../helpers/measure-heap.ts';
@@ -31,11 +31,10 @@ function makeRequest(number: number): Buffer {
 
 test('addresses that strangers make up take no memory and no place in the cache', async () => {
   const rendered = new Set<string>();
-  const accessLog: AccessLog = {
-    wants: () => true,
-    record: ({ cache, route }) => void (cache === 'miss' && rendered.add(route)),
-  };
-  const { port } = await openSite({ assets: noAssets, accessLog });
+  const measureResponse: MetricsRecorder['measureResponse'] = ({ cache, route }) =>
+    void (cache === 'miss' && rendered.add(route));
+  const metrics = { ...createCounters([]), measureResponse };
+  const { port } = await openSite({ assets: noAssets, metrics });
   const connection = new RawConnection(port);
   let number = 0;
   async function ask(count: number) {

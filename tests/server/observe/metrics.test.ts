@@ -2,7 +2,6 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import type { AppDependencies } from '#server/app.ts';
 import { closedNewsletter } from '#server/newsletter/newsletter.ts';
-import { createAccessLog } from '#server/observe/access-log.ts';
 import { makeLogger } from '../../helpers/make-logger.ts';
 import { makeMetrics } from '../../helpers/make-metrics.ts';
 import { openSite, trustLoopback } from '../../helpers/open-site.ts';
@@ -11,8 +10,7 @@ import { openSite, trustLoopback } from '../../helpers/open-site.ts';
 async function openMetered(given: Partial<AppDependencies> = {}) {
   const log = makeLogger();
   const metrics = makeMetrics();
-  const accessLog = createAccessLog(log.logger, metrics.recorder.measureResponse);
-  const parts = { accessLog, logger: log.logger, trust: trustLoopback };
+  const parts = { logger: log.logger, trust: trustLoopback };
   const all = { ...given, ...parts, metrics: metrics.recorder };
   const { cache, port } = await openSite(all);
   metrics.watchCache(cache);
