@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, posix, relative } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { describeResponse } from '../observe/access-log.ts';
@@ -17,8 +17,8 @@ const hashedName = /-([0-9a-f]{8}|[0-9A-Z]{8})\.\w+$/;
 /** Social images, photographs, and the icons at the top of `public/`: other sites and feed readers show them. */
 const forOtherSites = /^\/((social\/[^/]+|[^/]+)\.(png|svg|ico)|assets\/[^/]+\.jpg)$/;
 
-/** The build puts them beside a file (`scripts/build/precompress.ts`). They have no address of their own. */
-const compressed = /\.(br|gz)$/;
+/** Hidden files, and those that the build puts beside others (`scripts/build/precompress.ts`), have no address. */
+const notListed = /\/\.|\.(br|gz)$/;
 
 interface StaticFilesOptions {
   /** The folder that holds `public/`. */
@@ -68,12 +68,10 @@ export function staticFiles({ directory, buildDirectory, isBuilt }: StaticFilesO
 /** The files of a folder by their paths on the site, without hidden and compressed ones. */
 function listFiles(folder: string, prefix: string): readonly string[] {
   if (!existsSync(folder)) return []; // Nothing has been built.
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const { name } = entry;
-    if (name.startsWith('.') || compressed.test(name)) return [];
-    if (entry.isDirectory()) return listFiles(join(folder, name), `${prefix}${name}/`);
-    return entry.isFile() ? [prefix + name] : [];
-  });
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => prefix + posix.join(relative(folder, parentPath), name))
+    .filter((path) => !notListed.test(path));
 }
 
 /** Sends files whole: `Range` may be ignored (RFC 9110, section 14.2), none is large, and a proxy makes its own parts. */
