@@ -139,7 +139,9 @@ describe(operators, () => {
   });
 
   test('explains every command of the newsletter, and only messages that the server logs', () => {
-    const rows = [...readSection('Newsletter').matchAll(/^\| `([a-z]+)/gm)].map(([, name]) => name);
+    const rows = [...readSection('Newsletter').matchAll(/^\| `([a-z-]+)/gm)].map(
+      ([, name]) => name,
+    );
     expect(new Set(rows)).toEqual(new Set(Object.keys(commands)));
     const messages = [...readSection('Logs').matchAll(/^\| `([^`]+)`/gm)];
     expect(messages.length).toBeGreaterThan(10);

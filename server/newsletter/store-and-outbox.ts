@@ -5,7 +5,7 @@ import { consentText } from '#shared/content/newsletter.ts';
 import type { Site } from '#shared/site.ts';
 import { createKeys, type Keys } from './keys/keys.ts';
 import { getSecret, readSecret } from './keys/secrets.ts';
-import { createComposer } from './mail/compose.ts';
+import { type Composer, createComposer } from './mail/compose.ts';
 import type { Mailer, MailOutcome } from './mail/mailer.ts';
 import { createCaptureMailer } from './mail/mailer-capture.ts';
 import { createSmtpMailer } from './mail/mailer-smtp.ts';
@@ -35,11 +35,11 @@ interface StoreAndOutboxOptions {
 /** Without keys the newsletter is off and has no secret: only tidying is left. */
 export type StoreAndOutbox = NonNullable<Awaited<ReturnType<typeof createStoreAndOutbox>>>;
 
-export type StoreWithKeys = StoreAndOutbox & { readonly keys: Keys };
+export type StoreWithKeys = StoreAndOutbox & { readonly keys: Keys; readonly compose: Composer };
 
 /** Whether the newsletter has its secret. */
 export function hasKeys(opened: StoreAndOutbox | undefined): opened is StoreWithKeys {
-  return opened?.keys !== undefined;
+  return opened?.keys !== undefined && opened.compose !== undefined;
 }
 
 /**
@@ -53,10 +53,7 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
   const { settings, logger, countMail = () => {} } = options;
   const { mode, databaseUrl, databaseFile, mailFolder } = settings;
   if (mode === 'off' && databaseUrl === undefined && !existsSync(databaseFile)) return undefined;
-  const store =
-    databaseUrl === undefined
-      ? createSqliteStore({ file: databaseFile })
-      : createPostgresStore({ url: databaseUrl });
+  const store = createStore(settings);
   const secrets = await findSecrets(settings);
   const keys = secrets && createKeys(secrets);
 
@@ -78,22 +75,17 @@ export async function createStoreAndOutbox(options: StoreAndOutboxOptions) {
   };
 
   const tidying = createTidying({ store, ready, mailFolder, logger });
-  const mailer = createMailer(options);
+  const mailer = createMailer(settings, options.print);
+  const compose = keys && createComposer({ ...options, keys });
   const outbox =
-    keys && mailer
-      ? createOutbox({
-          ...options,
-          store,
-          ready,
-          mailer,
-          compose: createComposer({ ...options, keys }),
-          keys,
-          countMail,
-        })
+    keys && compose && mailer
+      ? createOutbox({ ...options, store, ready, mailer, compose, keys, countMail })
       : undefined;
   return {
     store,
     keys,
+    compose,
+    mailer,
     mailFolder,
     outbox,
     ready,
@@ -140,8 +132,18 @@ async function findSecrets(settings: NewsletterSettings): Promise<readonly strin
   return secret === undefined ? undefined : [secret];
 }
 
-function createMailer({ settings, print }: StoreAndOutboxOptions): Mailer | undefined {
-  const { mode, smtpUrl, requireTls, sender, mailFolder } = settings;
+/** The store of these settings, not open yet. */
+export function createStore({ databaseUrl, databaseFile }: NewsletterSettings): NewsletterStore {
+  return databaseUrl === undefined
+    ? createSqliteStore({ file: databaseFile })
+    : createPostgresStore({ url: databaseUrl });
+}
+
+/** What sends the mails of these settings; undefined where none are sent. */
+export function createMailer(
+  { mode, smtpUrl, requireTls, sender, mailFolder }: NewsletterSettings,
+  print: (text: string) => void,
+): Mailer | undefined {
   if (mode === 'capture') return createCaptureMailer(mailFolder, sender, print);
   if (mode === 'off' || smtpUrl === undefined) return undefined;
   return createSmtpMailer({ url: smtpUrl, sender, requireTls });

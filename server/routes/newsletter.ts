@@ -203,5 +203,5 @@ function sendText(response: Response, status: number, text: string): void {
 
 /** Leaves out characters that no token has: a mail program may have broken the link's line or added a bracket. */
 function readToken(token: unknown): string {
-  return typeof token === 'string' ? token.replace(/[^0-9a-f]/g, '') : '';
+  return typeof token === 'string' ? token.replace(/\W/g, '') : '';
 }

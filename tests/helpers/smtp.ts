@@ -15,7 +15,7 @@ type Command = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
 
 /** A real SMTP server on a free port of the loopback, which it keeps. Its TLS has a certificate of its own. */
-export async function startSmtp({ hasTls = false } = {}) {
+export async function startSmtp({ hasTls = false, password = '' } = {}) {
   const mails: ArrivedMail[] = [];
   let rejection: { command: Command; to: RegExp; response: string } | undefined;
   let rejected = 0;
@@ -34,7 +34,12 @@ export async function startSmtp({ hasTls = false } = {}) {
   const create = () =>
     new SMTPServer({
       authOptional: true,
-      disabledCommands: hasTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+      disabledCommands: [...(hasTls ? [] : ['STARTTLS']), ...(password ? [] : ['AUTH'])],
+      allowInsecureAuth: true,
+      onAuth: (given, _session, done) =>
+        given.password === password
+          ? done(null, { user: 'news' })
+          : done(new Error('Wrong password')),
       logger: false,
       closeTimeout: 200, // for connections that a pool keeps open
       onMailFrom: (_address, _session, done) => done(findRejection('MAIL FROM', '')),

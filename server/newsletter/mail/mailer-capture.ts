@@ -30,6 +30,7 @@ export function createCaptureMailer(
       print(`\n  Mail captured in ${file}\n  ${mail.link}\n\n`);
       return { kind: 'sent' };
     },
+    check: async () => {},
     close() {},
   };
 }

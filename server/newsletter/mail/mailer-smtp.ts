@@ -31,6 +31,10 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
         return explainFailure(error);
       }
     },
+    async check() {
+      creating ??= createTransport(options);
+      await (await creating).verify(); // connects, with TLS and login as for a mail
+    },
     close() {
       isClosed = true;
       // A module that cannot be loaded was reported by `send`.

@@ -44,6 +44,8 @@ export type MailOutcome = SendOutcome['kind'] | 'given-up';
 export interface Mailer {
   /** Does not reject. When `signal` aborts, the attempt is cut off and its outcome is `deferred`. */
   send(mail: Mail, signal: AbortSignal): Promise<SendOutcome>;
+  /** Looks whether the mails could be sent, and sends none. @throws where they could not */
+  check(): Promise<void>;
   /** Does not wait for anything. */
   close(): void;
 }

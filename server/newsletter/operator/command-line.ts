@@ -5,10 +5,19 @@ import { parseConfig, readEnvironment } from '../../config.ts';
 import { describeError, findErrorCode } from '../../describe-error.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { createStoreAndOutbox, hasKeys } from '../store-and-outbox.ts';
-import { CommandFailure, complain, type ExitCode, exitCodes, flagOptions } from './command.ts';
+import { checkSettings } from './check-settings.ts';
+import {
+  CommandFailure,
+  complain,
+  type ExitCode,
+  exitCodes,
+  flagOptions,
+  readAddress,
+  reject,
+} from './command.ts';
 import { commands } from './commands.ts';
 
-const usage = `Usage: npm run newsletter -- COMMAND
+const usage = `Usage: node dist/server/newsletter.js COMMAND
 
   stats                       counts of subscribers and mails, the age of the oldest waiting mail, and
                               what was rejected or is paused
@@ -19,9 +28,13 @@ const usage = `Usage: npm run newsletter -- COMMAND
   suppress ADDRESS [--lift]   stops all mail to this address, or allows it again
   resume                      tries again what is postponed, paused or given up, after the cause is corrected
   backup FILE                 copies the embedded database while the server runs
-  send --subject "…" --text FILE [--html FILE] [--dry-run]
+  send --subject "…" --text FILE [--html FILE] [--to ADDRESS | --dry-run]
                               sends an edition to all confirmed subscribers; run it again after a
-                              crash or a pause: nobody gets it twice
+                              crash or a pause: nobody gets it twice. --to sends it to this address
+                              only, as a test; --dry-run counts, and writes files to look at
+  check-settings [--to ADDRESS]
+                              looks at variables, database and login at the mail server before a start,
+                              and changes nothing; --to also sends a test mail
 
   --json                      for scripts
   --help                      shows this
@@ -57,6 +70,15 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
   if ('mistakes' in parsed) throw new CommandFailure(parsed.mistakes.join('\n'), exitCodes.usage);
   const { config } = parsed;
   const { databaseUrl, databaseFile, dataDirectory, isConfigured } = config.newsletter;
+  const print = (value: unknown, text: string) =>
+    void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`);
+  const isCheck = name === 'check-settings';
+  if (isCheck) {
+    if (operands.length > 0) reject('check-settings takes an address behind --to only');
+    if (flags.to !== undefined) readAddress(flags.to);
+    const code = await checkSettings(config.newsletter, print);
+    if (flags.to === undefined || code !== exitCodes.done) return code;
+  }
   if (name === 'send' && !isConfigured) {
     throw new CommandFailure(
       'Set the variables of the server, such as SMTP_URL: without them the mails would become files, and could not be sent any more. MAIL=capture does that on purpose',
@@ -64,7 +86,7 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
     );
   }
   // Only the server creates the file. A command that did would hide a mistyped DATA_DIR.
-  if (databaseUrl === undefined && !existsSync(databaseFile)) {
+  if (!isCheck && databaseUrl === undefined && !existsSync(databaseFile)) {
     throw new CommandFailure(
       `There is no database in DATA_DIR (${dataDirectory}): set DATA_DIR to the folder of the server, which creates it, and use an account that may read it`,
     );
@@ -76,7 +98,7 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
     site: config.site,
     getOrigin: () => (hasLocalOrigin ? localOrigin : config.site.origin),
     logger,
-    print: () => {},
+    print: (text) => void (flags.to === undefined || process.stderr.write(text)),
   }).catch((error: unknown) => {
     throw new CommandFailure(`DATA_DIR ${dataDirectory} cannot be used: ${describeError(error)}`);
   });
@@ -89,14 +111,13 @@ async function runCommand(logger: Logger): Promise<ExitCode> {
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
-    await opened.ready();
+    if (!isCheck) await opened.ready();
     return await commands[name]({
       ...opened,
       siteName: config.site.name,
       operands,
       flags,
-      print: (value, text) =>
-        void process.stdout.write(`${flags.json ? JSON.stringify(value) : text}\n`),
+      print,
     });
   } finally {
     await opened.finish();
@@ -125,7 +146,8 @@ function readArguments() {
 const flagsOf: Readonly<Partial<Record<keyof typeof commands, readonly string[]>>> = {
   export: ['confirmed'],
   suppress: ['lift'],
-  send: ['dry-run', 'subject', 'text', 'html'],
+  send: ['dry-run', 'subject', 'text', 'html', 'to'],
+  'check-settings': ['to'],
 };
 
 function isCommand(name: string): name is keyof typeof commands {

@@ -1,4 +1,5 @@
 import type { parseArgs } from 'node:util';
+import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import type { StoreWithKeys } from '../store-and-outbox.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3 } as const;
@@ -19,6 +20,13 @@ export function reject(mistake: string): never {
   throw new CommandFailure(mistake, exitCodes.usage);
 }
 
+/** The address of an argument. Ends the command where it is none. */
+export function readAddress(text: string): string {
+  const email = parseEmailAddress(text);
+  if (email.kind === 'address') return email.address;
+  return reject('Give one full email address, such as name@example.com');
+}
+
 /** Writes a line to the error output. */
 export const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -29,6 +37,7 @@ export const flagOptions = {
   'dry-run': { type: 'boolean' },
   subject: { type: 'string' },
   text: { type: 'string' },
+  to: { type: 'string' },
   html: { type: 'string' },
 } as const;
 

@@ -1,13 +1,21 @@
-import { parseEmailAddress } from '#shared/newsletter/email-address.ts';
 import { describeError } from '../../describe-error.ts';
 import { deleteCapturedMails } from '../mail/captured-mails.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { countUnrecognised } from '../store-and-outbox.ts';
-import { type Command, CommandFailure, type CommandInput, exitCodes, reject } from './command.ts';
+import { makeTestEdition } from './check-settings.ts';
+import {
+  type Command,
+  CommandFailure,
+  type CommandInput,
+  exitCodes,
+  readAddress,
+  reject,
+} from './command.ts';
 import { formatProblems } from './delivery-problems.ts';
 import { readEdition } from './edition.ts';
 import { exportPerson, exportSubscribers, identifyPerson } from './export-subscribers.ts';
 import { sendEdition } from './send-edition.ts';
+import { sendTest, sendTestEdition } from './send-test.ts';
 
 export const commands = {
   stats: async ({ store, keys, operands, print }) => {
@@ -91,16 +99,26 @@ export const commands = {
     const { flags, operands } = input;
     if (flags.subject === undefined || flags.text === undefined || operands.length > 0)
       return reject(
-        'send takes --subject "…" --text FILE, and optionally --html FILE and --dry-run',
+        'send takes --subject "…" --text FILE, and optionally --html FILE, and --to ADDRESS or --dry-run',
       );
-    const { subject, text, html } = flags;
-    return sendEdition(await readEdition({ subject, text, html }, input.siteName), input);
+    if (flags.to !== undefined && flags['dry-run'])
+      reject('send takes --to or --dry-run, not both');
+    const { subject, text, html, to } = flags;
+    const edition = await readEdition({ subject, text, html }, input.siteName);
+    if (to === undefined) return sendEdition(edition, input);
+    return sendTestEdition(edition, readAddress(to), input);
+  },
+
+  /** After the settings were found good (`command-line.ts`): the mail of `--to`. */
+  'check-settings': async (input) => {
+    const address = readAddress(input.flags.to ?? '');
+    await sendTest(makeTestEdition(input.siteName), address, input);
+    input.print({ to: address }, `A test mail was sent to ${address}`);
+    return exitCodes.done;
   },
 } satisfies Record<string, Command>;
 
 function readKey({ operands }: CommandInput): string {
   const [text = '', ...others] = operands;
-  const email = parseEmailAddress(text);
-  if (others.length === 0 && email.kind === 'address') return email.key;
-  return reject('Give one full email address, such as name@example.com');
+  return readAddress(others.length === 0 ? text : '').toLowerCase();
 }

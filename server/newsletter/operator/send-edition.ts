@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '#shared/durations.ts';
+import { describeError } from '../../describe-error.ts';
 import { createProgressBar } from '../../progress-bar.ts';
 import type { Edition, Pause } from '../store/store.ts';
 import { CommandFailure, type CommandInput, complain, exitCodes } from './command.ts';
 import { formatPause } from './delivery-problems.ts';
+import { writePreview } from './send-test.ts';
 
 /** Subscribers in one transaction: short enough that a visitor who subscribes does not wait. */
 const chunk = 1_000;
@@ -15,13 +17,20 @@ const progressTimeout = 6 * minute;
  * Queues an edition for everybody who has confirmed and sends it. After a crash the same command continues: it queues
  * nobody twice, and sent mails stay sent.
  */
-export async function sendEdition(edition: Edition, { store, outbox, flags, print }: CommandInput) {
+export async function sendEdition(edition: Edition, input: CommandInput) {
+  const { store, outbox, flags, print } = input;
   const { id } = edition;
   const before = await store.countRecipients(id);
   if (flags['dry-run']) {
     const wouldReceive = before.confirmed - before.sent;
-    const text = `${wouldReceive} would receive it; ${before.sent} have it. Nothing was sent.`;
-    print({ edition: id, ...before, wouldReceive }, text);
+    const preview = await writePreview(edition, input).catch((error: unknown) =>
+      complain(`What they would get cannot be written: ${describeError(error)}`),
+    );
+    const lines = [
+      `${wouldReceive} would receive it; ${before.sent} have it. Nothing was sent.`,
+      ...(preview ? [`Look at it: ${preview.html}`, `and as text: ${preview.text}`] : []),
+    ];
+    print({ edition: id, ...before, wouldReceive, ...preview }, lines.join('\n'));
     return exitCodes.done;
   }
   if (!outbox) throw new CommandFailure('MAIL is off: nothing can be sent');

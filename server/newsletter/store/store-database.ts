@@ -74,6 +74,26 @@ export function after({ now }: Pick<Database, 'now'>, milliseconds: number): Sql
 }
 
 /**
+ * Looks whether `migrate` and the queries could work: in a transaction that is rolled back, so that nothing changes.
+ *
+ * @throws what the database says, or when a newer version of this program made the tables
+ */
+export async function tryDatabase(database: Database, migrations: readonly Migration[]) {
+  const end = new Error('Nothing is stored');
+  await database
+    .transaction('migration', async ({ run, script }) => {
+      const latest = await getVersion({ run, script }, migrations);
+      // Not the missing ones of tables that are in use: those may take long.
+      for (const { sql: text } of latest === 0 ? migrations : []) await script(text);
+      await run(sql`INSERT INTO newsletter_consents (version, text) VALUES ('a check', '')`);
+      throw end;
+    })
+    .catch((error: unknown) => {
+      if (error !== end) throw error;
+    });
+}
+
+/**
  * Applies the missing migrations in one transaction. Two replicas that start together wait for each other, and a
  * failure leaves the tables unchanged.
  *
@@ -81,18 +101,7 @@ export function after({ now }: Pick<Database, 'now'>, milliseconds: number): Sql
  */
 export function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   return database.transaction('migration', async ({ run, script }) => {
-    await script(
-      'CREATE TABLE IF NOT EXISTS newsletter_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)',
-    );
-    const [row] = await run(
-      sql`SELECT COALESCE(MAX(number), 0) AS latest FROM newsletter_migrations`,
-    );
-    const latest = Number(row?.['latest']);
-    if (latest > migrations.length) {
-      throw new Error(
-        `The newsletter's tables are of version ${latest} and this program knows ${migrations.length}: run the newer program`,
-      );
-    }
+    const latest = await getVersion({ run, script }, migrations);
     for (const [index, { name, sql: text }] of migrations.entries()) {
       if (index < latest) continue;
       await script(text);
@@ -101,4 +110,22 @@ export function migrate(database: Database, migrations: readonly Migration[]): P
         VALUES (${index + 1}, ${name}, ${database.now})`);
     }
   });
+}
+
+/** The number of the latest migration that was applied; 0 for none. */
+async function getVersion(
+  { run, script }: Transaction,
+  migrations: readonly Migration[],
+): Promise<number> {
+  await script(
+    'CREATE TABLE IF NOT EXISTS newsletter_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)',
+  );
+  const [row] = await run(
+    sql`SELECT COALESCE(MAX(number), 0) AS latest FROM newsletter_migrations`,
+  );
+  const latest = Number(row?.['latest']);
+  if (latest <= migrations.length) return latest;
+  throw new Error(
+    `The newsletter's tables are of version ${latest} and this program knows ${migrations.length}: run the newer program`,
+  );
 }

@@ -1,5 +1,5 @@
 import { migrations as allMigrations, type Migration } from './migrations.ts';
-import { type Database, migrate, sql } from './store-database.ts';
+import { type Database, migrate, sql, tryDatabase } from './store-database.ts';
 import { createOutboxQueries } from './store-sql-outbox.ts';
 import { createPauseQueries } from './store-sql-pauses.ts';
 import { createPersonQueries } from './store-sql-person.ts';
@@ -22,6 +22,11 @@ export function createSqlStore(
     async open() {
       await database.connect();
       await migrate(database, migrations);
+    },
+    /** Looks whether a start could use the database, and changes nothing. @throws the reason why not */
+    async check() {
+      await database.connect();
+      await tryDatabase(database, migrations);
     },
     close: () => database.close(),
     /**

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import request from 'supertest';
 import { expect, test } from 'vitest';
 import { leaseTime } from '#server/newsletter/mail/timing.ts';
 import { newsletterMails } from '#shared/content/newsletter.ts';
@@ -11,7 +13,7 @@ import {
   edition as text,
 } from '../../../helpers/newsletter-command.ts';
 import { age, insertConfirmed, storeKinds } from '../../../helpers/newsletter-stores.ts';
-import { readHeaders, readMailText } from '../../../helpers/smtp.ts';
+import { readHeaders, readLink, readMailText } from '../../../helpers/smtp.ts';
 import { makeFolder } from '../../../helpers/until-test-ends.ts';
 
 const words = ['send', '--subject', 'Monsoon <letter>', '--text', text, '--json'];
@@ -93,6 +95,41 @@ test('the same words saved again are the same edition', async () => {
     ids.add(JSON.parse(out).edition);
   }
   expect(ids.size).toBe(1);
+}, 60_000);
+
+test('an edition is sent to one address first, exactly as a subscriber gets it, and leaves no trace', async () => {
+  const { app, environment, database, store, smtp } = await openSubscribers('SQLite', 1);
+  const before = await database.query('SELECT * FROM newsletter_outbox');
+  const page = join(await makeFolder({ 'a.html': '<h1>Monsoon</h1>' }), 'a.html');
+  const send = [...words.slice(0, -1), '--html', page];
+  const reader = 'reader-0@example.com'; // A subscriber's own address: the link must not unsubscribe.
+  const { code, out } = await runCommand(environment, ...send, '--to', `\u200b${reader} `);
+  expect([code, out]).toEqual([0, expect.stringContaining(`Sent to ${reader} as a test`)]);
+  const test = smtp.last();
+  expect([test.to, readHeaders(test, 'Subject')]).toEqual([reader, ['[Test] Monsoon <letter>']]);
+  const leave = await request(app).post(readLink(test, 'unsubscribe'));
+  expect([leave.status, await store.stats()]).toMatchObject([200, { confirmed: 1 }]);
+  const tables = ['SELECT * FROM newsletter_editions', 'SELECT * FROM newsletter_suppressions'];
+  for (const query of tables) expect(await database.query(query)).toEqual([]);
+  expect(await database.query('SELECT * FROM newsletter_outbox')).toEqual(before);
+
+  const dry = await runCommand(environment, ...send, '--dry-run');
+  const [html = '', plain = ''] = [...dry.out.matchAll(/: (\/.*)$/gm)].map(([, file = '']) =>
+    readFileSync(file, 'utf8'),
+  );
+  await runCommand(environment, ...send);
+  const sent = smtp.last();
+  const same = (text: string) =>
+    text.replaceAll(/token=\w+/g, 'token=…').replaceAll(/--_?-[^\r\n]+|\s+/g, '');
+  const bodies = [test, sent].map((mail) =>
+    same(readMailText(mail).split('\r\n\r\n').slice(1).join('')),
+  );
+  expect(bodies[0]).toBe(bodies[1]);
+  for (const preview of [html, plain]) expect(bodies[1]).toContain(same(preview));
+
+  smtp.reject(/^reader/, '550 5.7.1 Relaying denied');
+  const rejected = await runCommand(environment, ...send, '--to', reader);
+  expect(rejected).toMatchObject({ code: 1, error: expect.stringContaining('550 5.7.1') });
 }, 60_000);
 
 /** A line of a text edition, and the address that it links; the rest of the line is around the link. */

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { attemptTimeout } from '../mail/timing.ts';
+import type { Edition, QueuedMail } from '../store/store.ts';
+import { CommandFailure, type CommandInput, exitCodes } from './command.ts';
+
+type Sending = Pick<CommandInput, 'compose' | 'mailer'>;
+
+/** No address, so that the unsubscribe link of a test works and removes nobody. */
+const nobody = 'a test';
+
+/** An edition as the mail of one reader, which is in no outbox. */
+function makeMail({ id, subject, text, html }: Edition, address: string): QueuedMail {
+  const queue = { id: randomUUID(), lease: '', batch: id, attempts: 1, rejections: 0 };
+  const words = { subject: `[Test] ${subject}`, text, html };
+  return { ...queue, ...words, kind: 'edition', subscriberId: '', address, key: nobody };
+}
+
+/**
+ * Sends an edition to one address: exactly what a subscriber gets, except for `[Test]` in front of the subject and a
+ * link that unsubscribes nobody. Nothing is stored.
+ *
+ * @throws where the mail server does not take it
+ */
+export async function sendTest(
+  edition: Edition,
+  address: string,
+  { compose, mailer }: Sending,
+): Promise<void> {
+  if (!mailer) throw new CommandFailure('MAIL is off: nothing can be sent');
+  const mail = compose(makeMail(edition, address), '');
+  const outcome = await mailer.send(mail, AbortSignal.timeout(attemptTimeout));
+  if (outcome.kind === 'sent') return;
+  throw new CommandFailure(`The mail server did not take it (${outcome.kind}): ${outcome.code}`);
+}
+
+/** `send --to`: one test mail of an edition. */
+export async function sendTestEdition(edition: Edition, address: string, input: CommandInput) {
+  await sendTest(edition, address, input);
+  const text = `Sent to ${address} as a test: nothing is stored, and its link unsubscribes nobody.`;
+  input.print({ edition: edition.id, to: address }, text);
+  return exitCodes.done;
+}
+
+/**
+ * Writes what a subscriber would get into two new files, to look at.
+ *
+ * @returns their names
+ * @throws where the system's folder for temporary files cannot be written
+ */
+export async function writePreview(edition: Edition, { compose }: Sending) {
+  const mail = compose(makeMail(edition, 'reader@example.com'), '');
+  const folder = await mkdtemp(join(tmpdir(), 'newsletter-'));
+  const files = { html: join(folder, 'edition.html'), text: join(folder, 'edition.txt') };
+  await writeFile(files.html, mail.html);
+  await writeFile(files.text, mail.text);
+  return files;
+}

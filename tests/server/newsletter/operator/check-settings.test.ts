@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { migrations } from '#server/newsletter/store/migrations.ts';
+import { makeEnvironment } from '../../../helpers/newsletter-app.ts';
+import { runCommand } from '../../../helpers/newsletter-command.ts';
+import { openDatabase, storeKinds } from '../../../helpers/newsletter-stores.ts';
+import { readMailText } from '../../../helpers/smtp.ts';
+import { makeFolder, openSmtp } from '../../../helpers/until-test-ends.ts';
+
+/* What stands before every start: it says whether the newsletter's settings work, and changes nothing. */
+
+const check = (environment: Record<string, string>, ...more: string[]) =>
+  runCommand(environment, 'check-settings', ...more);
+
+describe.each(storeKinds)('with %s', (kind) => {
+  test('good settings end with 0 before the first start and after it, and nothing is made or sent', async () => {
+    const [database, smtp] = [await openDatabase(kind), await openSmtp()];
+    const environment = makeEnvironment(database, smtp.url);
+    const { dataDirectory } = database.place;
+    expect(await check(environment)).toMatchObject({ code: 0, error: '' });
+    expect(readdirSync(dataDirectory)).toEqual([]);
+    if (kind === 'PostgreSQL') expect(await database.listTables()).toEqual([]);
+    const store = database.createStore();
+    await store.open();
+    const rows = () => database.query('SELECT * FROM newsletter_consents');
+    const { code, out } = await check(environment);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^secret: .+\ndatabase: .+\nmail server: lets us in: 127/),
+    ]);
+    expect(await rows()).toEqual([]);
+    expect(smtp.mails).toEqual([]);
+
+    const test = await check(environment, '--to', 'asha@example.com', '--json');
+    expect(test).toMatchObject({ code: 0, error: '' });
+    expect(smtp.mails.map(({ to }) => to)).toEqual(['asha@example.com']);
+    expect(readMailText(smtp.last())).toContain('has sent this mail to try its settings');
+    expect(await rows()).toEqual([]);
+    for (const line of test.out.trim().split('\n')) JSON.parse(line);
+  });
+
+  test('a mail server and a database that cannot be used are named, both, and end with 1', async () => {
+    const [database, smtp] = [await openDatabase(kind), await openSmtp()];
+    const environment = makeEnvironment(database, smtp.url);
+    const later = [
+      ...migrations,
+      { name: 'later', sql: 'CREATE TABLE newsletter_later (id TEXT)' },
+    ];
+    await database.createStore({ migrations: later }).open();
+    await smtp.stop();
+    const { code, error } = await check(environment, '--to', 'asha@example.com');
+    expect(code).toBe(1);
+    expect(error).toMatch(/^database: .*run the newer program\nmail server: .*ECONNREFUSED/);
+  });
+});
+
+test('a login that the mail server rejects ends with 1', async () => {
+  const [database, smtp] = [await openDatabase('SQLite'), await openSmtp({ password: 'right' })];
+  const login = (password: string) => smtp.url.replace('//', `//news:${password}@`);
+  const environment = { ...makeEnvironment(database, login('wrong')), SMTP_TLS: 'optional' };
+  const { code, error } = await check(environment);
+  expect([code, error]).toEqual([1, expect.stringMatching(/^mail server: Invalid login/)]);
+  expect(error).not.toContain('wrong');
+  expect(await check({ ...environment, SMTP_URL: login('right') })).toMatchObject({ code: 0 });
+});
+
+test.each([
+  [
+    'PostgreSQL that is not there',
+    { DATABASE_URL: 'postgres://127.0.0.1:1/setu' },
+    1,
+    'ECONNREFUSED',
+  ],
+  ['a folder that cannot be made', { DATA_DIR: '/etc/passwd/data' }, 1, 'database: '],
+  ['a damaged database', { DATA_DIR: 'damaged' }, 1, 'not a database'],
+  ['a wrong variable', { SMTP_URL: 'mail.example.org' }, 2, 'SMTP_URL must begin with'],
+  ['no newsletter', { MAIL: 'off' }, 0, ''],
+  ['mails to files', { MAIL: 'capture' }, 0, ''],
+] as const)('%s: %j ends with %i', async (_what, more, status, words) => {
+  const folder = await makeFolder({ 'damaged/newsletter.sqlite': 'no database '.repeat(100) });
+  const DATA_DIR = join(folder, 'data');
+  const environment = { DATA_DIR, MAIL: 'capture', ...more };
+  if (environment.DATA_DIR === 'damaged') environment.DATA_DIR = join(folder, 'damaged');
+  const { code, error } = await check(environment);
+  expect([code, error]).toEqual([status, expect.stringContaining(words)]);
+  expect(readdirSync(folder)).toEqual(['damaged']);
+});
